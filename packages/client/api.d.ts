@@ -343,6 +343,12 @@ export type paths = {
     /** Read a case */
     get: operations["gameCase"];
   };
+  "/api/game/{id}/cases/{number}/export": {
+    parameters: {
+    };
+    /** Export a case with evidence, notes, decisions and appeals */
+    get: operations["gameCaseExport"];
+  };
   "/api/game/{id}/cases/{number}/evidence": {
     parameters: {
     };
@@ -1978,6 +1984,109 @@ export type components = {
         confirmers: number;
       } | null;
     };
+    CaseExport: {
+      number: number;
+      title: string;
+      /** @enum {string} */
+      state: "open" | "decided" | "appealed" | "closed";
+      /** Format: date-time */
+      time: string;
+      openedBy: string | null;
+      version: number;
+      assignedTo: {
+        id: string;
+        name: string;
+      } | null;
+      teams: {
+        participationId: number;
+        name: string;
+        teamId: number;
+        /** @enum {string} */
+        status: "Pending" | "Accepted" | "Rejected" | "Suspended";
+      }[];
+      entries: {
+        id: number;
+        /** @enum {string} */
+        kind: "submission" | "match" | "event" | "note";
+        /** Format: date-time */
+        time: string;
+        by: string | null;
+        facts: {
+          /** Format: date-time */
+          time: string;
+          participationId: number | null;
+          team: string;
+          user: string;
+          ip: string | null;
+          challengeId: number | null;
+          challenge: string | null;
+          answer: string | null;
+          status: ("FlagSubmitted" | "Accepted" | "WrongAnswer" | "CheatDetected" | "NotFound") | null;
+          ownerId: number | null;
+          owner: string | null;
+          sameAddress: boolean | null;
+          event: {
+            type: string;
+            values: string[];
+          } | null;
+        } | null;
+        note: string | null;
+      }[];
+      decisions: {
+        id: number;
+        /** @enum {string} */
+        outcome: "nothing" | "warning" | "void" | "penalty" | "suspension";
+        /** @enum {string} */
+        state: "proposed" | "rejected" | "confirmed" | "undone";
+        teams: {
+          participationId: number;
+          name: string;
+        }[];
+        challenges: {
+          id: number;
+          title: string;
+        }[];
+        points: number | null;
+        reason: string;
+        by: string | null;
+        /** Format: date-time */
+        time: string;
+        answeredBy: string | null;
+        answeredAt: string | null;
+        answer: string | null;
+        correction: number | null;
+        undone: {
+          /** Format: date-time */
+          time: string;
+          by: string | null;
+          reason: string;
+        } | null;
+      }[];
+      appeals: {
+        participationId: number;
+        team: string;
+        decisionId: number;
+        by: string | null;
+        /** Format: date-time */
+        time: string;
+        text: string;
+        answer: {
+          text: string;
+          by: string | null;
+          /** Format: date-time */
+          time: string;
+        } | null;
+      }[];
+      game: {
+        id: number;
+        title: string;
+      };
+      exported: {
+        /** Format: date-time */
+        time: string;
+        by: string;
+      };
+    };
     CaseEvidenceModel: {
       evidence: {
         /** @enum {string} */
@@ -1993,6 +2102,11 @@ export type components = {
     };
     CorrectionPreview: {
       effect: components["schemas"]["CorrectionEffect"];
+      ends: {
+        division: string;
+        before: string | null;
+        after: string | null;
+      }[];
       digest: string;
       empty: boolean;
     };
@@ -2108,7 +2222,7 @@ export type components = {
     Correction: {
       number: number;
       /** @enum {string} */
-      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "window";
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "window";
       challenges: {
         id: number;
         title: string;
@@ -2128,6 +2242,14 @@ export type components = {
         solves: "keep" | "void";
         /** @enum {string} */
         decay: "run" | "stop";
+      } | null;
+      /** @default null */
+      extension: {
+        division: string;
+        /** Format: date-time */
+        before: string;
+        /** Format: date-time */
+        end: string;
       } | null;
       reason: string;
       /** Format: date-time */
@@ -2174,6 +2296,12 @@ export type components = {
       challengeIds?: number[];
     } | {
       /** @constant */
+      kind: "extension";
+      division: string;
+      /** Format: date-time */
+      end: string | unknown;
+    } | {
+      /** @constant */
       kind: "hints";
       challengeId: number;
       participationIds?: number[] | null;
@@ -2204,7 +2332,7 @@ export type components = {
     PublicCorrection: {
       number: number;
       /** @enum {string} */
-      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "window";
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "window";
       challenges: {
         id: number;
         title: string;
@@ -2224,6 +2352,14 @@ export type components = {
         solves: "keep" | "void";
         /** @enum {string} */
         decay: "run" | "stop";
+      } | null;
+      /** @default null */
+      extension: {
+        division: string;
+        /** Format: date-time */
+        before: string;
+        /** Format: date-time */
+        end: string;
       } | null;
       reason: string;
       /** Format: date-time */
@@ -2720,6 +2856,11 @@ export type components = {
       start: string;
       /** Format: date-time */
       end: string;
+      divisionEnds: {
+        division: string;
+        /** Format: date-time */
+        end: string;
+      }[];
       /** Format: date-time */
       writeupDeadline: string;
       writeupNote: string;
@@ -3300,6 +3441,17 @@ export type components = {
       start: string;
       /** Format: date-time */
       end: string;
+      ends: {
+        /** Format: date-time */
+        regular: string;
+        /** Format: date-time */
+        final: string;
+        later: {
+          division: string;
+          /** Format: date-time */
+          end: string;
+        }[];
+      };
       acceptWithoutReview: boolean;
       publicKey: string;
       freeze: string | null;
@@ -6059,6 +6211,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example [] */
           "application/json": components["schemas"]["PluginModel"][];
         };
       };
@@ -7617,6 +7770,120 @@ export interface operations {
       };
     };
   };
+  gameCaseExport: {
+    parameters: {
+      path: {
+        id: number;
+        number: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "game": {
+           *         "id": 1,
+           *         "title": "Regatta fa7b0a01"
+           *       },
+           *       "exported": {
+           *         "time": "2026-11-27T22:05:03.64+00:00",
+           *         "by": "Admin"
+           *       },
+           *       "number": 1,
+           *       "title": "Alike",
+           *       "state": "closed",
+           *       "version": 7,
+           *       "openedBy": "Admin",
+           *       "teams": [
+           *         {
+           *           "participationId": 1,
+           *           "teamId": 1,
+           *           "name": "Crew p060ef1d3",
+           *           "status": "Accepted"
+           *         }
+           *       ],
+           *       "time": "2026-11-27T22:05:03.357+00:00",
+           *       "assignedTo": {
+           *         "id": "3d925b29-8fd6-467b-99e0-76af23926915",
+           *         "name": "second292b10f71"
+           *       },
+           *       "entries": [
+           *         {
+           *           "id": 1,
+           *           "kind": "submission",
+           *           "by": "Admin",
+           *           "facts": {
+           *             "ip": "127.0.0.1",
+           *             "team": "Crew p060ef1d3",
+           *             "time": "2026-11-27T22:04:58.538+00:00",
+           *             "user": "p060ef1d3",
+           *             "event": null,
+           *             "owner": null,
+           *             "answer": "wrong",
+           *             "status": "WrongAnswer",
+           *             "ownerId": null,
+           *             "challenge": "Open",
+           *             "challengeId": 2,
+           *             "sameAddress": null,
+           *             "participationId": 1
+           *           },
+           *           "note": null,
+           *           "time": "2026-11-27T22:05:03.402+00:00"
+           *         },
+           *         {
+           *           "id": 2,
+           *           "kind": "note",
+           *           "by": "Admin",
+           *           "facts": null,
+           *           "note": "*Ask them.*",
+           *           "time": "2026-11-27T22:05:03.439+00:00"
+           *         }
+           *       ],
+           *       "decisions": [
+           *         {
+           *           "id": 1,
+           *           "outcome": "penalty",
+           *           "state": "confirmed",
+           *           "teams": [
+           *             {
+           *               "participationId": 1,
+           *               "name": "Crew p060ef1d3"
+           *             }
+           *           ],
+           *           "challenges": [],
+           *           "points": 3,
+           *           "reason": "They shared.",
+           *           "by": "Admin",
+           *           "answeredBy": "second292b10f71",
+           *           "answer": null,
+           *           "correction": 1,
+           *           "time": "2026-11-27T22:05:03.517+00:00",
+           *           "answeredAt": "2026-11-27T22:05:03.573+00:00",
+           *           "undone": null
+           *         }
+           *       ],
+           *       "appeals": []
+           *     }
+           */
+          "application/json": components["schemas"]["CaseExport"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   gameAddCaseEvidence: {
     parameters: {
       path: {
@@ -8033,7 +8300,7 @@ export interface operations {
            *             "before": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew p060ef1d3",
            *                 "rank": 1,
            *                 "score": 1040
            *               }
@@ -8041,7 +8308,7 @@ export interface operations {
            *             "after": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew p060ef1d3",
            *                 "rank": 1,
            *                 "score": 1037
            *               }
@@ -8050,7 +8317,7 @@ export interface operations {
            *           "teams": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "before": {
            *                 "rank": 1,
            *                 "score": 1040
@@ -8062,7 +8329,8 @@ export interface operations {
            *             }
            *           ]
            *         },
-           *         "digest": "d60f3c4aa7fd8bff95359d62e6d95395839490a69213d38fba944dc2c79d1aca",
+           *         "ends": [],
+           *         "digest": "58e527310f2ca3660fb311ccdda8f0d2eaace437e1a189a326840372f8bc0386",
            *         "empty": false
            *       }
            *     }
@@ -8729,7 +8997,7 @@ export interface operations {
            *             "top": {
            *               "after": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1045,
            *                   "participationId": 1
@@ -8737,7 +9005,7 @@ export interface operations {
            *               ],
            *               "before": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1040,
            *                   "participationId": 1
@@ -8751,7 +9019,7 @@ export interface operations {
            *             "ranks": 0,
            *             "teams": [
            *               {
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew p060ef1d3",
            *                 "after": {
            *                   "rank": 1,
            *                   "score": 1045
@@ -8773,14 +9041,15 @@ export interface operations {
            *           "undoneBy": null,
            *           "teams": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "participationId": 1
            *             }
            *           ],
            *           "points": 5,
            *           "incident": null,
+           *           "extension": null,
            *           "challenges": [],
-           *           "time": "2026-11-27T21:31:08.142+00:00",
+           *           "time": "2026-11-27T22:05:03.809+00:00",
            *           "undone": null
            *         },
            *         {
@@ -8792,7 +9061,7 @@ export interface operations {
            *             "top": {
            *               "after": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1037,
            *                   "participationId": 1
@@ -8800,7 +9069,7 @@ export interface operations {
            *               ],
            *               "before": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1040,
            *                   "participationId": 1
@@ -8814,7 +9083,7 @@ export interface operations {
            *             "ranks": 0,
            *             "teams": [
            *               {
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew p060ef1d3",
            *                 "after": {
            *                   "rank": 1,
            *                   "score": 1037
@@ -8832,20 +9101,21 @@ export interface operations {
            *             "verdicts": 0,
            *             "untouched": 0
            *           },
-           *           "by": "secondb047081d1",
-           *           "undoneBy": "secondb047081d1",
+           *           "by": "second292b10f71",
+           *           "undoneBy": "second292b10f71",
            *           "teams": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "participationId": 1
            *             }
            *           ],
            *           "points": -3,
            *           "incident": null,
+           *           "extension": null,
            *           "challenges": [],
-           *           "time": "2026-11-27T21:31:07.436+00:00",
+           *           "time": "2026-11-27T22:05:03.573+00:00",
            *           "undone": {
-           *             "time": "2026-11-27T21:31:07.917+00:00",
+           *             "time": "2026-11-27T22:05:03.721+00:00",
            *             "reason": "They did not."
            *           }
            *         }
@@ -8918,7 +9188,7 @@ export interface operations {
          *         "points": 5
          *       },
          *       "reason": "They helped.",
-         *       "digest": "0255e760b78ad7635e51b06e961be7245bfaeae75b5a95bcbeb28d1fc1cf4c52",
+         *       "digest": "dd47afa372d538764ef52703d21711ee387398706c634ef7270ea91375221d8e",
          *       "announce": true
          *     }
          */
@@ -8942,7 +9212,7 @@ export interface operations {
            *         "top": {
            *           "after": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1045,
            *               "participationId": 1
@@ -8950,7 +9220,7 @@ export interface operations {
            *           ],
            *           "before": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1040,
            *               "participationId": 1
@@ -8964,7 +9234,7 @@ export interface operations {
            *         "ranks": 0,
            *         "teams": [
            *           {
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew p060ef1d3",
            *             "after": {
            *               "rank": 1,
            *               "score": 1045
@@ -8986,14 +9256,15 @@ export interface operations {
            *       "undoneBy": null,
            *       "teams": [
            *         {
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew p060ef1d3",
            *           "participationId": 1
            *         }
            *       ],
            *       "points": 5,
            *       "incident": null,
+           *       "extension": null,
            *       "challenges": [],
-           *       "time": "2026-11-27T21:31:08.142+00:00",
+           *       "time": "2026-11-27T22:05:03.809+00:00",
            *       "undone": null
            *     }
            */
@@ -9056,7 +9327,7 @@ export interface operations {
            *           "before": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1040
            *             }
@@ -9064,7 +9335,7 @@ export interface operations {
            *           "after": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1045
            *             }
@@ -9073,7 +9344,7 @@ export interface operations {
            *         "teams": [
            *           {
            *             "participationId": 1,
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew p060ef1d3",
            *             "before": {
            *               "rank": 1,
            *               "score": 1040
@@ -9085,7 +9356,8 @@ export interface operations {
            *           }
            *         ]
            *       },
-           *       "digest": "0255e760b78ad7635e51b06e961be7245bfaeae75b5a95bcbeb28d1fc1cf4c52",
+           *       "ends": [],
+           *       "digest": "dd47afa372d538764ef52703d21711ee387398706c634ef7270ea91375221d8e",
            *       "empty": false
            *     }
            */
@@ -9127,7 +9399,7 @@ export interface operations {
            *         "top": {
            *           "after": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1045,
            *               "participationId": 1
@@ -9135,7 +9407,7 @@ export interface operations {
            *           ],
            *           "before": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1040,
            *               "participationId": 1
@@ -9149,7 +9421,7 @@ export interface operations {
            *         "ranks": 0,
            *         "teams": [
            *           {
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew p060ef1d3",
            *             "after": {
            *               "rank": 1,
            *               "score": 1045
@@ -9171,14 +9443,15 @@ export interface operations {
            *       "undoneBy": null,
            *       "teams": [
            *         {
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew p060ef1d3",
            *           "participationId": 1
            *         }
            *       ],
            *       "points": 5,
            *       "incident": null,
+           *       "extension": null,
            *       "challenges": [],
-           *       "time": "2026-11-27T21:31:08.142+00:00",
+           *       "time": "2026-11-27T22:05:03.809+00:00",
            *       "undone": null
            *     }
            */
@@ -9228,7 +9501,7 @@ export interface operations {
            *           "before": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1045
            *             }
@@ -9236,7 +9509,7 @@ export interface operations {
            *           "after": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1040
            *             }
@@ -9245,7 +9518,7 @@ export interface operations {
            *         "teams": [
            *           {
            *             "participationId": 1,
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew p060ef1d3",
            *             "before": {
            *               "rank": 1,
            *               "score": 1045
@@ -9257,7 +9530,8 @@ export interface operations {
            *           }
            *         ]
            *       },
-           *       "digest": "269037f1011fd45cb68cc74fbb5bcc9eac606dd20db4d3438e93e7cb57191c30",
+           *       "ends": [],
+           *       "digest": "2c58044f95371f2c6223ba9a36f4b6b785ee52a0efa2e363cd8609c303d715e8",
            *       "empty": false
            *     }
            */
@@ -9309,7 +9583,7 @@ export interface operations {
            *         "top": {
            *           "after": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1045,
            *               "participationId": 1
@@ -9317,7 +9591,7 @@ export interface operations {
            *           ],
            *           "before": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "rank": 1,
            *               "score": 1040,
            *               "participationId": 1
@@ -9331,7 +9605,7 @@ export interface operations {
            *         "ranks": 0,
            *         "teams": [
            *           {
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew p060ef1d3",
            *             "after": {
            *               "rank": 1,
            *               "score": 1045
@@ -9353,16 +9627,17 @@ export interface operations {
            *       "undoneBy": "Admin",
            *       "teams": [
            *         {
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew p060ef1d3",
            *           "participationId": 1
            *         }
            *       ],
            *       "points": 5,
            *       "incident": null,
+           *       "extension": null,
            *       "challenges": [],
-           *       "time": "2026-11-27T21:31:08.142+00:00",
+           *       "time": "2026-11-27T22:05:03.809+00:00",
            *       "undone": {
-           *         "time": "2026-11-27T21:31:09.325+00:00",
+           *         "time": "2026-11-27T22:05:04.168+00:00",
            *         "reason": "They had not."
            *       }
            *     }
@@ -9411,7 +9686,7 @@ export interface operations {
            *             "top": {
            *               "after": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1045,
            *                   "participationId": 1
@@ -9419,7 +9694,7 @@ export interface operations {
            *               ],
            *               "before": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1040,
            *                   "participationId": 1
@@ -9433,7 +9708,7 @@ export interface operations {
            *             "ranks": 0,
            *             "teams": [
            *               {
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew p060ef1d3",
            *                 "after": {
            *                   "rank": 1,
            *                   "score": 1045
@@ -9453,14 +9728,15 @@ export interface operations {
            *           },
            *           "teams": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "participationId": 1
            *             }
            *           ],
            *           "points": 5,
            *           "incident": null,
+           *           "extension": null,
            *           "challenges": [],
-           *           "time": "2026-11-27T21:31:08.142+00:00",
+           *           "time": "2026-11-27T22:05:03.809+00:00",
            *           "undone": null
            *         },
            *         {
@@ -9472,7 +9748,7 @@ export interface operations {
            *             "top": {
            *               "after": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1037,
            *                   "participationId": 1
@@ -9480,7 +9756,7 @@ export interface operations {
            *               ],
            *               "before": [
            *                 {
-           *                   "name": "Crew pec4fc67e",
+           *                   "name": "Crew p060ef1d3",
            *                   "rank": 1,
            *                   "score": 1040,
            *                   "participationId": 1
@@ -9494,7 +9770,7 @@ export interface operations {
            *             "ranks": 0,
            *             "teams": [
            *               {
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew p060ef1d3",
            *                 "after": {
            *                   "rank": 1,
            *                   "score": 1037
@@ -9514,16 +9790,17 @@ export interface operations {
            *           },
            *           "teams": [
            *             {
-           *               "name": "Crew pec4fc67e",
+           *               "name": "Crew p060ef1d3",
            *               "participationId": 1
            *             }
            *           ],
            *           "points": -3,
            *           "incident": null,
+           *           "extension": null,
            *           "challenges": [],
-           *           "time": "2026-11-27T21:31:07.436+00:00",
+           *           "time": "2026-11-27T22:05:03.573+00:00",
            *           "undone": {
-           *             "time": "2026-11-27T21:31:07.917+00:00",
+           *             "time": "2026-11-27T22:05:03.721+00:00",
            *             "reason": "They did not."
            *           }
            *         }
@@ -9685,6 +9962,9 @@ export interface operations {
            *       "minScoreRate": 0.25,
            *       "difficulty": 5,
            *       "attemptLimit": null,
+           *       "checker": null,
+           *       "scoring": null,
+           *       "pointValues": null,
            *       "author": "",
            *       "level": null,
            *       "tags": [],
@@ -9978,6 +10258,9 @@ export interface operations {
            *       "minScoreRate": 0.25,
            *       "difficulty": 5,
            *       "attemptLimit": null,
+           *       "checker": null,
+           *       "scoring": null,
+           *       "pointValues": null,
            *       "author": "",
            *       "level": null,
            *       "tags": [],
@@ -10090,6 +10373,9 @@ export interface operations {
            *       "minScoreRate": 0.25,
            *       "difficulty": 5,
            *       "attemptLimit": null,
+           *       "checker": null,
+           *       "scoring": null,
+           *       "pointValues": null,
            *       "author": "",
            *       "level": null,
            *       "tags": [],
@@ -10606,7 +10892,7 @@ export interface operations {
            * @example {
            *       "data": [
            *         {
-           *           "id": 4,
+           *           "id": 5,
            *           "title": "Draft",
            *           "hidden": false,
            *           "summary": "More",
@@ -10618,14 +10904,17 @@ export interface operations {
            *             "Uni"
            *           ],
            *           "teamMemberCountLimit": 0,
+           *           "divisionLimits": [],
+           *           "solo": false,
            *           "containerCountLimit": 3,
            *           "poster": null,
-           *           "publicKey": "aAa0aAA000a0AAAaa0AAA+0aaAAaaAaAaA/A0AaaAAa=",
+           *           "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
            *           "practiceMode": true,
            *           "feedback": false,
-           *           "start": "2026-11-27T21:47:32.683+00:00",
-           *           "end": "2026-11-27T22:04:12.683+00:00",
-           *           "writeupDeadline": "2026-11-28T01:04:12.683+00:00",
+           *           "start": "2026-11-27T22:21:37.233+00:00",
+           *           "end": "2026-11-27T22:38:17.233+00:00",
+           *           "divisionEnds": [],
+           *           "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
            *           "writeupNote": "",
            *           "bloodBonus": 52459530,
            *           "certificateNote": "",
@@ -10636,8 +10925,8 @@ export interface operations {
            *           "version": 2
            *         },
            *         {
-           *           "id": 3,
-           *           "title": "Regatta f63a2f95",
+           *           "id": 4,
+           *           "title": "Regatta b9912009",
            *           "hidden": false,
            *           "summary": "",
            *           "content": "",
@@ -10646,14 +10935,17 @@ export interface operations {
            *           "inviteCode": null,
            *           "organizations": [],
            *           "teamMemberCountLimit": 0,
+           *           "divisionLimits": [],
+           *           "solo": false,
            *           "containerCountLimit": 3,
            *           "poster": null,
-           *           "publicKey": "aaaaAaaa0AaAAaAAAAaAa0aa000A0AAA0AAaaaAa0aA=",
+           *           "publicKey": "0aAaaAaAAAAA0AAAaAaAAA0aAaAAaAaaAaAaAa0AAAa=",
            *           "practiceMode": true,
            *           "feedback": false,
-           *           "start": "2026-11-27T20:30:52.131+00:00",
-           *           "end": "2026-11-27T22:30:52.131+00:00",
-           *           "writeupDeadline": "2026-11-28T00:17:32.131+00:00",
+           *           "start": "2026-11-27T21:04:57.118+00:00",
+           *           "end": "2026-11-27T23:04:57.118+00:00",
+           *           "divisionEnds": [],
+           *           "writeupDeadline": "2026-11-28T00:51:37.117+00:00",
            *           "writeupNote": "",
            *           "bloodBonus": 52459530,
            *           "certificateNote": "",
@@ -10664,8 +10956,8 @@ export interface operations {
            *           "version": 1
            *         }
            *       ],
-           *       "length": 4,
-           *       "total": 4
+           *       "length": 5,
+           *       "total": 5
            *     }
            */
           "application/json": {
@@ -10694,8 +10986,8 @@ export interface operations {
         /**
          * @example {
          *       "title": "Draft",
-         *       "start": "2026-11-27T21:47:32.683Z",
-         *       "end": "2026-11-27T22:04:12.683Z"
+         *       "start": "2026-11-27T22:21:37.233Z",
+         *       "end": "2026-11-27T22:38:17.233Z"
          *     }
          */
         "application/json": {
@@ -10753,7 +11045,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 4,
+           *       "id": 5,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "",
@@ -10763,14 +11055,17 @@ export interface operations {
            *       "inviteCode": null,
            *       "organizations": [],
            *       "teamMemberCountLimit": 0,
+           *       "divisionLimits": [],
+           *       "solo": false,
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "aAa0aAA000a0AAAaa0AAA+0aaAAaaAaAaA/A0AaaAAa=",
+           *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-27T21:47:32.683+00:00",
-           *       "end": "2026-11-27T22:04:12.683+00:00",
-           *       "writeupDeadline": "2026-11-28T01:04:12.683+00:00",
+           *       "start": "2026-11-27T22:21:37.233+00:00",
+           *       "end": "2026-11-27T22:38:17.233+00:00",
+           *       "divisionEnds": [],
+           *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
@@ -10887,7 +11182,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 4,
+           *       "id": 5,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "",
@@ -10897,14 +11192,17 @@ export interface operations {
            *       "inviteCode": null,
            *       "organizations": [],
            *       "teamMemberCountLimit": 0,
+           *       "divisionLimits": [],
+           *       "solo": false,
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "aAa0aAA000a0AAAaa0AAA+0aaAAaaAaAaA/A0AaaAAa=",
+           *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-27T21:47:32.683+00:00",
-           *       "end": "2026-11-27T22:04:12.683+00:00",
-           *       "writeupDeadline": "2026-11-28T01:04:12.683+00:00",
+           *       "start": "2026-11-27T22:21:37.233+00:00",
+           *       "end": "2026-11-27T22:38:17.233+00:00",
+           *       "divisionEnds": [],
+           *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
@@ -10939,7 +11237,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4,
+         *       "id": 5,
          *       "title": "Draft",
          *       "hidden": false,
          *       "summary": "More",
@@ -10951,14 +11249,17 @@ export interface operations {
          *         "Uni"
          *       ],
          *       "teamMemberCountLimit": 0,
+         *       "divisionLimits": [],
+         *       "solo": false,
          *       "containerCountLimit": 3,
          *       "poster": null,
-         *       "publicKey": "aAa0aAA000a0AAAaa0AAA+0aaAAaaAaAaA/A0AaaAAa=",
+         *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
          *       "practiceMode": true,
          *       "feedback": false,
-         *       "start": "2026-11-27T21:47:32.683+00:00",
-         *       "end": "2026-11-27T22:04:12.683+00:00",
-         *       "writeupDeadline": "2026-11-28T01:04:12.683+00:00",
+         *       "start": "2026-11-27T22:21:37.233+00:00",
+         *       "end": "2026-11-27T22:38:17.233+00:00",
+         *       "divisionEnds": [],
+         *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
          *       "writeupNote": "",
          *       "bloodBonus": 52459530,
          *       "certificateNote": "",
@@ -11014,7 +11315,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 4,
+           *       "id": 5,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "More",
@@ -11026,14 +11327,17 @@ export interface operations {
            *         "Uni"
            *       ],
            *       "teamMemberCountLimit": 0,
+           *       "divisionLimits": [],
+           *       "solo": false,
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "aAa0aAA000a0AAAaa0AAA+0aaAAaaAaAaA/A0AaaAAa=",
+           *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-27T21:47:32.683+00:00",
-           *       "end": "2026-11-27T22:04:12.683+00:00",
-           *       "writeupDeadline": "2026-11-28T01:04:12.683+00:00",
+           *       "start": "2026-11-27T22:21:37.233+00:00",
+           *       "end": "2026-11-27T22:38:17.233+00:00",
+           *       "divisionEnds": [],
+           *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
@@ -11765,9 +12069,9 @@ export interface operations {
           /**
            * @example {
            *       "number": 2,
-           *       "time": "2026-11-27T21:30:53.331+00:00",
+           *       "time": "2026-11-27T21:58:00.625+00:00",
            *       "user": {
-           *         "id": "01a21eea-aacc-75fc-941b-90fbc4001f58",
+           *         "id": "01a21f03-aa08-75aa-b929-a607b2d5b0ef",
            *         "name": "Admin"
            *       },
            *       "changed": [
@@ -11789,7 +12093,9 @@ export interface operations {
            *         "title": "Deep",
            *         "author": "",
            *         "solver": null,
+           *         "checker": null,
            *         "content": "",
+           *         "scoring": null,
            *         "category": "Pwn",
            *         "closesAt": null,
            *         "cpuCount": 1,
@@ -11846,7 +12152,9 @@ export interface operations {
            *         "title": "Deep",
            *         "author": "",
            *         "solver": null,
+           *         "checker": null,
            *         "content": "",
+           *         "scoring": null,
            *         "category": "Pwn",
            *         "closesAt": null,
            *         "cpuCount": 1,
@@ -12388,6 +12696,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "teams": [
+           *         4
+           *       ]
+           *     }
+           */
           "application/json": components["schemas"]["Follows"];
         };
       };
@@ -12410,6 +12725,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "teams": [
+         *         4
+         *       ]
+         *     }
+         */
         "application/json": components["schemas"]["FollowModel"];
       };
     };
@@ -12420,6 +12742,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "teams": [
+           *         4
+           *       ]
+           *     }
+           */
           "application/json": components["schemas"]["Follows"];
         };
       };
@@ -12671,6 +13000,7 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /** @example {} */
         "application/json": components["schemas"]["GameJoinAloneModel"];
       };
     };
@@ -12708,11 +13038,13 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta 354c5f6d",
+           *       "title": "Regatta fa7b0a01",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
            *       "organizations": [],
+           *       "divisionLimits": [],
+           *       "solo": false,
            *       "inviteCodeRequired": false,
            *       "writeupRequired": false,
            *       "poster": null,
@@ -12720,13 +13052,18 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "AAA0+AAAAAAaAaAAaaaaAAAa0aAAaaa0AaA0aAaAAaA=",
+           *       "publicKey": "AA00aAAAAAAAAA0A0AA000aAaaAaa00AaaAaAaAaaA0=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-27T20:30:47.055+00:00",
-           *       "end": "2026-11-27T22:30:47.055+00:00",
+           *       "start": "2026-11-27T21:04:55.022+00:00",
+           *       "end": "2026-11-27T23:04:55.022+00:00",
            *       "pause": null,
+           *       "ends": {
+           *         "regular": "2026-11-27T23:04:55.022+00:00",
+           *         "final": "2026-11-27T23:04:55.022+00:00",
+           *         "later": []
+           *       },
            *       "organization": null,
            *       "teamName": null,
            *       "status": "Unsubmitted",
@@ -15356,6 +15693,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": 2,
+           *           "name": "Crew c2fa88cda",
+           *           "bio": null,
+           *           "avatar": null,
+           *           "text": "crypto",
+           *           "members": 3,
+           *           "own": null,
+           *           "listed": "2026-11-27T21:59:21.336+00:00"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           "application/json": components["schemas"]["ListedTeams"];
         };
       };
@@ -15378,6 +15732,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "text": "crypto"
+         *     }
+         */
         "application/json": components["schemas"]["TeamListingModel"];
       };
     };
@@ -15438,6 +15797,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": null,
+           *           "name": "ce928a61c",
+           *           "avatar": null,
+           *           "text": "web",
+           *           "listed": "2026-11-27T21:59:21.467+00:00"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
           "application/json": components["schemas"]["ListedPlayers"];
         };
       };
@@ -15457,6 +15830,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "text": "web"
+         *     }
+         */
         "application/json": components["schemas"]["TeamListingModel"];
       };
     };
@@ -15509,6 +15887,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "team": {
+           *           "id": 2,
+           *           "name": "Crew c2fa88cda"
+           *         },
+           *         "text": "I like pwn",
+           *         "state": "Waiting",
+           *         "at": "2026-11-27T21:59:21.408+00:00"
+           *       }
+           *     ]
+           */
           "application/json": components["schemas"]["OwnTeamRequest"][];
         };
       };
@@ -15536,6 +15927,26 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "userId": "01a21f05-2802-7ea8-8448-940f851fc652",
+           *         "userName": "c73e94999",
+           *         "avatar": null,
+           *         "page": false,
+           *         "text": "I like pwn",
+           *         "at": "2026-11-27T21:59:21.408+00:00"
+           *       },
+           *       {
+           *         "userId": "01a21f05-2817-72e0-9bcd-4c82b5386bcf",
+           *         "userName": "ce928a61c",
+           *         "avatar": null,
+           *         "page": false,
+           *         "text": "I like pwn",
+           *         "at": "2026-11-27T21:59:21.429+00:00"
+           *       }
+           *     ]
+           */
           "application/json": components["schemas"]["TeamRequest"][];
         };
       };
@@ -15558,6 +15969,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "text": "I like pwn"
+         *     }
+         */
         "application/json": components["schemas"]["TeamRequestModel"];
       };
     };
@@ -15612,6 +16028,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "accept": false
+         *     }
+         */
         "application/json": components["schemas"]["TeamRequestAnswerModel"];
       };
     };
@@ -16040,6 +16461,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "by": "c2fa88cda",
+           *         "once": false,
+           *         "uses": 0,
+           *         "usedBy": [],
+           *         "created": "2026-11-27T21:59:21.291+00:00",
+           *         "expires": "2026-11-27T22:59:21.291+00:00"
+           *       }
+           *     ]
+           */
           "application/json": components["schemas"]["TeamInvitation"][];
         };
       };
@@ -16062,6 +16496,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "hours": 1,
+         *       "once": false
+         *     }
+         */
         "application/json": components["schemas"]["TeamInvitationModel"];
       };
     };
@@ -16072,6 +16512,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "code": "Crew c2fa88cda:2:e766ec104271da41b711ec8eaee123bd",
+           *       "expires": "2026-11-27T22:59:21.291+00:00"
+           *     }
+           */
           "application/json": components["schemas"]["TeamInvitationMade"];
         };
       };
