@@ -14,6 +14,7 @@ export * from './messages'
 export * from './shapes'
 export * from './states'
 export * from './swarm-fitness'
+export * from './cluster-fitness'
 
 /** Bytes are 0 until the registry reports them. */
 export const pullProgress = z.object({

@@ -65,6 +65,7 @@ import { certificates } from './20261127T1620-certificates'
 import { push } from './20261127T1740-push'
 import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
+import { kubernetesEngines } from './20261127T2100-kubernetes-engines'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -133,7 +134,8 @@ export const migrations: Migration[] = [
   certificates,
   push,
   playerPages,
-  teamWorkspaces
+  teamWorkspaces,
+  kubernetesEngines
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
