@@ -146,7 +146,8 @@ function targetsOf({
     ...at('neighbour', here, plans.neighbour.publish.port),
     { name: 'metadata' as const, text: 'tcp:169.254.169.254:80' },
     { name: 'metadata6' as const, text: 'tcp6:[fd00:ec2::254]:80' },
-    { name: 'dns' as const, text: 'dns:127.0.0.11' },
+    // Docker's own resolver, which a Pod has not.
+    ...(apiServer === undefined ? [{ name: 'dns' as const, text: 'dns:127.0.0.11' }] : []),
     { name: 'docker_socket' as const, text: 'file:/var/run/docker.sock' },
     ...(apiServer === undefined ? [] : KUBELET_PORTS.flatMap((port) => at('kubelet', [targets.entry], port))),
     ...(apiServer ? at('api_server', [apiServer.address], apiServer.port) : []),
