@@ -6,9 +6,9 @@ import { BLOCK_BITS, type Place } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
+import { sharedNetwork, testNodes } from './nodes-test'
 import { ensureProbeImage, probeReference } from './probe/image'
 import { type OwnPorts, type SelfTestOptions, selfTest } from './self-test'
-import { sharedNetwork, testNodes } from './nodes-test'
 
 /** Sum of limits per core, because challenges idle most of the time. */
 const CPU_OVERCOMMIT = 10

@@ -42,7 +42,10 @@ function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, 
   return env
 }
 
-async function egressOf({ connection, guard, services, engineId }: Context, { id, spec }: ClaimedStart): Promise<Egress> {
+async function egressOf(
+  { connection, guard, services, engineId }: Context,
+  { id, spec }: ClaimedStart
+): Promise<Egress> {
   if (spec.egress === 'none') return { kind: 'none' }
   if (spec.egress === 'internet') {
     const engine = await services.engines.work.find(engineId)

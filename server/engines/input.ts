@@ -56,10 +56,12 @@ export const engineKeys = z
     }
     if (cert === undefined) refuse('field.required', 'cert')
     if (key === undefined) refuse('field.required', 'key')
-    if (cert !== undefined && key !== undefined && !fits({ cert, key })) refuse('field.private_key_wrong', 'key')
+    if (cert !== undefined && key !== undefined && !fits({ cert, key }))
+      refuse('field.private_key_wrong', 'key')
   })
   .transform(
-    ({ ca, cert, key, token }): EngineKeys => (token === undefined ? { ca, cert: cert!, key: key! } : { ca, token })
+    ({ ca, cert, key, token }): EngineKeys =>
+      token === undefined ? { ca, cert: cert!, key: key! } : { ca, token }
   )
 
 const entry = z
@@ -104,8 +106,7 @@ export const engineInput = z
       .default(null)
   })
   .superRefine(({ kind, address, entry, bind, namespace, keys }, issues) => {
-    const refuse = (message: string, ...path: string[]) =>
-      issues.addIssue({ code: 'custom', message, path })
+    const refuse = (message: string, ...path: string[]) => issues.addIssue({ code: 'custom', message, path })
     if (kind === 'swarm' || kind === 'kubernetes') {
       if (entry !== null) refuse('field.engine_of_nodes', 'entry')
       if (bind !== null) refuse('field.engine_of_nodes', 'bind')

@@ -75,10 +75,7 @@ async function lockEngine(tx: Change, id: number) {
 const columnsOf = (
   { address, namespace, entry, bind, memoryMb, cpu, places }: EngineInput,
   kind: EngineKind
-) => [
-  ...[kind, address, kind === 'kubernetes' ? namespace : null, entry, bind],
-  ...[memoryMb, cpu, places]
-]
+) => [...[kind, address, kind === 'kubernetes' ? namespace : null, entry, bind], ...[memoryMb, cpu, places]]
 
 /** The engine at the new address is another one, of which nothing is known yet. */
 async function forgetMachine(tx: Change, id: number): Promise<void> {
@@ -92,19 +89,25 @@ async function forgetMachine(tx: Change, id: number): Promise<void> {
 }
 
 /**
- * Keys authenticate an engine in the network and the platform to each other. Those of another kind may be of no use, so that new ones are
- * needed; a token is for clusters only.
+ * Keys authenticate an engine in the network and the platform to each other; a token is for clusters only. Those that are stored are
+ * of use to an engine of the same kind.
  */
-function checkKeys({ address, keys }: EngineInput, kind: EngineKind, stored: boolean): void {
+function checkInput({ address, keys, namespace }: EngineInput, kind: EngineKind, stored: boolean): void {
   if (!isSocket(address) && !keys && !stored) throw new AppError('engine.keys_required')
   if (kind !== 'kubernetes' && keys && 'token' in keys) throw new AppError('engine.keys_required')
-}
-
-/** An engine that becomes a cluster, or was one, needs a namespace or none. @throws AppError `engine.namespace_required` */
-function checkNamespace({ namespace, address }: EngineInput, kind: EngineKind): void {
   if (kind === 'kubernetes' && (namespace === null || !/^https:/i.test(address)))
     throw new AppError('engine.namespace_required')
 }
+
+/** What is elsewhere now is another engine. */
+const isMoved = (
+  before: Pick<EngineInput, 'address' | 'namespace'> & { kind: EngineKind },
+  { address, namespace }: EngineInput,
+  kind: EngineKind
+) =>
+  address !== before.address ||
+  kind !== before.kind ||
+  (kind === 'kubernetes' && namespace !== before.namespace)
 
 /** Games that have something on the engine. */
 async function gamesOn({ pool }: Database, id: number): Promise<number[]> {
@@ -163,8 +166,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
     async add(ctx, input) {
       requireActor(ctx, 'Admin')
       const { kind = 'docker' } = input
-      checkKeys(input, kind, false)
-      checkNamespace(input, kind)
+      checkInput(input, kind, false)
       const id = await change(ctx, { engines: true }, async (tx) => {
         const added = await row(
           tx,
@@ -194,12 +196,8 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         const before = await lockEngine(tx, id)
         if (!before.managed) throw new AppError('engine.not_managed')
         const { kind = before.kind } = input
-        checkKeys(input, kind, before.hasKeys && kind === before.kind)
-        checkNamespace(input, kind)
-        const moved =
-          input.address !== before.address ||
-          kind !== before.kind ||
-          (kind === 'kubernetes' && input.namespace !== before.namespace)
+        checkInput(input, kind, before.hasKeys && kind === before.kind)
+        const moved = isMoved(before, input, kind)
         if (moved && before.held > 0) throw inUse()
         await tx.query(
           `UPDATE engines SET kind = $2, address = $3, namespace = $4, entry = $5, bind = $6, most_memory_mb = $7, most_cpu = $8,

@@ -4,7 +4,15 @@ import type { ServiceSpec } from '~/server/compose/contract'
  * Why an instance runs on no Kubernetes cluster, by the field of its compose text: the containers of a Pod start together, and share
  * one network and one name; a user's name is known to the image alone. Rule: docs/rules/instances.md#kubernetes
  */
-export const CLUSTER_LIMITS = ['depends_on', 'hostname', 'name', 'networks', 'ports', 'solver', 'user'] as const
+export const CLUSTER_LIMITS = [
+  'depends_on',
+  'hostname',
+  'name',
+  'networks',
+  'ports',
+  'solver',
+  'user'
+] as const
 export type ClusterLimit = (typeof CLUSTER_LIMITS)[number]
 
 const NUMBERS = /^\d+(:\d+)?$/

@@ -10,11 +10,11 @@ export {
   containerInfo
 } from '~/server/challenges/contract'
 export * from './admin/contract'
+export * from './cluster-fitness'
 export * from './messages'
 export * from './shapes'
 export * from './states'
 export * from './swarm-fitness'
-export * from './cluster-fitness'
 
 /** Bytes are 0 until the registry reports them. */
 export const pullProgress = z.object({

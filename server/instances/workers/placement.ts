@@ -45,11 +45,15 @@ export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
 
 /** Those of the instances that another engine, which takes starts, can run. */
 export async function openFor(sql: Sql, engineId: number, ids: readonly string[]): Promise<Set<string>> {
-  const found = await rows(sql, { id: uuid }, {
-    name: 'engines_open_for',
-    text: `SELECT i.id FROM instances i WHERE i.id = ANY($2::uuid[])
+  const found = await rows(
+    sql,
+    { id: uuid },
+    {
+      name: 'engines_open_for',
+      text: `SELECT i.id FROM instances i WHERE i.id = ANY($2::uuid[])
       AND EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON('i')})`,
-    values: [engineId, ids]
-  })
+      values: [engineId, ids]
+    }
+  )
   return new Set(found.map(({ id }) => id))
 }

@@ -15,12 +15,21 @@ import { openCertificates } from './certificates'
 import { ownsEngine, testImage } from './engine'
 import { ended, enterOf, must, openKeeper, removeFolder } from './namespaces'
 
-const PROGRAMS = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'dockerd'] as const
+const PROGRAMS = [
+  'etcd',
+  'kube-apiserver',
+  'kube-controller-manager',
+  'kube-scheduler',
+  'kubelet',
+  'dockerd'
+] as const
 type Program = (typeof PROGRAMS)[number]
 
 /** In the folder KUBERNETES_PROGRAMS, else in PATH. */
 function pathOf(program: Program): string | null {
-  const given = (process.env.KUBERNETES_PROGRAMS ?? '').split(delimiter).map((folder) => join(folder, program))
+  const given = (process.env.KUBERNETES_PROGRAMS ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
   return given.find((path) => existsSync(path)) ?? which(program)
 }
 
@@ -47,7 +56,9 @@ export interface TestCluster {
   host: string
   /** As the cluster's administrator. */
   calls: Calls
-  /** Calls the node's Docker. */
+  /** Of the node's Docker. */
+  socket: string
+  /** Calls it. */
   docker<T>(method: string, path: string, json?: unknown): Promise<T>
   makeImage(reference: string, script: string): Promise<void>
   loadProbe(): Promise<void>
@@ -99,7 +110,10 @@ function argumentsOf(folder: string, tls: { cert: string; key: string }): Record
     kubelet: [
       ...[kubeconfig, `--root-dir=${at('kubelet')}`, `--cert-dir=${at('kubelet-keys')}`],
       ...['--container-runtime=docker', `--docker-endpoint=unix://${at('docker.sock')}`],
-      ...[`--experimental-dockershim-root-directory=${at('dockershim')}`, `--pod-infra-container-image=${PAUSE}`],
+      ...[
+        `--experimental-dockershim-root-directory=${at('dockershim')}`,
+        `--pod-infra-container-image=${PAUSE}`
+      ],
       ...[`--hostname-override=${NODE}`, `--node-ip=${THERE}`, '--fail-swap-on=false'],
       ...['--cgroup-driver=cgroupfs', '--cgroups-per-qos=false', '--enforce-node-allocatable='],
       ...['--anonymous-auth=true', '--authorization-mode=AlwaysAllow', '--eviction-hard='],
@@ -108,7 +122,13 @@ function argumentsOf(folder: string, tls: { cert: string; key: string }): Record
     ],
     dockerd: [
       ...['--data-root', at('docker'), '--exec-root', at('exec'), '--pidfile', at('docker.pid')],
-      ...['--host', `unix://${at('docker.sock')}`, '--icc=false', '--exec-opt', 'native.cgroupdriver=cgroupfs']
+      ...[
+        '--host',
+        `unix://${at('docker.sock')}`,
+        '--icc=false',
+        '--exec-opt',
+        'native.cgroupdriver=cgroupfs'
+      ]
     ]
   }
 }
@@ -128,7 +148,9 @@ const COLLECTIONS: Record<string, string> = {
 /** As `kubectl apply -k deploy/kubernetes/instances`. @returns the token of its account */
 async function install(calls: Calls): Promise<string> {
   for (const file of ['namespace.yaml', 'account.yaml'])
-    for (const document of parseAllDocuments(readFileSync(join('deploy/kubernetes/instances', file), 'utf8'))) {
+    for (const document of parseAllDocuments(
+      readFileSync(join('deploy/kubernetes/instances', file), 'utf8')
+    )) {
       const body = document.toJS() as { kind: string }
       await calls.send({ method: 'POST', path: COLLECTIONS[body.kind]!, body })
     }
@@ -175,14 +197,20 @@ export async function openCluster(): Promise<TestCluster> {
   await until(() => answersEngine(socket))
   await makeImage(socket, PAUSE, { changes: ['CMD ["/bin/sleep","2147483647"]'] })
   await makeImage(socket, testImage())
-  for (const program of ['kube-controller-manager', 'kube-scheduler', 'kubelet'] as const) await start(program)
+  for (const program of ['kube-controller-manager', 'kube-scheduler', 'kubelet'] as const)
+    await start(program)
   const token = await install(calls)
   await until(async () => {
-    const { items } = await calls.list<{ status: { conditions: { type: string; status: string }[] } }>('/api/v1/nodes')
-    return items[0]?.status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false
+    const { items } = await calls.list<{ status: { conditions: { type: string; status: string }[] } }>(
+      '/api/v1/nodes'
+    )
+    return (
+      items[0]?.status.conditions.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false
+    )
   }, 60_000)
   return {
-    ...{ address, namespace: NAMESPACE, keys: { ca, token }, host: THERE, calls, docker, start, stop },
+    ...{ address, namespace: NAMESPACE, keys: { ca, token }, host: THERE, calls, socket, docker },
+    ...{ start, stop },
     makeImage: (reference, script) =>
       makeImage(socket, reference, {
         changes: [`CMD ${JSON.stringify(['/bin/sh', '-c', script])}`, 'EXPOSE 80']
@@ -197,7 +225,13 @@ export async function openCluster(): Promise<TestCluster> {
       spawn('nsenter', [...enterOf(keeper), program, ...args], { cwd: '/', stdio: 'ignore' }),
     async close() {
       calls.close()
-      for (const program of ['kubelet', 'kube-scheduler', 'kube-controller-manager', 'kube-apiserver', 'etcd'] as const)
+      for (const program of [
+        'kubelet',
+        'kube-scheduler',
+        'kube-controller-manager',
+        'kube-apiserver',
+        'etcd'
+      ] as const)
         if (programs.has(program)) await stop(program)
       const left = await docker<{ Id: string }[]>('GET', '/containers/json?all=true')
       for (const { Id } of left) await docker('DELETE', `/containers/${Id}?force=true`).catch(() => {})

@@ -12,7 +12,11 @@ const fieldOf = (path: PropertyKey[]) => {
 }
 
 /** The field at which an error of the service is shown. */
-export const ENGINE_FIELDS = { 'engine.exists': 'address', 'engine.keys_required': 'ca', 'engine.namespace_required': 'namespace' }
+export const ENGINE_FIELDS = {
+  'engine.exists': 'address',
+  'engine.keys_required': 'ca',
+  'engine.namespace_required': 'namespace'
+}
 
 const tenths = (cores: string) => (cores === '' ? null : Math.round(Number(cores) * 10))
 
@@ -31,20 +35,18 @@ export const engineForm = z
     ...{ kind: line, address: line, entry: line, bind: line, memory: line, cores: line, places: line },
     ...{ namespace: line, ca: pem, cert: pem, secretKey: pem, token: pem }
   })
-  .transform(
-    (form, issues): EngineInput => {
-      const { kind, address, namespace, entry, bind, memory, cores, places } = form
-      const { data, error } = engineInput.safeParse({
-        kind: kind || undefined,
-        address,
-        namespace: namespace || null,
-        keys: keysOf(form),
-        ...{ entry: entry || null, bind: bind || null },
-        ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
-      })
-      if (data) return data
-      for (const { message, path } of error.issues)
-        issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
-      return z.NEVER
-    }
-  )
+  .transform((form, issues): EngineInput => {
+    const { kind, address, namespace, entry, bind, memory, cores, places } = form
+    const { data, error } = engineInput.safeParse({
+      kind: kind || undefined,
+      address,
+      namespace: namespace || null,
+      keys: keysOf(form),
+      ...{ entry: entry || null, bind: bind || null },
+      ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
+    })
+    if (data) return data
+    for (const { message, path } of error.issues)
+      issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
+    return z.NEVER
+  })

@@ -106,7 +106,9 @@ export function createCalls({ address, keys }: Server): Calls {
   const open = ({ method, path, query, body, deadline = DEADLINE.read, signal }: Call) =>
     new Promise<{ answer: IncomingMessage; done(): void }>((resolve, reject) => {
       const content = body && Buffer.from(JSON.stringify(body))
-      const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
+      const search = new URLSearchParams(
+        Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
+      )
       const options = {
         ...place,
         method,

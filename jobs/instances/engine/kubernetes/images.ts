@@ -17,16 +17,24 @@ const PULL_LABEL = 'halyard.pull'
 /** No image has it: the container is made, which needs the image, and never runs. */
 const NO_PROGRAM = '/halyard-pulls-only'
 
-const REFUSED = /^(ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|ImageInspectError|RegistryUnavailable)$/
+const REFUSED =
+  /^(ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|ImageInspectError|RegistryUnavailable)$/
 
 /** Why a Pod's image is not there, in the words of its node; null while it may be. */
-export async function pullTrouble(cluster: Cluster, pod: Pod, loggedIn: boolean): Promise<EngineError | null> {
+export async function pullTrouble(
+  cluster: Cluster,
+  pod: Pod,
+  loggedIn: boolean
+): Promise<EngineError | null> {
   const waiting = statusesOf(pod).flatMap((one) => one?.state?.waiting ?? [])
   const refused = waiting.find(({ reason = '' }) => REFUSED.test(reason))
   if (!refused) return null
   const { reason = '', message = '' } = refused
   if (reason === 'ErrImageNeverPull')
-    return new EngineError('image.not_found', `${message}: it is in no registry, so it has to be on every node`)
+    return new EngineError(
+      'image.not_found',
+      `${message}: it is in no registry, so it has to be on every node`
+    )
   if (reason === 'InvalidImageName') return new EngineError('image.not_found', message)
   // Between two tries a node only says that it waits: its events tell why.
   const text = reason === 'ImagePullBackOff' ? ((await failureOf(cluster, pod)) ?? message) : message
@@ -37,7 +45,9 @@ async function failureOf({ calls, paths }: Cluster, { metadata }: Pod): Promise<
   const { items } = await calls.list<{ message?: string; reason?: string }>(paths.events, {
     fieldSelector: `involvedObject.uid=${metadata.uid},reason=Failed`
   })
-  return items.map(({ message = '' }) => message).findLast((text) => /^Failed to pull image/.test(text)) ?? null
+  return (
+    items.map(({ message = '' }) => message).findLast((text) => /^Failed to pull image/.test(text)) ?? null
+  )
 }
 
 interface Wanted {
@@ -107,7 +117,8 @@ async function onNodes(
   try {
     for (const node of nodes) {
       const { pod, secret } = pullSpec(cluster, wanted, node)
-      if (secret) await calls.send({ method: 'POST', path: paths.secrets, body: secret, deadline: DEADLINE.make })
+      if (secret)
+        await calls.send({ method: 'POST', path: paths.secrets, body: secret, deadline: DEADLINE.make })
       await calls.send({ method: 'POST', path: paths.pods, body: pod, deadline: DEADLINE.make })
     }
     let [before, since] = [-1, Date.now()]

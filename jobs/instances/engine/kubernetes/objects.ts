@@ -1,16 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownerOf } from '../docker/names'
 import { type Ending, EngineError, type EngineEvent, type Found } from '../engine'
-import {
-  type Cluster,
-  isOver,
-  type Meta,
-  type Named,
-  type Pod,
-  podsOf,
-  selectorOf,
-  statusesOf
-} from './api'
+import { type Cluster, isOver, type Meta, type Named, type Pod, podsOf, selectorOf, statusesOf } from './api'
 import { DEADLINE, isMissing } from './calls'
 import { readNodes } from './nodes'
 
@@ -161,9 +152,15 @@ export async function watch(
     const known: Known = new Map(
       items.map((pod) => [pod.metadata.uid, { over: isOver(pod), health: endingOf(pod)?.health ?? null }])
     )
-    const query = { ...selectorOf(install), watch: true, resourceVersion: version, timeoutSeconds: WATCH_SECONDS }
+    const query = {
+      ...selectorOf(install),
+      watch: true,
+      resourceVersion: version,
+      timeoutSeconds: WATCH_SECONDS
+    }
     for await (const change of calls.lines<Change>({ method: 'GET', path: paths.pods, query, signal })) {
-      if (change.type === 'ERROR') throw new EngineError('failed', change.object.message ?? 'the stream ended')
+      if (change.type === 'ERROR')
+        throw new EngineError('failed', change.object.message ?? 'the stream ended')
       note(known, change, install, seen)
     }
   }

@@ -38,12 +38,10 @@ export const NAMESPACE_POLICIES = [
 export async function keepPolicies({ calls, paths }: Cluster): Promise<void> {
   for (const body of NAMESPACE_POLICIES) {
     const { name } = body.metadata as { name: string }
-    await calls
-      .send({ method: 'PUT', path: `${paths.policies}/${name}`, body })
-      .catch((error) => {
-        if (!isMissing(error)) throw error
-        return calls.send({ method: 'POST', path: paths.policies, body, deadline: DEADLINE.make })
-      })
+    await calls.send({ method: 'PUT', path: `${paths.policies}/${name}`, body }).catch((error) => {
+      if (!isMissing(error)) throw error
+      return calls.send({ method: 'POST', path: paths.policies, body, deadline: DEADLINE.make })
+    })
   }
 }
 

@@ -19,7 +19,8 @@ const AWAY_SECONDS = 60
 /** On Pods: `none`, `internet` or `hosts`; policies select by it. */
 export const EGRESS_LABEL = 'halyard.egress'
 
-const numberOf = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null)
+const numberOf = (text: string | undefined) =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 
 /** User and group of an instruction such as `1000:1000`; null when it is a name, which only the image knows. */
 export function userOf(user: string | undefined): { runAsUser?: number; runAsGroup?: number } | null {
@@ -43,7 +44,8 @@ export function requireFit(plan: StartPlan): void {
           : one.dependsOn?.some(({ condition }) => condition === 'healthy')
             ? ['depends_on', 'waits for health, but the containers of a Pod start together']
             : null
-    if (why) throw new EngineError('start_failed', `Kubernetes cannot run it: ${name(one)}${why[0]} ${why[1]}`)
+    if (why)
+      throw new EngineError('start_failed', `Kubernetes cannot run it: ${name(one)}${why[0]} ${why[1]}`)
   }
 }
 

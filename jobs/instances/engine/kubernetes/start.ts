@@ -52,7 +52,10 @@ async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Pro
   const policy = hostsPolicy(plan, install)
   if (policy) await create(paths.policies, policy)
   for (const secret of secretSpecs(plan, install)) await create(paths.secrets, secret)
-  await create(paths.pods, podSpec(plan, install, { nodes: namesOf(plan, nodes), openPorts: await openPorts() }))
+  await create(
+    paths.pods,
+    podSpec(plan, install, { nodes: namesOf(plan, nodes), openPorts: await openPorts() })
+  )
   return running(cluster, plan, nodes)
 }
 
@@ -60,7 +63,8 @@ async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Pro
 function namesOf({ nodes }: StartPlan, all: readonly ClusterNode[]): string[] | null {
   if (!nodes) return null
   const names = all.filter(({ id }) => nodes.includes(id)).map(({ name }) => name)
-  if (names.length === 0) throw new EngineError('failed', 'none of the nodes that passed the self-test is left')
+  if (names.length === 0)
+    throw new EngineError('failed', 'none of the nodes that passed the self-test is left')
   return names
 }
 
@@ -77,8 +81,10 @@ function containerTrouble(pod: Pod): EngineError | null {
   for (const one of statusesOf(pod)) {
     const { reason = '', message = '' } = one?.state?.waiting ?? {}
     const text = `${reason}: ${message}`
-    if (/address already in use|port is already allocated/i.test(message)) return new EngineError('port_taken', text)
-    if (/^(CreateContainer|RunContainer|StartError|PostStart)/.test(reason)) return new EngineError('start_failed', text)
+    if (/address already in use|port is already allocated/i.test(message))
+      return new EngineError('port_taken', text)
+    if (/^(CreateContainer|RunContainer|StartError|PostStart)/.test(reason))
+      return new EngineError('start_failed', text)
     // A node says so of a container whose program it does not find.
     const ended = one?.state?.terminated
     if (ended && /^(ContainerCannotRun|StartError)$/.test(ended.reason ?? ''))
@@ -91,11 +97,7 @@ function containerTrouble(pod: Pod): EngineError | null {
 }
 
 /** Waits until all containers run. Those that ran and have ended count as started: the caller reads why they ended. */
-async function running(
-  cluster: Cluster,
-  plan: StartPlan,
-  known: readonly ClusterNode[]
-): Promise<Started> {
+async function running(cluster: Cluster, plan: StartPlan, known: readonly ClusterNode[]): Promise<Started> {
   let [placed, since] = [false, Date.now()]
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
     const [pod] = await podsOf(cluster, plan.instance)

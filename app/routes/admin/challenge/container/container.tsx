@@ -23,8 +23,8 @@ import { RunPanel } from './ContainerRun'
 import { composeView, NO_COMPOSE } from './compose-view'
 import { containerForms, containerPath } from './container-actions'
 import { containerFieldsOf } from './container-form'
-import { inForceOf } from './in-force'
 import { FitnessBanners } from './FitnessBanners'
+import { inForceOf } from './in-force'
 
 export const links = () =>
   [adminStyles, formStyles, instanceStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
