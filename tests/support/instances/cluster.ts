@@ -104,7 +104,7 @@ function argumentsOf(folder: string, tls: { cert: string; key: string }): Record
       ...[kubeconfig, '--leader-elect=false', `--service-account-private-key-file=${at('accounts.pem')}`],
       ...[`--root-ca-file=${tls.cert}`, `--cert-dir=${at('controllers')}`],
       // Sooner than in earnest: a node that is silent is noticed after some seconds.
-      ...['--node-monitor-period=1s', '--node-monitor-grace-period=8s']
+      ...['--node-monitor-period=1s', '--node-monitor-grace-period=20s']
     ],
     'kube-scheduler': [kubeconfig, '--leader-elect=false', `--cert-dir=${at('scheduler')}`],
     kubelet: [
