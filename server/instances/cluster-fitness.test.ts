@@ -7,8 +7,8 @@ const limitOf = (text: string) => {
   if (!read.ok) throw new Error(JSON.stringify(read.issues))
   return clusterLimitOf(read.spec.services)
 }
-const two = (web: string, side = '', more = '') =>
-  `services:\n  web:\n    image: a:1\n${web}  side:\n    image: b:1\n${side}${more}`
+const two = (web: string, side = '') =>
+  `services:\n  web:\n    image: a:1\n${web}  side:\n    image: b:1\n${side}`
 
 describe('what a compose text needs that a Pod has not', () => {
   it.each([
@@ -25,7 +25,6 @@ describe('what a compose text needs that a Pod has not', () => {
       'depends_on'
     ],
     ['a name of its own', two('    hostname: box\n'), 'hostname'],
-    ['a network of its own', two('    networks: [front]\n', '', 'networks: { front: {} }\n'), 'networks'],
     ['the same port twice', two('    expose: ["80"]\n', '    expose: ["80"]\n'), 'ports'],
     ['the name of a user', two('    user: nobody\n'), 'user'],
     ['a name that is no host', 'services:\n  web_app:\n    image: a:1\n', 'name']

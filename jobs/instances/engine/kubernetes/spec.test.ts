@@ -115,7 +115,9 @@ describe('the Pod of an instance', () => {
     expect(pod.spec.securityContext.fsGroup).toBe(64_000)
     expect(JSON.stringify(pod)).not.toMatch(/flag\{x\}|right/)
   })
+})
 
+describe('what the containers of a Pod share', () => {
   it('resolves by the node only where the internet is allowed, and neighbours and listed hosts by name', () => {
     expect(podOf({ egress: { kind: 'internet' } }).spec.dnsPolicy).toBe('Default')
     expect(podOf(everything).spec).toMatchObject({
