@@ -30,11 +30,12 @@ ENV NODE_ENV=production \
     HALYARD_DATA=/data \
     DOCKER_HOST=none
 COPY --from=build --chown=10001:10001 /data /data
-COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/LICENSE /app/README.md /app/CONTRIBUTING.md ./
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/public ./public
 COPY --from=build /app/jobs/instances/probe ./jobs/instances/probe
 COPY --from=build /app/locales ./locales
+COPY --from=build /app/docs ./docs
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 # No name in /etc/passwd is needed; nothing but /data and /tmp is written to.

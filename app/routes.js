@@ -72,6 +72,7 @@ const pages = {
   '/admin/Users/Import/:importId/Result': 'admin/users/import/result-call.ts',
   '/admin/Settings': 'admin/settings/settings.tsx',
   '/admin/SignIn': 'admin/sign-in/sign-in.tsx',
+  '/admin/Roles': 'admin/roles/roles.tsx',
   '/admin/Tokens': 'admin/tokens/tokens.tsx',
   '/admin/Preview': 'admin/preview-call.ts',
   '/admin/Files': 'admin/files/files.tsx',
@@ -93,6 +94,7 @@ const pages = {
   '/admin/games/:id/Corrections/Preview': 'admin/game/corrections/preview.tsx',
   '/admin/games/:id/Rehearsal': 'admin/game/rehearsal/rehearsal.tsx',
   '/admin/games/:id/WhatIf': 'admin/game/what-if/what-if.tsx',
+  '/admin/games/:id/Staff': 'admin/game/staff/staff.tsx',
   '/admin/games/:id/Webhooks': 'admin/game/webhooks/webhooks.tsx',
   '/admin/games/:id/Webhooks/:hookId': 'admin/game/webhooks/webhook.tsx',
   '/admin/games/:id/challenges': 'admin/game/challenges/challenges.tsx',
@@ -105,6 +107,10 @@ const pages = {
   '/admin/games/:id/challenges/:chalId/History': 'admin/challenge/history/history.tsx',
   '/admin/games/:id/challenges/:chalId/Container/Compose': 'admin/challenge/container/compose-call.ts',
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 'admin/challenge/flags/sample-call.ts',
+  '/docs': 'docs/docs.tsx',
+  '/docs/:page': 'docs/document.tsx',
+  '/docs/files/:name': 'docs/file-call.ts',
+  '/docs/:folder/:page': 'docs/document.tsx',
   '/Search': 'search/search.tsx',
   '/Search/Answer': 'search/answer-call.ts',
   '/language': 'system/language.tsx',
@@ -146,6 +152,7 @@ const api = {
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
   'api+/service-tokens.ts': ['/api/admin/tokens/*'],
   'api+/site.ts': ['/api/edit/games/:id/site'],
+  'api+/game-staff.ts': ['/api/edit/games/:id/staff/*'],
   'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/rehearsals.ts': ['/api/edit/games/:id/rehearsals'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],
@@ -175,9 +182,13 @@ export const routeModules = [...Object.values(pages), ...Object.keys(api)]
 /** @param {import('@remix-run/dev').DefineRoutesFunction} defineRoutes */
 export function routes(defineRoutes) {
   return defineRoutes((route) => {
+    const known = new Set()
     for (const [path, module] of Object.entries(pages)) {
       if (path === '/') route('', `routes/${module}`, { index: true })
+      // A module that shows a second path needs another id for it.
+      else if (known.has(module)) route(path.slice(1), `routes/${module}`, { id: `routes${path}` })
       else route(path.slice(1), `routes/${module}`)
+      known.add(module)
     }
     for (const [module, paths] of Object.entries(api))
       for (const path of paths) route(path.slice(1), `routes/${module}`, { id: `routes/api+${path}` })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Actor, type Ctx, reaches } from '~/server/access/contract'
+import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -81,7 +81,7 @@ export function accessOf(
     async staffRefusal(req, game) {
       const ctx = await ctxOf(req)
       // First, so that the errors below do not show which games exist.
-      if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
+      if (!ctx.actor || !mayIn(ctx.actor, game, 'watch')) return 'auth.forbidden'
       if (!allows(ctx.actor, 'monitor', game)) return 'auth.forbidden'
       return refusalOf(ctx, game)
     },

@@ -14,6 +14,7 @@ import { createEngines, type Engines } from './engines'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
+import { createGameStaff, type GameStaff } from './game-staff'
 import { createGames, type Games } from './games'
 import { createHints, type Hints } from './hints'
 import {
@@ -83,6 +84,7 @@ export interface Services {
   feedback: Feedback
   freezing: Freezing
   games: Games
+  gameStaff: GameStaff
   hints: Hints
   instances: Instances
   ledgerExport: LedgerExport
@@ -275,7 +277,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       abandon: instances.abandon
     }),
     ...{ freezing: createFreezing({ ...base, games, ceremonies }), games },
-    ...{ hints: createHints({ ...base, participations }), instances },
+    ...{ hints: createHints({ ...base, participations }), instances, gameStaff: createGameStaff(base) },
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),

@@ -1,9 +1,10 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { type Actor, callerOf, type Role, reaches } from '~/server/access/contract'
+import { type Actor, callerOf, reaches } from '~/server/access/contract'
 import { RATES } from '~/server/limits/contract'
 import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
+import { type Door, leastOf, passes } from './game-gate'
 
 export interface ErrorNote {
   code: string
@@ -49,10 +50,16 @@ export function noteRefused({ ctx, limits, log }: HalyardContext, path: string):
 }
 
 /** @throws Response to the login, or 404 for lower roles (docs/rules/interface.md#pages-and-roles) */
-export function requireRole(context: HalyardContext, request: Request, least: Role): Actor {
+export function requireRole(
+  context: HalyardContext,
+  request: Request,
+  door: Door,
+  params: Record<string, string | undefined> = {}
+): Actor {
   const actor = requireUser(context, request)
-  if (reaches(actor.role, least)) return actor
-  if (reaches(least, 'Monitor')) noteRefused(context, new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  if (passes(actor, door, pathname, params)) return actor
+  if (reaches(leastOf(door) ?? 'User', 'Monitor')) noteRefused(context, pathname)
   throw notFoundPage()
 }
 

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
-import type { Actor, Role } from '~/server/access/contract'
+import type { Actor } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
-import { passGameGate } from './game-gate'
+import { type Door, leastOf, passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
 
 export interface FormState {
@@ -22,10 +22,9 @@ interface FormArgs<S extends z.ZodType> extends PageArgs {
   actor: Actor | null
 }
 
-interface FormOf<S extends z.ZodType> {
+/** Visitors are redirected to the login page when it has a door. */
+interface FormOf<S extends z.ZodType> extends Door {
   schema: S
-  /** Least role; visitors are redirected to the login page. */
-  role?: Exclude<Role, 'Banned'>
   /** Counted first, as in the API call that does the same; every form also counts as a write. */
   rate?: RateRule
   /** Takes files, named in the schema by `uploadField`. Only for users. */
@@ -125,8 +124,8 @@ async function submit<S extends z.ZodType>(
     const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
     await limits.take(RATES.write, party)
     if (definition.rate) await limits.take(definition.rate, party)
-    const actor = definition.role
-      ? requireRole(route.context, route.request, definition.role)
+    const actor = leastOf(definition)
+      ? requireRole(route.context, route.request, definition, route.params)
       : route.context.ctx.actor
     const parsed = definition.schema.safeParse(formObject(form))
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
@@ -198,7 +197,7 @@ export function forms(definitions: Record<string, FormOf<z.ZodType>>) {
     try {
       const { context, request } = route
       if (limits.files > 0 && context.multipart.sent) {
-        const { id } = requireRole(context, request, 'User')
+        const { id } = requireRole(context, request, { role: 'User' })
         await context.limits.take(RATES.upload, { userId: id, ip: context.ctx.ip })
       }
       const sent = await readForm({ request, multipart: context.multipart }, limits).catch((error) =>

@@ -1,3 +1,5 @@
+import { GAME_ACTIONS, type GameAction } from '~/server/access/constants'
+import { type Actor, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
 import { idParam } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
 
@@ -12,6 +14,32 @@ function decoded(path: string): string {
   }
 }
 
+type Params = Record<string, string | undefined>
+
+/** The game that a path is about; null for none. */
+export function gameOf(path: string, params: Params): number | null {
+  const id = idParam.safeParse(params.id)
+  return id.success && OF_GAME.test(decoded(path)) ? id.data : null
+}
+
+/** Who passes a door: a least role of the platform, or an action of staff in the path's game. */
+export interface Door {
+  /** Least role; absent: anybody. */
+  role?: Exclude<Role, 'Banned'>
+  /** Instead of `role`; on a path without a game, whoever may do it in some game (docs/rules/game-staff.md#actions). */
+  act?: GameAction
+}
+
+/** The least role of the platform that passes; undefined for everybody. */
+export const leastOf = ({ role, act }: Door): Door['role'] => (act ? GAME_ACTIONS[act].least : role)
+
+export function passes(actor: Actor, door: Door, path: string, params: Params): boolean {
+  const { role, act } = door
+  if (!act) return reaches(actor.role, role ?? 'User')
+  const game = gameOf(path, params)
+  return game === null ? mayInSome(actor, act) : mayIn(actor, game, act)
+}
+
 /**
  * Closes every page, form and call of a game's path to those who do not play in it when the game is the copy of a rehearsal
  * (docs/rules/rehearsals.md#nobody-sees-it). Here rather than in each service, so that a new door is closed too.
@@ -20,8 +48,8 @@ function decoded(path: string): string {
 export async function passGameGate(
   { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,
   path: string,
-  params: Record<string, string | undefined>
+  params: Params
 ): Promise<void> {
-  const id = idParam.safeParse(params.id)
-  if (id.success && OF_GAME.test(decoded(path))) await services.games.refuseRehearsal(ctx, id.data)
+  const id = gameOf(path, params)
+  if (id !== null) await services.games.refuseRehearsal(ctx, id)
 }

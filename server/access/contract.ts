@@ -1,5 +1,6 @@
 import type { Locale } from '~/server/platform/locales'
 import type { Scope } from '~/server/tokens/constants'
+import { GAME_ACTIONS, type GameAction, type GameRole, roleMay } from './constants'
 
 /** Lowest first (docs/rules/accounts.md#roles). */
 export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
@@ -17,11 +18,38 @@ export interface Actor {
   /** Hash of the session, never the cookie; `token:` and the id for a token. */
   sessionId: string
   avatar: string | null
+  /** Roles in single games, by the game's id; absent without any (docs/rules/game-staff.md). */
+  games?: Readonly<Record<number, GameRole>>
   /** The rehearsal whose team the account plays for; absent for people (docs/rules/rehearsals.md). */
   rehearsal?: string
   /** Absent for a session. */
   token?: ActingToken
 }
+
+type WithRoles = Pick<Actor, 'role' | 'games'>
+
+/** Null without one, and for a banned account. */
+export const gameRoleOf = (actor: WithRoles, gameId: number): GameRole | null =>
+  reaches(actor.role, 'User') ? (actor.games?.[gameId] ?? null) : null
+
+/** By the platform's role, or by the role in that game (docs/rules/game-staff.md#actions). */
+export function mayIn(actor: WithRoles | null, gameId: number, action: GameAction): boolean {
+  if (!actor) return false
+  if (reaches(actor.role, GAME_ACTIONS[action].least)) return true
+  const role = gameRoleOf(actor, gameId)
+  return role !== null && roleMay(role, action)
+}
+
+/** In any game at all: for doors that belong to no single game. */
+export const mayInSome = (actor: WithRoles | null, action: GameAction): boolean =>
+  actor !== null &&
+  (reaches(actor.role, GAME_ACTIONS[action].least) ||
+    Object.keys(actor.games ?? {}).some((gameId) => mayIn(actor, Number(gameId), action)))
+
+/** Staff of the platform, or of any game. */
+export const isStaff = (actor: WithRoles | null): boolean =>
+  actor !== null &&
+  (reaches(actor.role, 'Monitor') || (reaches(actor.role, 'User') && actor.games !== undefined))
 
 /** See docs/rules/accounts.md#api-tokens. */
 export interface ActingToken {

@@ -1,6 +1,9 @@
-import { type Actor, type Ctx, type Role, reaches } from '~/server/access/contract'
+import type { GameAction } from '~/server/access/constants'
+import { type Actor, type Ctx, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
 import { row, type Sql } from '~/server/db'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
+
+export { GAMES_OF, type GamesOf, gamesOf } from './actor-games'
 
 /** @throws AppError 401 for a visitor, 403 below `least` */
 export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
@@ -9,9 +12,26 @@ export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
   return ctx.actor
 }
 
-/** For what a person must answer for. @throws AppError 401, 403 as requireActor, `token.person_needed` 403 */
-export function requirePerson(ctx: Ctx, least: Role = 'User'): Actor {
-  const actor = requireActor(ctx, least)
+/**
+ * For what staff do in one game, by their role of the platform or of the game (docs/rules/game-staff.md#actions).
+ * @throws AppError 401 for a visitor, 403 for who may not
+ */
+export function requireInGame(ctx: Ctx, gameId: number, action: GameAction): Actor {
+  if (!ctx.actor) throw loginRequired()
+  if (!mayIn(ctx.actor, gameId, action)) throw forbidden()
+  return ctx.actor
+}
+
+/** For what belongs to no single game. @throws AppError 401 for a visitor, 403 for who may do it in no game */
+export function requireInSome(ctx: Ctx, action: GameAction): Actor {
+  if (!ctx.actor) throw loginRequired()
+  if (!mayInSome(ctx.actor, action)) throw forbidden()
+  return ctx.actor
+}
+
+/** As requireInGame, for what a person must answer for. @throws AppError also `token.person_needed` 403 */
+export function requirePersonInGame(ctx: Ctx, gameId: number, action: GameAction): Actor {
+  const actor = requireInGame(ctx, gameId, action)
   if (actor.token?.service)
     throw new AppError('token.person_needed', 403, { extra: { code: 'token.person_needed' } })
   return actor

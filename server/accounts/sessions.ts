@@ -7,7 +7,8 @@ import {
   Lucia,
   TimeSpan
 } from 'lucia'
-import { type Actor, type Ctx, ROLES, type Role, reaches } from '~/server/access/contract'
+import { GAMES_OF, type GamesOf, gamesOf } from '~/server/access'
+import { type Actor, type Ctx, isStaff, ROLES, type Role } from '~/server/access/contract'
 import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time, uuid } from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
@@ -39,6 +40,7 @@ interface UserAttributes {
   role: Role
   active: boolean
   avatarHash: string | null
+  games: GamesOf
 }
 
 const SESSION = {
@@ -50,7 +52,8 @@ const SESSION = {
   role: oneOf(ROLES),
   active: bool,
   avatarHash: nullable(text),
-  rehearsal: nullable(uuid)
+  rehearsal: nullable(uuid),
+  games: GAMES_OF
 }
 
 /** A copy of the table holds no usable cookie. */
@@ -78,7 +81,7 @@ function sessionsIn(header: string | null, names: readonly string[]): Set<string
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
-  u.active, u.avatar_hash AS "avatarHash", u.rehearsal`
+  u.active, u.avatar_hash AS "avatarHash", u.rehearsal, ${gamesOf('u.id')} AS games`
 
 function postgresAdapter({ pool }: Database): Adapter {
   const split = ({
@@ -198,7 +201,7 @@ export function createSessions(
     if (!session || !user.active) return { value: NOBODY, tags: [`session:${hashed(cookie)}`] }
     const sessionId = hashed(cookie)
     const tags = [`user:${user.id}`, `session:${sessionId}`]
-    if (reaches(user.role, 'Monitor')) {
+    if (isStaff({ role: user.role, games: user.games ?? undefined })) {
       tags.push('settings')
       if (!session.secondFactor && (await staffSecondFactor())) return { value: NOBODY, tags }
     }
@@ -208,7 +211,8 @@ export function createSessions(
       role: user.role,
       sessionId,
       avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`,
-      ...(user.rehearsal && { rehearsal: user.rehearsal })
+      ...(user.rehearsal && { rehearsal: user.rehearsal }),
+      ...(user.games && { games: user.games })
     }
     const renewed = session.fresh ? lucia.createSessionCookie(cookie).serialize() : null
     return { value: { actor, renewed }, tags }

@@ -1,4 +1,5 @@
-import { type Ctx, reaches } from '~/server/access/contract'
+import type { GameAction } from '~/server/access/constants'
+import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, number, type RowOf, row, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { unlocked } from '~/server/requirements'
@@ -11,7 +12,8 @@ export interface Reading {
   /**
    * Opens a file; close it, or read it to the end. Avatars, posters, logos and pictures of posts are public; a
    * challenge's files are for its players, a flag's file for its team, a writeup for its team; those of published solutions
-   * and writeups for everybody once the game is over; monitors read all these, administrators everything. @throws AppError `file.not_found` 404
+   * and writeups for everybody once the game is over; staff of a game read what is of it, monitors read all these,
+   * administrators everything. @throws AppError `file.not_found` 404
    */
   read(ctx: Ctx, hash: string): Promise<FileRead>
 }
@@ -51,6 +53,17 @@ const OF_PLAYER = `
         WHERE e.hash = $1 AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')})))
   LIMIT 1`
 
+/** The file belongs to a game of the reader's (`$2`), which may be hidden. */
+const OF_STAFF = `
+  SELECT FROM games g WHERE g.id = ANY ($2::int[]) AND (
+    EXISTS (SELECT FROM embeds e LEFT JOIN challenges c ON c.id = e.challenge_id
+      WHERE e.hash = $1 AND g.id IN (e.game_id, c.game_id))
+    OR EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
+      WHERE a.hash = $1 AND c.game_id = g.id AND g.id = ANY ($3::int[]))
+    OR EXISTS (SELECT FROM writeups w JOIN participations p ON p.id = w.participation_id
+      WHERE w.hash = $1 AND p.game_id = g.id AND g.id = ANY ($4::int[])))
+  LIMIT 1`
+
 const STORED = {
   size: number,
   type: nullable(text),
@@ -61,11 +74,19 @@ const STORED = {
 }
 
 export function createReading(db: Database, storage: Storage): Reading {
+  const isOfOwnGame = async (actor: Actor, hash: string): Promise<boolean> => {
+    const games = Object.keys(actor.games ?? {}).map(Number)
+    const where = (action: GameAction) => games.filter((id) => mayIn(actor, id, action))
+    const values = [hash, games, where('challenges'), where('writeups')]
+    return (await db.pool.query(OF_STAFF, values)).rowCount === 1
+  }
+
   const may = async ({ actor, now }: Ctx, hash: string, file: RowOf<typeof STORED>): Promise<boolean> => {
     if (file.public || file.published) return true
     if (!actor || !reaches(actor.role, 'User')) return false
     if (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))) return true
     if (!file.played) return false
+    if (actor.games && (await isOfOwnGame(actor, hash))) return true
     return (await db.pool.query(OF_PLAYER, [hash, actor.id, now])).rowCount === 1
   }
 

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
@@ -106,7 +106,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
     },
 
     async setPoster(ctx, gameId, upload) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'settings')
       known(await locked(db.pool, 'game', gameId))
       const staged = await image(upload, 'poster', 'file.store_failed')
       await blobs.storing(ctx, [staged], async (tx) => {
@@ -120,7 +120,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
     },
 
     async clearPoster(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'settings')
       await change(ctx, {}, async (tx) => {
         const { hash } = known(await locked(tx, 'game', gameId))
         if (hash !== null) await setPosterHash(tx, gameId, { before: hash, after: null })

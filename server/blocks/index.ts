@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, nullable, row, text, time } from '~/server/db'
@@ -75,7 +75,7 @@ export function createFlagBlocks({ change, log }: Needs): FlagBlocks {
 
   return {
     async block(ctx, gameId, challengeId, { reason, announce = false }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'blocks')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
         const { title, blockedAt, blockReason, announced, seen, now } = await challengeIn(
           tx,
@@ -101,7 +101,7 @@ export function createFlagBlocks({ change, log }: Needs): FlagBlocks {
     },
 
     async unblock(ctx, gameId, challengeId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'blocks')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
         const { title, blockedAt, announced, seen, now } = await challengeIn(tx, gameId, challengeId)
         if (!blockedAt) throw new AppError('challenge.not_blocked')

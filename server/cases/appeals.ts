@@ -1,4 +1,4 @@
-import { requireActor, requirePerson } from '~/server/access'
+import { requireActor, requireInGame, requirePersonInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -142,7 +142,7 @@ export function createAppeals(
     },
 
     async answerAppeal(ctx, gameId, caseNumber, participationId, answer) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'decisions')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         const answered = await rows(
@@ -152,7 +152,7 @@ export function createAppeals(
            FROM case_decisions d
            WHERE d.id = x.decision_id AND d.case_id = $1 AND x.participation_id = $2 AND x.answer IS NULL
            RETURNING x.decision_id AS id`,
-          [held.id, participationId, answer, requirePerson(ctx, 'Admin').id, ctx.now]
+          [held.id, participationId, answer, requirePersonInGame(ctx, gameId, 'decisions').id, ctx.now]
         )
         if (answered.length === 0) throw new AppError('case.no_appeal')
         const waiting = await row(

@@ -1,11 +1,11 @@
-import { requireActor, requirePerson } from '~/server/access'
+import { requireInGame, requirePersonInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { correctIn, type Decided, planDecided, previewDecided, undoIn } from '~/server/corrections'
 import type { CorrectionPreview } from '~/server/corrections/contract'
 import { number, rows } from '~/server/db'
 import { setStatusesIn } from '~/server/participations'
-import { AppError, forbidden, isAppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { announce } from '~/server/webhooks'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
@@ -17,15 +17,15 @@ export interface Deciding {
    * 400
    */
   propose(ctx: Ctx, gameId: number, number: number, input: CaseProposal): Promise<CaseView>
-  /** Null without an effect on the board. Administrators only. @throws AppError `case.no_proposal` 400 */
+  /** Null without an effect on the board. For who decides (docs/rules/game-staff.md#actions). @throws AppError `case.no_proposal` 400 */
   previewProposal(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview | null>
   /**
-   * Administrators only; the proposer can only withdraw. Also throws what the consequence is refused with.
+   * For who decides; the proposer can only withdraw. Also throws what the consequence is refused with.
    * @throws AppError `case.no_proposal` 400, `case.changed`, `case.proposer_gone`, `correction.moved_on` 409,
    * `case.same_person` 403
    */
   answer(ctx: Ctx, gameId: number, number: number, input: CaseVerdict): Promise<CaseView>
-  /** Reopens the case. Administrators only. @throws AppError `case.not_decided` 400 */
+  /** Reopens the case. For who decides. @throws AppError `case.not_decided` 400 */
   undoDecision(ctx: Ctx, gameId: number, number: number, reason: string): Promise<CaseView>
 }
 
@@ -100,14 +100,20 @@ async function reinstate(tx: Change, gameId: number, suspended: readonly number[
 }
 
 /** @throws AppError 403, `case.same_person` 403, `case.proposer_gone` 409 */
-async function checkSecond(tx: Change, { proposedBy }: StandingDecision, accept: boolean): Promise<void> {
-  const { id, role } = requirePerson(tx.ctx, 'Monitor')
+async function checkSecond(
+  tx: Change,
+  gameId: number,
+  { proposedBy }: StandingDecision,
+  accept: boolean
+): Promise<void> {
+  const { id } = requirePersonInGame(tx.ctx, gameId, 'cases')
   if (!accept && proposedBy === id) return
-  if (role !== 'Admin') throw forbidden()
+  requirePersonInGame(tx.ctx, gameId, 'decisions')
   if (!accept) return
   if (proposedBy === id) throw new AppError('case.same_person', 403)
   // Both deciders must be staff at the end.
-  if (proposedBy === null || !(await isStaff(tx, proposedBy))) throw new AppError('case.proposer_gone', 409)
+  if (proposedBy === null || !(await isStaff(tx, gameId, proposedBy)))
+    throw new AppError('case.proposer_gone', 409)
 }
 
 type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
@@ -115,7 +121,7 @@ type Read = (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose'> {
   return {
     async propose(ctx, gameId, caseNumber, { version, ...proposal }) {
-      const { id: userId } = requirePerson(ctx, 'Monitor')
+      const { id: userId } = requirePersonInGame(ctx, gameId, 'cases')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
@@ -147,7 +153,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
   const { db, change, log } = needs
   return {
     async previewProposal(ctx, gameId, caseNumber) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'decisions')
       const { id } = await caseIdOf(db.pool, gameId, caseNumber)
       const proposal = await decisionOf(db.pool, id, 'proposed')
       if (!proposal) throw new AppError('case.no_proposal')
@@ -156,12 +162,12 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
     },
 
     async answer(ctx, gameId, caseNumber, { accept, reason = null, version, digest }) {
-      requirePerson(ctx, 'Monitor')
+      requirePersonInGame(ctx, gameId, 'cases')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         const proposal = await decisionOf(tx, held.id, 'proposed')
         if (!proposal) throw new AppError('case.no_proposal')
-        await checkSecond(tx, proposal, accept)
+        await checkSecond(tx, gameId, proposal, accept)
         checkVersion(held, version)
         const { outcome } = proposal
         const done = accept
@@ -205,7 +211,7 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
     ...createAnswering(needs, read),
 
     async undoDecision(ctx, gameId, caseNumber, reason) {
-      requirePerson(ctx, 'Admin')
+      requirePersonInGame(ctx, gameId, 'decisions')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         const decision = await decisionOf(tx, held.id, 'confirmed')

@@ -1,3 +1,4 @@
+import { rolesFor } from '~/server/access/constants'
 import { json, nullable, number, numbers, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -198,13 +199,18 @@ async function appealsOf(sql: Sql, caseId: number): Promise<CaseAppeal[]> {
   }))
 }
 
-/** Active administrators but this one. */
-async function confirmersBut(sql: Sql, userId: string | null): Promise<number> {
+/** `$2`: a game; `$3`: roles in it. */
+const IN_GAME = `EXISTS (SELECT FROM game_staff s WHERE s.game_id = $2 AND s.user_id = u.id AND s.role = ANY ($3))
+  AND u.role <> 'Banned'`
+
+/** Active accounts that may decide, but this one. */
+async function confirmersBut(sql: Sql, gameId: number, userId: string | null): Promise<number> {
   const found = await row(
     sql,
     { n: number },
-    `SELECT count(*)::int AS n FROM users WHERE role = 'Admin' AND active AND id IS DISTINCT FROM $1`,
-    [userId]
+    `SELECT count(*)::int AS n FROM users u
+     WHERE u.active AND u.id IS DISTINCT FROM $1 AND (u.role = 'Admin' OR ${IN_GAME})`,
+    [userId, gameId, rolesFor('decisions')]
   )
   return found!.n
 }
@@ -239,7 +245,7 @@ export async function caseOf(
     decisions: decisions.map(({ byId: _, ...decision }) => decision),
     appeals,
     waiting: proposal
-      ? { own: proposal.byId === reader, confirmers: await confirmersBut(sql, proposal.byId) }
+      ? { own: proposal.byId === reader, confirmers: await confirmersBut(sql, gameId, proposal.byId) }
       : null
   }
 }
@@ -298,13 +304,13 @@ export async function decisionOf(sql: Sql, caseId: number, state: 'proposed' | '
 }
 export type StandingDecision = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
 
-/** With an active account. */
-export async function isStaff(sql: Sql, userId: string): Promise<boolean> {
+/** Works on cases of the game, with an active account. */
+export async function isStaff(sql: Sql, gameId: number, userId: string): Promise<boolean> {
   const found = await row(
     sql,
     { id: uuid },
-    `SELECT id FROM users WHERE id = $1 AND active AND role IN ('Monitor', 'Admin')`,
-    [userId]
+    `SELECT u.id FROM users u WHERE u.id = $1 AND u.active AND (u.role IN ('Monitor', 'Admin') OR ${IN_GAME})`,
+    [userId, gameId, rolesFor('cases')]
   )
   return found !== undefined
 }

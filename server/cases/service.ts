@@ -1,4 +1,5 @@
-import { requireActor, requirePerson } from '~/server/access'
+import { requireInGame, requirePersonInGame } from '~/server/access'
+import { rolesFor } from '~/server/access/constants'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, rows, text, uuid } from '~/server/db'
@@ -38,14 +39,14 @@ export interface Cases extends Deciding, Appeals {
   /** @throws AppError `case.not_decided` 400 */
   close(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
   /** By name; at most 200. */
-  staff(ctx: Ctx): Promise<{ id: string; name: string }[]>
+  staff(ctx: Ctx, gameId: number): Promise<{ id: string; name: string }[]>
 }
 
 export function createCases(needs: Needs): Cases {
   const { db, change, games, log } = needs
 
   const read = (ctx: Ctx, gameId: number, caseNumber: number) =>
-    caseOf(db.pool, gameId, caseNumber, requireActor(ctx, 'Monitor').id)
+    caseOf(db.pool, gameId, caseNumber, requireInGame(ctx, gameId, 'cases').id)
 
   /** Locks the ledger first, because evidence refers to rows of teams (server/db/locks.ts), then the case. */
   const edit = async (
@@ -54,7 +55,7 @@ export function createCases(needs: Needs): Cases {
     caseNumber: number,
     work: (tx: Change, held: Awaited<ReturnType<typeof lockCase>>) => Promise<void>
   ): Promise<CaseView> => {
-    requireActor(ctx, 'Monitor')
+    requireInGame(ctx, gameId, 'cases')
     await change(ctx, { ledger: gameId }, async (tx) => work(tx, await lockCase(tx, gameId, caseNumber)))
     return read(ctx, gameId, caseNumber)
   }
@@ -64,25 +65,25 @@ export function createCases(needs: Needs): Cases {
     ...createAppeals(needs, read),
 
     async list(ctx, gameId, part) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'cases')
       await games.info(gameId)
       return casesOf(db.pool, gameId, part)
     },
 
     async openCount(ctx, gameId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'cases')
       return openCasesOf(db.pool, gameId)
     },
 
     one: async (ctx, gameId, caseNumber) => read(ctx, gameId, caseNumber),
 
     async look(ctx, gameId, evidence) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'cases')
       return (await takeEvidence(db.pool, gameId, evidence)).map(({ facts }) => facts)
     },
 
     async open(ctx, gameId, { title, evidence, participationIds }) {
-      const { id: userId } = requirePerson(ctx, 'Monitor')
+      const { id: userId } = requirePersonInGame(ctx, gameId, 'cases')
       const made = await change(ctx, { ledger: gameId }, async (tx) => {
         const taken = await takeEvidence(tx, gameId, evidence)
         const teams = [...new Set([...participationIds, ...concernedBy(taken)])]
@@ -135,7 +136,7 @@ export function createCases(needs: Needs): Cases {
       edit(ctx, gameId, caseNumber, async (tx, { id }) => {
         await tx.query(
           `INSERT INTO case_entries (case_id, kind, note, user_id, at) VALUES ($1, 'note', $2, $3, $4)`,
-          [id, note, requirePerson(ctx, 'Monitor').id, ctx.now]
+          [id, note, requirePersonInGame(ctx, gameId, 'cases').id, ctx.now]
         )
         await needRoom(tx, id)
         await touch(tx, id)
@@ -148,7 +149,7 @@ export function createCases(needs: Needs): Cases {
 
     assign: (ctx, gameId, caseNumber, userId) =>
       edit(ctx, gameId, caseNumber, async (tx, { id }) => {
-        if (userId !== null && !(await isStaff(tx, userId)))
+        if (userId !== null && !(await isStaff(tx, gameId, userId)))
           throw new AppError('case.not_staff', 400, { extra: { field: 'userId' } })
         await tx.query('UPDATE cases SET assigned_to = $2 WHERE id = $1', [id, userId])
         await touch(tx, id)
@@ -171,13 +172,16 @@ export function createCases(needs: Needs): Cases {
         })
       }),
 
-    async staff(ctx) {
-      requireActor(ctx, 'Monitor')
+    async staff(ctx, gameId) {
+      requireInGame(ctx, gameId, 'cases')
       return rows(
         db.pool,
         { id: uuid, name: text },
-        `SELECT id, user_name AS name FROM users WHERE active AND role IN ('Monitor', 'Admin')
-         ORDER BY user_name LIMIT 200`
+        `SELECT u.id, u.user_name AS name FROM users u
+         WHERE u.active AND (u.role IN ('Monitor', 'Admin') OR u.role <> 'Banned' AND EXISTS (
+           SELECT FROM game_staff s WHERE s.game_id = $1 AND s.user_id = u.id AND s.role = ANY ($2)))
+         ORDER BY u.user_name LIMIT 200`,
+        [gameId, rolesFor('cases')]
       )
     }
   }

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { AttachmentInput } from '~/server/assets/contract'
@@ -18,7 +18,7 @@ interface Needs {
 export function createAttaching({ assets, lockedChallenges: { changeOne } }: Needs): Attaching {
   return {
     async setAttachment(ctx, gameId, id, input) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
         if (challenge.type === 'DynamicAttachment') throw new AppError('challenge.use_flag_attachments')
         const old = await assets.attach(tx, id, input)

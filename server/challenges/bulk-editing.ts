@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -40,7 +40,7 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
 
   return {
     async setEnabled(ctx, gameId, ids, isEnabled, announce) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return changeMany(ctx, gameId, once(ids), async (locked) => {
         const { enabled, releaseAt } = locked.challenge
         if (enabled !== isEnabled || releaseAt)
@@ -49,12 +49,12 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
     },
 
     async setPoints(ctx, gameId, ids, points) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return changeMany(ctx, gameId, once(ids), (locked) => updateIn(lockedChallenges, locked, points))
     },
 
     async schedule(ctx, gameId, ids, { first, every, announce }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       let place = 0
       return changeMany(ctx, gameId, once(ids), async (locked) => {
         const releaseAt = first && new Date(first.getTime() + place * every * MINUTE)
@@ -64,12 +64,12 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
     },
 
     async removeAll(ctx, gameId, ids) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return changeMany(ctx, gameId, once(ids), removeIn)
     },
 
     async selected(ctx, gameId, ids) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       return selectedChallenges(db.pool, gameId, once(ids))
     }

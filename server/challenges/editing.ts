@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame, requireInSome } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { VersionCheck } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
@@ -67,17 +67,17 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
 
   return {
     async editList(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return challengeInfos(db.pool, gameId)
     },
 
     async editOne(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return view(ctx, await find(gameId, id))
     },
 
     async create(ctx, gameId, { title, category, type }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const challenge = await change(ctx, {}, async (tx) => {
         const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now }
@@ -91,7 +91,7 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
     },
 
     async update(ctx, gameId, id, update, check) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const changed = await changeOne(ctx, gameId, id, (locked) =>
         updateIn(lockedChallenges, locked, update, check)
       )
@@ -99,25 +99,25 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
     },
 
     async imagesOf(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const challenge = await find(gameId, id)
       if (!hasContainer(challenge.type)) throw new AppError('container.not_container_type')
       return imagesOf(challenge)
     },
 
     readCompose(ctx, text) {
-      requireActor(ctx, 'Admin')
+      requireInSome(ctx, 'challenges')
       return parseCompose(text)
     },
 
     async removal(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       return removalOf(db.pool, gameId, id)
     },
 
     async remove(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await changeOne(ctx, gameId, id, removeIn)
     }
   }

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { changes } from '~/server/audit'
@@ -81,7 +81,7 @@ async function writeFile(
 export function createWholeUpdating({ assets, lockedChallenges }: Needs): WholeUpdating {
   return {
     async updateWhole(ctx, gameId, id, { update, flags, file, sourceId, keep }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await lockedChallenges.changeOne(ctx, gameId, id, async (locked) => {
         const { challenge, tx } = locked
         await keep(tx)

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Change } from '~/server/change'
 import type { Sql } from '~/server/db'
 import { wantImage } from '~/server/instances'
@@ -65,7 +65,7 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
   return {
     async createIn(tx, gameId, challenge) {
       const { ctx, transaction } = tx
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const { input, update, flags, sourceId = null } = challenge
       const { title, category, type } = input
       const start = challenges.build({

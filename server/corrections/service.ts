@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
@@ -101,13 +101,13 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
 
   return {
     async challenges(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       const titles = await challengeTitles(db.pool, gameId)
       return [...titles].map(([id, title]) => ({ id, title }))
     },
 
     async participationsOf(ctx, gameId, names) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       if (names.length === 0) return []
       const teams = await teamNames(db.pool, gameId)
       const byName = new Map([...teams].map(([id, name]) => [name.toLowerCase(), id]))
@@ -120,7 +120,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     },
 
     async list(ctx, gameId, page) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       const open = await isPublic(db.pool, gameId)
       const [total, data] = await Promise.all([
         correctionCount(db.pool, gameId),
@@ -130,18 +130,18 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     },
 
     async one(ctx, gameId, number) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       return oneOf(gameId, number)
     },
 
     async preview(ctx, gameId, input) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       const plan = await planOf(db.pool, await gameOf(db.pool, gameId), input, ctx.now)
       return previewOf(await prepared(db.pool, gameId, plan, ctx.now))
     },
 
     async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       const number = await change(ctx, { ledger: gameId }, async (tx) => {
         const plan = await planOf(tx, await gameOf(tx, gameId), correction, ctx.now)
         if (isEmpty(plan)) throw new AppError('correction.nothing')
@@ -160,21 +160,21 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     },
 
     async previewUndo(ctx, gameId, number) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       const done = await standing(db, db.pool, gameId, number)
       const back = await planUndo(db.pool, await gameOf(db.pool, gameId), done)
       return previewOf(await prepared(db.pool, gameId, back, ctx.now))
     },
 
     async undo(ctx, gameId, number, input) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       await change(ctx, { ledger: gameId }, (tx) => undoIn(db, tx, gameId, number, input))
       log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'correction_undone')
       return oneOf(gameId, number)
     },
 
     async setPublic(ctx, gameId, open) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       await change(ctx, {}, async (tx) => {
         const before = await isPublic(tx, gameId)
         if (before === open) return

@@ -519,6 +519,21 @@ CREATE INDEX game_events_user ON game_events USING btree (user_id);
 CREATE TRIGGER game_events_counted AFTER INSERT ON game_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_events();
 CREATE TRIGGER game_events_uncounted AFTER DELETE ON game_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION uncount_events();
 
+CREATE TABLE game_staff (
+  game_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  added_by uuid,
+  added_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT game_staff_pkey PRIMARY KEY (game_id, user_id),
+  CONSTRAINT game_staff_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT game_staff_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT game_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT game_staff_role_check CHECK (role = ANY (ARRAY['owner'::text, 'author'::text, 'referee'::text, 'support'::text, 'monitor'::text]))
+);
+CREATE INDEX game_staff_added_by ON game_staff USING btree (added_by);
+CREATE INDEX game_staff_user ON game_staff USING btree (user_id);
+
 CREATE TABLE games (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   title text NOT NULL,

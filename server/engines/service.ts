@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireInSome } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows, text } from '~/server/db'
@@ -85,7 +85,8 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
     ...createManaging({ db, change, log, secretBox, notifyWorkers, abandon }),
 
     async list(ctx) {
-      requireActor(ctx, 'Admin')
+      // Authors see where their containers would run.
+      requireInSome(ctx, 'challenges')
       return engineViews(db.pool)
     },
 
@@ -125,12 +126,12 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
     },
 
     async imagesOf(ctx, references) {
-      requireActor(ctx, 'Admin')
+      requireInSome(ctx, 'challenges')
       return references.length === 0 ? [] : imagesOf(db.pool, references)
     },
 
     async refresh(ctx, references) {
-      requireActor(ctx, 'Admin')
+      requireInSome(ctx, 'challenges')
       await change(ctx, {}, async (tx) => {
         await tx.query(
           `INSERT INTO images (engine_id, reference) SELECT id, r.name FROM engines, unnest($1::text[]) AS r (name)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ROLES, reaches } from '~/server/access/contract'
+import { GAMES_OF, gamesOf } from '~/server/access'
+import { isStaff, ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { type Database, nullable, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -66,10 +67,13 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
       const kinds = await kindsOf(db.pool, userId)
       if (kinds.length === 0) {
         if (!(await settings.read()).accountPolicy.staffSecondFactor) return null
-        const account = await row(db.pool, { role: oneOf(ROLES) }, 'SELECT role FROM users WHERE id = $1', [
-          userId
-        ])
-        if (!account || !reaches(account.role, 'Monitor')) return null
+        const account = await row(
+          db.pool,
+          { role: oneOf(ROLES), games: GAMES_OF },
+          `SELECT role, ${gamesOf('u.id')} AS games FROM users u WHERE id = $1`,
+          [userId]
+        )
+        if (!account || !isStaff({ role: account.role, games: account.games ?? undefined })) return null
       }
       const token = randomBytes(32).toString('base64url')
       const { rowCount } = await db.pool.query(

@@ -1,5 +1,5 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
 import { auditUnknown, verifyPassword } from '~/server/accounts'
 import { audit } from '~/server/audit'
 import type { Change } from '~/server/change'
@@ -77,7 +77,7 @@ export function createFactors(deps: FactorDeps): Factors {
   }
 
   const required = async (ctx: Ctx): Promise<boolean> =>
-    reaches(requireActor(ctx).role, 'Monitor') && (await settings.read()).accountPolicy.staffSecondFactor
+    isStaff(requireActor(ctx)) && (await settings.read()).accountPolicy.staffSecondFactor
 
   return {
     ...createAdding(deps, finishing),

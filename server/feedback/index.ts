@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, row } from '~/server/db'
@@ -49,7 +49,7 @@ const PLACE = `SELECT g.feedback AS wanted, c.id IS NOT NULL AS there, s.challen
 export function createFeedback({ db, change, games, participations }: Needs): Feedback {
   const feedback = defineChallengeFeedback(db.sequelize)
   const seen = async (ctx: Ctx, gameId: number) => {
-    requireActor(ctx, 'Monitor')
+    requireInGame(ctx, gameId, 'feedback')
     await games.info(gameId)
   }
   return {

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type BothStandings, revealBloods, standingsBehind } from '~/server/corrections'
@@ -33,7 +33,7 @@ interface Needs {
 export function createFreezing({ db, change, games, ceremonies, log }: Needs): Freezing {
   return {
     async set(ctx, gameId, requested) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
         // A past freeze would hide what viewers have seen.
@@ -57,13 +57,13 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
     },
 
     async standings(ctx, gameId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'watch')
       const { freeze } = await games.info(gameId)
       return standingsBehind(db.pool, gameId, freeze)
     },
 
     async reveal(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
         if (!game.inForce) throw new AppError('game.not_frozen')

@@ -1,10 +1,11 @@
-import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { requireActor, requireInGame, requireInSome } from '~/server/access'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import { followWindow } from '~/server/corrections'
 import type { Database } from '~/server/db'
+import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -28,7 +29,7 @@ import { figuresOf, pauseOf } from './queries'
 export interface Editing {
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
   createIn(tx: Change, input: GameInput): Promise<number>
-  /** Highest id first. */
+  /** Those in which the caller is staff, highest id first. */
   editList(
     ctx: Ctx,
     page: { count: number; skip: number }
@@ -149,6 +150,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     const values = { ...columns({ ...input, inviteCode, writeupDeadline }), ...newKeys(secretBox) }
     const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
     const { id, title } = created
+    await addFirstOwner(tx, id)
     await tx.append(id, [bonusEvent(created.bloodBonus, ctx.now)])
     await embed(tx, { gameId: id }, created.content, created.writeupNote)
     await tx.audit({ action: 'game_created', target: `game:${id}`, after: { title } })
@@ -170,9 +172,10 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     },
 
     async editList(ctx, { count, skip }) {
-      requireActor(ctx, 'Admin')
+      const actor = requireInSome(ctx, 'overview')
+      const own = reaches(actor.role, 'Admin') ? null : Object.keys(actor.games ?? {}).map(Number)
       const { rows, count: total } = await games.findAndCountAll({
-        where: { rehearsal: null },
+        where: { rehearsal: null, ...(own && { id: own }) },
         order: [['id', 'DESC']],
         limit: count,
         offset: skip
@@ -181,17 +184,17 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     },
 
     async figures(ctx, ids) {
-      requireActor(ctx, 'Admin')
+      for (const id of ids) requireInGame(ctx, id, 'overview')
       return figuresOf(db.pool, ids)
     },
 
     async editOne(ctx, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, id, 'overview')
       return info(await known(id))
     },
 
     async update(ctx, id, input, check) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, id, 'settings')
       await known(id)
       const game = await change(ctx, { ledger: id }, async (tx) => {
         const { transaction } = tx

@@ -1,17 +1,20 @@
-import { type Actor, reaches } from '~/server/access/contract'
+import { type Actor, gameRoleOf, reaches } from '~/server/access/contract'
 
 /**
  * The copy of a rehearsal exists only for the accounts that were made for it, and nothing else exists for them. Another hidden
- * game exists only for staff and for teams in it (docs/rules/games.md#hidden-games, docs/rules/rehearsals.md#nobody-sees-it).
+ * game exists only for staff, of the platform or of it, and for teams in it (docs/rules/games.md#hidden-games, docs/rules/rehearsals.md#nobody-sees-it).
  */
 export function canSee(
-  game: { hidden: boolean; rehearsal: string | null },
+  game: { id: number; hidden: boolean; rehearsal: string | null },
   actor: Actor | null,
   takesPart: boolean
 ): boolean {
   if (!isOfSameRun(game, actor)) return false
   return (
-    game.rehearsal !== null || !game.hidden || takesPart || (actor !== null && reaches(actor.role, 'Monitor'))
+    game.rehearsal !== null ||
+    !game.hidden ||
+    takesPart ||
+    (actor !== null && (reaches(actor.role, 'Monitor') || gameRoleOf(actor, game.id) !== null))
   )
 }
 

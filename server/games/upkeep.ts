@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
@@ -28,14 +28,14 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
 
   return {
     async removal(ctx, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, id, 'removal')
       const found = await removalOf(db.pool, id)
       if (!found) throw notFound('game.not_found')
       return found
     },
 
     async remove(ctx, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, id, 'removal')
       await known(id)
       await change(ctx, { ledger: id, intake: id, long: true }, async (tx) => {
         const { transaction } = tx
@@ -53,7 +53,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
     },
 
     async recount(ctx, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, id, 'settings')
       await known(id)
       await change(ctx, {}, async (tx) => {
         await tx.audit({ action: 'game_recounted', target: `game:${id}` })
@@ -62,7 +62,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
     },
 
     async salt(ctx, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, id, 'settings')
       return teamHashSalt((await known(id)).privateSeed)
     },
 

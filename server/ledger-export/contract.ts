@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, mayIn } from '~/server/access/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
-/** For everybody after the end without a freeze, for administrators always. */
+/** For everybody after the end without a freeze, for who corrects results always. */
 export const isLedgerOpen = (ctx: Ctx, game: GameFacts): boolean =>
-  (ctx.actor !== null && reaches(ctx.actor.role, 'Admin')) ||
+  mayIn(ctx.actor, game.id, 'corrections') ||
   (phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null)
 
 /** Signed by the game's key over `checkpointMessage`. */

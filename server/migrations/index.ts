@@ -65,6 +65,7 @@ import { certificates } from './20261127T1620-certificates'
 import { push } from './20261127T1740-push'
 import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
+import { gameStaff } from './20261127T1900-game-staff'
 import { kubernetesEngines } from './20261127T2100-kubernetes-engines'
 import type { Migration } from './types'
 
@@ -135,6 +136,7 @@ export const migrations: Migration[] = [
   push,
   playerPages,
   teamWorkspaces,
+  gameStaff,
   kubernetesEngines
 ]
 

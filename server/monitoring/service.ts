@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -61,7 +61,7 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
   const { pool } = db
 
   const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
-    requireActor(ctx, 'Monitor')
+    requireInGame(ctx, gameId, 'watch')
     const game = await games.info(gameId)
     if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
     return game

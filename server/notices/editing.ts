@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
@@ -39,13 +39,13 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
 
   return {
     async written(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
       return writtenNotices(db.pool, gameId, MOST)
     },
 
     async publish(ctx, gameId, { content }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
       return change(ctx, { ledger: gameId }, async (tx) => {
         const [made] = await insertNotices(tx, gameId, ctx.now, [{ type: 'Normal', values: [content] }])
@@ -57,7 +57,7 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
     },
 
     async rewrite(ctx, gameId, id, { content }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
       return change(ctx, {}, async (tx) => {
         const { values } = await own(tx, gameId, id, 'notice.system_not_editable')
@@ -69,7 +69,7 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
     },
 
     async withdraw(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
       await change(ctx, {}, async (tx) => {
         const { values } = await own(tx, gameId, id, 'notice.system_not_deletable')

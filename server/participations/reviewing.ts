@@ -1,5 +1,5 @@
-import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { requireInGame, requireInSome } from '~/server/access'
+import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
@@ -204,13 +204,13 @@ function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions
   const { games } = needs
   return {
     async setStatuses(ctx, gameId, ids, status) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
       return changeMany(needs, ctx, { gameId, ids, becomes: withStatus(status) })
     },
 
     async setDivisions(ctx, gameId, ids, division) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'review')
       const game = await games.info(gameId)
       const becomes: Becomes = (from) => {
         const to = divisionFor(game, from, division)
@@ -231,8 +231,10 @@ const differenceOf = (from: Row, to: Row) => ({
 export function createReviewing(needs: Needs): Reviewing {
   const { db, change, games, log } = needs
   const changeOne: Reviewing['change'] = async (ctx, id, { status, organization }) => {
-    requireActor(ctx, 'Admin')
+    requireInSome(ctx, 'review')
     const { gameId } = await find(db.pool, id)
+    // What belongs to another game does not exist for staff of this one.
+    if (!mayIn(ctx.actor, gameId, 'review')) throw notFound('participation.not_found')
     const game = await games.info(gameId)
     // Under the ledger's lock, the judge sees status and entry together.
     const done = await change(ctx, { ledger: gameId }, async (tx) => {
@@ -264,7 +266,7 @@ export function createReviewing(needs: Needs): Reviewing {
     ...createBulk(needs),
 
     async acceptWaiting(ctx, gameId, ids) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
       const accepted = await change(ctx, { ledger: gameId }, async (tx) => {
         const waiting = await rows(
@@ -283,7 +285,7 @@ export function createReviewing(needs: Needs): Reviewing {
     },
 
     async review(ctx, gameId, part = { count: null, skip: 0 }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'review')
       await games.info(gameId).catch((error: unknown) => {
         if (isAppError(error)) throw new AppError(error.code, error.status, { bodyStatus: 400 })
         throw error
@@ -292,13 +294,13 @@ export function createReviewing(needs: Needs): Reviewing {
     },
 
     async reviewPage(ctx, gameId, filter, part) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
       return reviewPageOf(db.pool, ctx.now, gameId, filter, part)
     },
 
     async reviewSummary(ctx, gameId, filter) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
       return reviewSummaryOf(db.pool, gameId, filter)
     }

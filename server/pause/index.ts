@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { nullable, row, time } from '~/server/db'
@@ -103,7 +103,7 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
 
   return {
     async pause(ctx, gameId, { until, reason }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'pause')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
         const { start, end, now, current } = await gameOf(tx, gameId)
         if (now < start || now >= end) throw new AppError('game.pause_outside')
@@ -128,7 +128,7 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
     },
 
     async resume(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'pause')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
         const { end, now, current } = await gameOf(tx, gameId)
         if (!current) throw new AppError('game.not_paused')

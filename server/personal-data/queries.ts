@@ -17,6 +17,8 @@ const LISTS = {
   factors: `SELECT kind, name, created_at, last_used_at FROM second_factors WHERE user_id = $1 ORDER BY created_at`,
   teams: `SELECT t.name, t.captain_id = $1 AS captain, m.joined_at
     FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.joined_at`,
+  gameRoles: `SELECT g.title AS game, s.role, s.added_at FROM game_staff s JOIN games g ON g.id = s.game_id
+    WHERE s.user_id = $1 ORDER BY s.game_id`,
   registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r
     JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
     WHERE r.user_id = $1 ORDER BY r.game_id`,

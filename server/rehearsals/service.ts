@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { bool, number, row } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -52,13 +52,13 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
     work: createRehearsalWork(needs),
 
     async list(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'rehearsals')
       await known(gameId)
       return rehearsalsOf(db.pool, gameId, REHEARSAL_LIMITS.kept)
     },
 
     async start(ctx, gameId, { teams }) {
-      const { id: requestedBy } = requireActor(ctx, 'Admin')
+      const { id: requestedBy } = requireInGame(ctx, gameId, 'rehearsals')
       await known(gameId)
       const started = await change(ctx, { rehearsals: true, ledger: gameId }, async (tx) => {
         const live = await row(
@@ -84,7 +84,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
     },
 
     async stop(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'rehearsals')
       await known(gameId)
       await change(ctx, { rehearsals: true }, async (tx) => {
         const { rowCount } = await tx.query(

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import { type GameAccess, phaseOf } from '~/server/games/contract'
@@ -116,7 +116,7 @@ export function createSignals({ db, caches, games }: Needs): Signals {
   const kept = caches.create<SignalsView>({ ttl: TTL, max: 200 })
   return {
     async of(ctx, gameId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'cases')
       const game = await games.info(gameId)
       if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
       return kept.through(String(gameId), async () => ({

@@ -8,7 +8,7 @@ import {
   type Solve,
   teamCard
 } from '~/scoring/rules'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
@@ -76,7 +76,7 @@ const NO_TEXTS = { content: '', hints: [], author: '', level: null, tags: [], fi
 export function createSites({ db, change, games, recordings, statistics, origin, log }: Needs): Sites {
   /** @throws AppError `site.not_final` unless everybody sees results that move no more */
   const finished = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
-    requireActor(ctx, 'Admin')
+    requireInGame(ctx, gameId, 'export')
     const game = await games.info(gameId)
     const over = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
     if (!over || game.hidden || (await isJudging(db.pool, gameId))) throw new AppError('site.not_final')

@@ -1,5 +1,5 @@
-import { requireActor } from '~/server/access'
-import { type Ctx, reaches } from '~/server/access/contract'
+import { requireInGame } from '~/server/access'
+import { type Ctx, mayIn } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -36,8 +36,8 @@ interface Needs extends RunNeeds {
   instances: { signals: Pick<Signals, 'notifyWorkers'> }
 }
 
-/** Flags are in the lists of flags, which administrators have. */
-const seesFlags = ({ actor }: Ctx) => actor !== null && reaches(actor.role, 'Admin')
+/** Flags are in the lists of flags. */
+const seesFlags = ({ actor }: Ctx, gameId: number) => mayIn(actor, gameId, 'challenges')
 
 export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
   const { notifyWorkers } = instances.signals
@@ -48,7 +48,7 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     work,
 
     async start(ctx, gameId, challengeId) {
-      const { id: by } = requireActor(ctx, 'Admin')
+      const { id: by } = requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       return change(ctx, {}, async (tx) => {
         const challenge = await checkedChallenge(tx, challengeId)
@@ -61,17 +61,17 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     },
 
     async of(ctx, gameId, challengeId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'checks')
       await games.info(gameId)
-      const view = await viewOf(db.pool, gameId, challengeId, seesFlags(ctx))
+      const view = await viewOf(db.pool, gameId, challengeId, seesFlags(ctx, gameId))
       if (!view) throw notFound('challenge.not_found')
       return view
     },
 
     async list(ctx, gameId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'checks')
       await games.info(gameId)
-      return itemsOf(db.pool, gameId, seesFlags(ctx))
+      return itemsOf(db.pool, gameId, seesFlags(ctx, gameId))
     },
 
     async upkeep() {

@@ -1,4 +1,4 @@
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, mayIn } from '~/server/access/contract'
 import { type Database, nullable, number, rows, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
@@ -134,7 +134,7 @@ export function createStatistics({ db, caches, games }: Needs): StatisticsOfGame
   return {
     async of(ctx, gameId) {
       const game = await games.see(ctx, gameId)
-      const isStaff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
+      const isStaff = mayIn(ctx.actor, gameId, 'watch')
       const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
       if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
       const found = await kept.through(String(gameId), async () => ({

@@ -1,4 +1,4 @@
-import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import { BLOCKED } from '~/server/blocks'
 import { attemptsUsed } from '~/server/challenges'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
@@ -230,7 +230,7 @@ export function createSubmissions({
     async solvers(ctx, gameId, challengeId, part) {
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-      const staff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
+      const staff = mayIn(ctx.actor, gameId, 'watch')
       const until = staff ? null : frozenSince(game, ctx.now)
       return solversIn(db.pool, game.id, challengeId, { ...part, until })
     },

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { AppError } from '~/server/platform/errors'
@@ -42,7 +42,7 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
     last: number,
     work: (tx: Change, ticket: HeldTicket) => Promise<void>
   ): Promise<QueueView> => {
-    requireActor(ctx, 'Monitor')
+    requireInGame(ctx, gameId, 'tickets')
     await change(ctx, { ledger: gameId }, async (tx) => {
       const ticket = await heldTicket(tx, gameId, id, null)
       if (ticket.last !== last) throw new AppError('ticket.changed', 409)
@@ -53,13 +53,13 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
 
   return {
     async queue(ctx, gameId, part) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'tickets')
       await games.info(gameId)
       return queueOf(db.pool, gameId, part)
     },
 
     async waiting(ctx, gameId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'tickets')
       return counts.through(String(gameId), async () => ({
         value: await waitingOf(db.pool, gameId),
         tags: [tagOf(gameId), `game:${gameId}`]
@@ -67,7 +67,7 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
     },
 
     async one(ctx, gameId, id) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'tickets')
       return queuedOf(db.pool, gameId, id)
     },
 

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
@@ -100,7 +100,7 @@ const WRITTEN = `
 
 export function createBroadcasting({ db, change, games, mail, log }: Needs, origin: string): Broadcasting {
   const authorise = async (ctx: Ctx, gameId: number, { to }: Receivers) => {
-    requireActor(ctx, to === 'team' ? 'Monitor' : 'Admin')
+    requireInGame(ctx, gameId, to === 'team' ? 'tickets' : 'answers')
     await games.info(gameId)
   }
 
@@ -112,7 +112,7 @@ export function createBroadcasting({ db, change, games, mail, log }: Needs, orig
     },
 
     async findTeams(ctx, gameId, words) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'tickets')
       if (words.trim() === '') return []
       return rows(
         db.pool,

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { number, row, rows, text } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -37,13 +37,13 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
 
   return {
     async list(ctx, gameId) {
-      requireActor(ctx, 'Monitor')
+      requireInGame(ctx, gameId, 'tickets')
       await games.info(gameId)
       return read(gameId)
     },
 
     async add(ctx, gameId, { name, text }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'answers')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const count = `SELECT count(*)::int AS n FROM canned_answers WHERE game_id = $1`
         const { n } = (await row(tx, { n: number }, count, [gameId]))!
@@ -57,7 +57,7 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
     },
 
     async change(ctx, gameId, id, { name, text }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'answers')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = 'SELECT id, name, text FROM canned_answers WHERE game_id = $1 AND id = $2 FOR UPDATE'
         const before = await row(tx, ANSWER, held, [gameId, id])
@@ -75,7 +75,7 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
     },
 
     async remove(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'answers')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const gone = 'DELETE FROM canned_answers WHERE game_id = $1 AND id = $2 RETURNING id, name, text'
         const before = await row(tx, ANSWER, gone, [gameId, id])

@@ -1,3 +1,4 @@
+import { GAMES_OF, gamesOf } from '~/server/access'
 import { type Actor, ROLES, type Role, reaches } from '~/server/access/contract'
 import {
   bool,
@@ -48,7 +49,8 @@ const ROW = {
   userName: nullable(text),
   role: nullable(oneOf(ROLES)),
   active: nullable(bool),
-  avatarHash: nullable(text)
+  avatarHash: nullable(text),
+  games: GAMES_OF
 }
 
 const CACHED_MS = 60_000
@@ -75,6 +77,7 @@ function actorOf({ id, name, gameId, scopes: stored, ...owner }: RowOf<typeof RO
     role: service ? least : owner.role!,
     sessionId: sessionOf(id),
     avatar: owner.avatarHash && `/assets/${owner.avatarHash}/avatar`,
+    ...(owner.games && { games: owner.games }),
     token: { id, name, gameId, scopes, service }
   }
 }
@@ -94,7 +97,7 @@ export function createAuthentication(
     const found = await row(pool, ROW, {
       name: 'token_by_hash',
       text: `SELECT k.id, k.name, k.scopes, k.game_id AS "gameId", k.expires_at AS "expiresAt", u.id AS "userId",
-               u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash"
+               u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash", ${gamesOf('u.id')} AS games
              FROM api_tokens k LEFT JOIN users u ON u.id = k.user_id WHERE k.token_hash = $1`,
       values: [hash]
     })

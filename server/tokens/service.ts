@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { type Actor, type Ctx, callerOf, gameRoleOf, reaches } from '~/server/access/contract'
 import { verifyPassword } from '~/server/accounts'
 import { audit } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
@@ -11,7 +11,7 @@ import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { type Authentication, createAuthentication, tagOf } from './authentication'
-import { MOST_TOKENS, SCOPE_ROLES, SCOPES } from './constants'
+import { MOST_TOKENS, SCOPE_ROLES, SCOPES, type Scope } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
 
@@ -44,6 +44,11 @@ const KEPT_DAYS = 30
 const withField = (error: AppError, field: string) =>
   new AppError(error.code, error.status, { extra: { field } })
 
+/** Staff of a game may have what is for staff, for that game alone (docs/rules/accounts.md#api-tokens). */
+const mayHave = (actor: Actor, scope: Scope, game: number | null): boolean =>
+  reaches(actor.role, SCOPE_ROLES[scope]) ||
+  ((scope === 'monitor' || scope === 'edit') && game !== null && gameRoleOf(actor, game) !== null)
+
 function requireLogin(ctx: Ctx) {
   const actor = requireActor(ctx)
   requireScope(actor, null, null)
@@ -60,8 +65,9 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       'SELECT hidden FROM games WHERE id = $1 AND rehearsal IS NULL FOR KEY SHARE',
       [id]
     )
-    if (!found || (found.hidden && !reaches(requireActor(ctx).role, 'Monitor')))
-      throw withField(notFound('game.not_found'), 'game')
+    const actor = requireActor(ctx)
+    const sees = reaches(actor.role, 'Monitor') || gameRoleOf(actor, id) !== null
+    if (!found || (found.hidden && !sees)) throw withField(notFound('game.not_found'), 'game')
   }
 
   const provePassword = async (ctx: Ctx, id: string, password: string): Promise<string> => {
@@ -116,8 +122,9 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
     },
 
     async create(ctx, { name, scopes, game = null, days, password }) {
-      const { id: userId, role } = requireLogin(ctx)
-      if (scopes.some((scope) => !reaches(role, SCOPE_ROLES[scope])))
+      const actor = requireLogin(ctx)
+      const userId = actor.id
+      if (scopes.some((scope) => !mayHave(actor, scope, game)))
         throw new AppError('token.role', 400, { extra: { field: 'scopes' } })
       const hash = await provePassword(ctx, userId, password)
       const id = uuid7(ctx.now)

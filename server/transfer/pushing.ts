@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { Challenges } from '~/server/challenges'
@@ -114,7 +114,7 @@ export function createPushing(needs: Needs): Pushing {
 
   return {
     async push(ctx, gameId, { path }, options) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const source = await openZip(path)
       try {
         return await perform(ctx, source, gameId, options)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
-import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { requireActor, requireInGame } from '~/server/access'
+import { type Ctx, reaches } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
@@ -188,9 +188,15 @@ export function createTransfer(needs: Needs): Transfer {
     },
 
     async export(ctx, gameId, { posts }) {
-      requireActor(ctx, 'Admin')
-      const game = await exported(db, gameId, ctx.now, posts)
-      await audit(db.pool, ctx, { action: 'game_exported', target: `game:${gameId}`, after: { posts } })
+      const actor = requireInGame(ctx, gameId, 'export')
+      // Posts are the platform's.
+      const withPosts = posts && reaches(actor.role, 'Admin')
+      const game = await exported(db, gameId, ctx.now, withPosts)
+      await audit(db.pool, ctx, {
+        action: 'game_exported',
+        target: `game:${gameId}`,
+        after: { posts: withPosts }
+      })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
       return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx.now, game) }
     }

@@ -48,6 +48,7 @@ const PLACE = {
 
 const REGISTERED = `
   SELECT user_id::text AS id FROM registrations WHERE game_id = $1 OR participation_id = ANY($2::int[])
+  UNION SELECT user_id::text FROM game_staff WHERE game_id = $1
   UNION SELECT user_id::text FROM team_members WHERE team_id = $3`
 
 async function invalidateUsers(tx: Change, game: number | null, places: number[], team: number | null) {

@@ -14,7 +14,8 @@ const ACCESS = [
   'login_steps',
   'mail_tokens',
   'mail_outbox',
-  'instance_tickets'
+  'instance_tickets',
+  'game_staff'
 ]
 
 /**

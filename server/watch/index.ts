@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, rows, text } from '~/server/db'
@@ -93,7 +93,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
   }
 
   const of: Watching['of'] = async (ctx, gameId) => {
-    requireActor(ctx, 'Monitor')
+    requireInGame(ctx, gameId, 'watch')
     const game = await games.info(gameId)
     if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
     return kept.through(String(gameId), async () => ({

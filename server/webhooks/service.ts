@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import {
@@ -121,7 +121,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
   const targetOf = (gameId: number) => `game:${gameId}`
 
   const requireHook = async (ctx: Ctx, gameId: number, id: string) => {
-    requireActor(ctx, 'Admin')
+    requireInGame(ctx, gameId, 'webhooks')
     const found = await row(
       db.pool,
       SENDER,
@@ -134,7 +134,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
 
   return {
     async list(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
       const found = await rows(
         db.pool,
@@ -146,7 +146,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     },
 
     async create(ctx, gameId, { name, events, locale, format, url = null, token = null, room = null }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
       const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
       if (!isWebhookAddress(address, allowed))
@@ -173,7 +173,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     },
 
     async update(ctx, gameId, id, { name, events, locale, enabled }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       return change(ctx, { ledger: gameId }, async (tx) => {
         const before = await row(
           tx,
@@ -210,7 +210,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     },
 
     async remove(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       await change(ctx, {}, async (tx) => {
         const removed = await row(
           tx,
@@ -225,7 +225,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed }: N
     },
 
     async rotate(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'webhooks')
       const secret = createWebhookSecret()
       await change(ctx, {}, async (tx) => {
         const found = await row(

@@ -1,5 +1,5 @@
 import { type Cards, type OtherRules, OWN_RULES, STATIC_CURVE, WhatIf } from '~/scoring/rules'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { GameAccess } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
@@ -56,7 +56,7 @@ function checkKnown({ teams, challenges }: WhatIfChoices, cards: Cards): void {
 export function createWhatIfs({ games, recordings }: Needs): WhatIfs {
   return {
     async compare(ctx, gameId, choices, part) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       await games.see(ctx, gameId)
       const rules = rulesOf(choices)
       return recordings.use(gameId, async ({ seq, replay, state, cards }) => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { requireActor } from '~/server/access'
+import { requireActor, requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { assetUrl, type Upload } from '~/server/assets/contract'
@@ -155,7 +155,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     },
 
     async publish(ctx, gameId, participationId, published) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
       await change(ctx, {}, async (tx) => {
         const found = await row(tx, { consent: bool, published: bool, team: number }, PUBLISHED, [
@@ -174,13 +174,13 @@ export function createWriteups({ db, change, log, games, participations, assets 
     },
 
     async list(ctx, gameId, filter) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
       return (await writeupsOf(db.pool, ctx.now, gameId, filter)).map(infoOf)
     },
 
     async page(ctx, gameId, filter, part) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
       const [data, total] = await Promise.all([
         writeupsOf(db.pool, ctx.now, gameId, filter, part),
@@ -190,7 +190,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     },
 
     async archive(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'writeups')
       const { title } = await games.info(gameId)
       const folder = archiveName(title, ctx.now)
       const writeups = await writeupsOf(db.pool, ctx.now, gameId)
@@ -203,7 +203,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     },
 
     async removeAll(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
       await change(ctx, {}, async (tx) => {
         const deleted = await rows(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createAnchors } from '~/app/routes/docs/anchors'
 
 /** Files whose citations are checked; other tools' files, such as lock files, cite nothing. */
 const CITING = /\.(ts|tsx|mjs|cjs|js|css|sql|md)$/
@@ -24,29 +25,15 @@ function below(folder: string): string[] {
 
 const files = below('.').filter((file) => CITING.test(file) && file !== SELF)
 
-/** The anchor of a heading in usual renderers of Markdown. */
-const anchorOf = (heading: string) =>
-  heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-')
-
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The anchors of a document; a repeated heading gets `-1`, then `-2`. */
+/** The anchors of a document. */
 function anchorsIn(document: string): ReadonlySet<string> {
   const found = known.get(document)
   if (found) return found
-  const anchors = new Set<string>()
   const text = readFileSync(document, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
-  for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+)$/gm)) {
-    const anchor = anchorOf(heading)
-    let unique = anchor
-    for (let again = 1; anchors.has(unique); again++) unique = `${anchor}-${again}`
-    anchors.add(unique)
-  }
+  const next = createAnchors()
+  const anchors = new Set([...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => next(heading)))
   known.set(document, anchors)
   return anchors
 }

@@ -250,6 +250,16 @@ const CASES: Case[] = [
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
   { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
   { name: 'a new service token', who: 'admin', path: fixed('/admin/Tokens?new') },
+  { name: 'documentation', who: 'visitor', path: fixed('/docs') },
+  { name: 'what was found in the documentation', who: 'visitor', path: fixed('/docs?q=flag') },
+  {
+    name: 'a document',
+    who: 'visitor',
+    path: fixed('/docs/rules/scoring'),
+    act: click('.docs-on-page summary')
+  },
+  { name: 'staff of a game', who: 'admin', path: admin('/Staff') },
+  { name: 'roles in games', who: 'admin', path: fixed('/admin/Roles') },
   {
     name: 'challenges of the administration',
     who: 'admin',

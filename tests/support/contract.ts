@@ -11,6 +11,7 @@ interface Operation {
   operationId: string
   'x-role': 'anonymous' | 'user' | 'monitor' | 'admin'
   'x-scope': string | null
+  'x-game-roles'?: string[]
   requestBody?: Content
   responses: { 200: Content }
 }

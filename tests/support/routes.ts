@@ -37,6 +37,9 @@ export function filled(
     caseId: 1,
     ticketId: ticket,
     ...(route.includes('/cases/') && { number: 1 }),
+    page: 'webhooks',
+    folder: 'rules',
+    name: 'challenge.schema.json',
     hash: file,
     filename: CAPTURE
   }

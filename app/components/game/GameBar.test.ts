@@ -16,12 +16,13 @@ const game: BarGame = {
   pause: null,
   status: 'Accepted'
 }
-const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false, admin = false) =>
-  gameTabs({ ...game, ...more }, phase, staff, admin).map(([tab]) => tab)
+const readerOf = (staff: boolean, tries: boolean) => ({ watches: staff, helps: staff, tries })
+const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false) =>
+  gameTabs({ ...game, ...more }, phase, readerOf(staff, false)).map(([tab]) => tab)
 
 describe('tabs of a game', () => {
   const closed = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], admin = false) =>
-    gameTabs({ ...game, ...more }, phase, admin, admin).find(([tab]) => tab === 'challenges')?.[2]
+    gameTabs({ ...game, ...more }, phase, readerOf(admin, admin)).find(([tab]) => tab === 'challenges')?.[2]
 
   it('lead where the reader may go, and say why the challenges are closed', () => {
     expect(tabs({}, 'upcoming')).toEqual(['overview', 'challenges', 'scoreboard', 'help'])

@@ -2,8 +2,9 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { useShell } from '~/app/request/page/shell'
-import { type Role, reaches } from '~/server/access/contract'
+import { type ShellData, useShell } from '~/app/request/page/shell'
+import type { GameAction } from '~/server/access/constants'
+import { mayIn } from '~/server/access/contract'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from '../Avatar'
@@ -59,6 +60,13 @@ const DOTS: Record<Phase, string> = {
   ended: 'dot'
 }
 
+/** What staff of the platform or the game may do here. */
+interface Reader {
+  watches: boolean
+  helps: boolean
+  tries: boolean
+}
+
 /** `closed` is the reason why this reader cannot open the page; null when it is open. */
 type Tab = [tab: GameTab, href: string, closed: string | null]
 
@@ -69,12 +77,11 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
 export function gameTabs(
   { id, status, practiceMode, writeupRequired, corrections, decisions }: Omit<BarGame, 'unread'>,
   phase: Phase,
-  staff: boolean,
-  admin: boolean
+  { watches, helps, tries }: Reader
 ): Tab[] {
   const started = phase !== 'upcoming'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
-  const open = playable || admin
+  const open = playable || tries
   const plays = status !== 'Unsubmitted'
   const tabs: [...Tab, boolean][] = [
     ['overview', `/games/${id}`, null, true],
@@ -83,10 +90,10 @@ export function gameTabs(
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
     ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
     ['decisions', `/games/${id}/Decisions`, null, decisions > 0],
-    ['help', `/games/${id}/${plays ? 'Help' : 'monitor/Help'}`, null, plays || (staff && !started)],
-    ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && staff)],
+    ['help', `/games/${id}/${plays ? 'Help' : 'monitor/Help'}`, null, plays || (helps && !started)],
+    ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && watches)],
     ['verify', `/games/${id}/verify`, null, phase === 'ended'],
-    ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
+    ['monitor', `/games/${id}/monitor/Events`, null, started && watches]
   ]
   return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])
 }
@@ -97,11 +104,14 @@ function reasonOf(status: ParticipationStatus): string {
 }
 
 export function GameBar(props: GameBarProps) {
-  return gameBarOf(props, useShell()?.viewer?.role)
+  return gameBarOf(props, useShell()?.viewer)
 }
 
-/** The bar for a reader's role, cached; undefined for visitors. */
-export function gameBarOf({ game, current, now, inert = false }: GameBarProps, role: Role | undefined) {
+/** The bar for a reader's roles, cached; null for visitors. */
+export function gameBarOf(
+  { game, current, now, inert = false }: GameBarProps,
+  viewer: ShellData['viewer'] | undefined
+) {
   const {
     id,
     title,
@@ -117,8 +127,8 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
     unread,
     status
   } = game
-  const staff = role !== undefined && reaches(role, 'Monitor')
-  const admin = role !== undefined && reaches(role, 'Admin')
+  const may = (action: GameAction) => mayIn(viewer ?? null, id, action)
+  const reader: Reader = { watches: may('watch'), helps: may('tickets'), tries: may('challenges') }
   const shown = {
     id,
     title,
@@ -140,15 +150,14 @@ export function gameBarOf({ game, current, now, inert = false }: GameBarProps, r
   const isSame =
     phaseOf(from, to, second) === phaseOf(from, to, now) && pauseAt(pause, second) === pauseAt(pause, now)
   const at = isSame ? second : now
-  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, staff, admin }} />
+  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, reader }} />
 }
 
 interface BarProps extends Required<GameBarProps> {
-  staff: boolean
-  admin: boolean
+  reader: Reader
 }
 
-function Bar({ game, current, now, inert, staff, admin }: BarProps) {
+function Bar({ game, current, now, inert, reader }: BarProps) {
   const t = useText()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
@@ -166,7 +175,7 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
         <bdi className="truncate">{game.title}</bdi>
       </a>
       <nav className="tabs" aria-label={t('games:bar.tabs')} data-standing="tabs">
-        {gameTabs(game, phase, staff, admin).map(([tab, href, closed]) => (
+        {gameTabs(game, phase, reader).map(([tab, href, closed]) => (
           <a
             key={tab}
             href={href}

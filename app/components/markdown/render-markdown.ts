@@ -115,6 +115,48 @@ export const inlineMarkdown = kept((source) =>
   )
 )
 
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+interface DocumentRules {
+  /** The id of a heading, from its Markdown; asked in order. */
+  idOf(heading: string): string
+  /** The address in the product; null leaves a link or a picture without one. */
+  addressOf(address: string): string | null
+}
+
+/** HTML of one of the repository's own documents: headings keep their level and get ids. */
+export function documentHtml(source: string, { idOf, addressOf }: DocumentRules): string {
+  const change: sanitize.Transformer = (tagName, { href, src, ...others }) => {
+    const address = href ?? src
+    const next = address === undefined ? null : addressOf(address)
+    if (next === null) return { tagName, attribs: others }
+    return { tagName, attribs: { ...others, [tagName === 'img' ? 'src' : 'href']: next } }
+  }
+  const rules: sanitize.IOptions = {
+    ...BLOCKS,
+    allowedAttributes: {
+      ...common.allowedAttributes,
+      ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']]))
+    },
+    transformTags: { pre: sanitize.simpleTransform('pre', { tabindex: '0' }), a: change, img: change }
+  }
+  return rendered(
+    source,
+    rules,
+    (marked) => {
+      marked.use({
+        renderer: {
+          heading({ tokens, depth, text }) {
+            return `<h${depth} id="${escapeHtml(idOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+          }
+        }
+      })
+      return marked.parse(source) as string
+    },
+    (text) => `<pre tabindex="0">${text}</pre>`
+  )
+}
+
 const WORDS: sanitize.IOptions = {
   allowedTags: [],
   nonTextTags: common.nonTextTags,

@@ -15,6 +15,7 @@ export function Footer({ platform }: { platform: ShellData['platform'] }) {
       <span>{platform.slogan}</span>
       {platform.footer && <span className="own" {...rawHtml(platform.footer)} />}
       <span className="facts">
+        <a href="/docs">{t('shell:foot.docs')}</a>
         {source && <a href={source}>{t('shell:foot.source')}</a>}
         {privacy && <a href={privacy}>{t('shell:foot.privacy')}</a>}
         <a href="/About" aria-label={t('shell:foot.version', { version })}>

@@ -2,6 +2,7 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { LANGUAGES, translationOf } from '~/app/request/language'
 import type { ShellData } from '~/app/request/page/shell'
+import { mayInSome } from '~/server/access/contract'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { Avatar } from '../Avatar'
 import { flagLetter } from '../flags'
@@ -23,8 +24,8 @@ interface Here {
   search: string
 }
 
-/** Main links by role (docs/rules/interface.md#pages-and-roles). */
-function links(role: string | undefined) {
+/** Main links (docs/rules/interface.md#pages-and-roles). */
+function links(edits: boolean) {
   const all = [
     { key: 'home', to: '/' },
     { key: 'games', to: '/games' },
@@ -32,19 +33,20 @@ function links(role: string | undefined) {
     { key: 'team', to: '/Teams' },
     { key: 'about', to: '/About' }
   ]
-  return role === 'Admin' ? [...all, { key: 'admin', to: '/admin/games' }] : all
+  return edits ? [...all, { key: 'admin', to: '/admin/games' }] : all
 }
 
 interface LinksProps {
-  role: string | undefined
+  /** Administrators, and staff of any game. */
+  edits: boolean
   pathname: string
 }
 
-function Links({ role, pathname }: LinksProps) {
+function Links({ edits, pathname }: LinksProps) {
   const t = useText()
   const here = (to: string) =>
     to === '/' ? pathname === '/' : `${pathname.toLowerCase()}/`.startsWith(`${section(to)}/`)
-  return links(role).map(({ key, to }) => (
+  return links(edits).map(({ key, to }) => (
     <a key={key} href={to} aria-current={here(to) ? 'page' : undefined}>
       {t(`shell:nav.${key}`)}
     </a>
@@ -203,7 +205,7 @@ function ClearCache({ here }: { here: Here }) {
   )
 }
 
-function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
+function MoreMenu({ role, edits, here }: { role: string | undefined; edits: boolean; here: Here }) {
   const t = useText()
   return (
     <details className="disclosure-menu nav-more">
@@ -212,7 +214,7 @@ function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
       </summary>
       <nav className="popover" aria-label={t('shell:nav.compact')}>
         <div className="menu">
-          <Links role={role} pathname={here.pathname} />
+          <Links edits={edits} pathname={here.pathname} />
           {role === undefined && (
             <>
               <hr />
@@ -233,8 +235,9 @@ interface Account {
 
 interface NavProps extends Pick<ShellData, 'scheme' | 'incomplete'> {
   platform: Pick<ShellData['platform'], 'title' | 'logoUrl'>
-  /** Both undefined for visitors. */
+  /** `role` and `letter` are undefined for visitors. */
   role: string | undefined
+  edits: boolean
   letter: string | undefined
   here: Here
 }
@@ -248,6 +251,7 @@ export function navigationOf(
     platform: { title, logoUrl },
     ...{ scheme, incomplete, here },
     role: viewer?.role,
+    edits: mayInSome(viewer, 'overview'),
     letter: viewer ? flagLetter(viewer.userName) : undefined
   }
   if (!viewer) return <Cached of={Navigation} props={props} />
@@ -261,6 +265,7 @@ function Navigation({
   scheme,
   incomplete,
   role,
+  edits,
   letter,
   here,
   userName = '',
@@ -274,7 +279,7 @@ function Navigation({
         <span>{platform.title}</span>
       </a>
       <nav className="nav-links" aria-label={t('shell:nav.main')}>
-        <Cached of={Links} props={{ role, pathname: here.pathname }} />
+        <Cached of={Links} props={{ edits, pathname: here.pathname }} />
       </nav>
       <div className="nav-end">
         <SearchLink />
@@ -285,7 +290,7 @@ function Navigation({
         ) : (
           <AccountMenu {...{ userName, avatar, letter, here }} />
         )}
-        <Cached of={MoreMenu} props={{ role, here }} />
+        <Cached of={MoreMenu} props={{ role, edits, here }} />
       </div>
     </header>
   )

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { type Role, reaches } from '~/server/access/contract'
+import { reaches } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
 import { pathFinder } from '~/server/http/paths'
 import { RATES, type RateRule } from '~/server/limits/contract'
@@ -9,7 +9,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { gameOfPath, requirePerson, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
-import { passGameGate } from '../game-gate'
+import { type Door, leastOf, passes, passGameGate } from '../game-gate'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
 import type { ApiReply, ApiRequest } from './messages'
@@ -29,14 +29,12 @@ interface CallArgs<P, Q, B> extends HalyardContext {
   request: ApiRequest
 }
 
-export interface Call<P = undefined, Q = undefined, B = undefined> {
+export interface Call<P = undefined, Q = undefined, B = undefined> extends Door {
   /** operationId of the contract. */
   id: string
   summary: string
   /** Scope that a token needs; absent: that of the area; null: only logins. */
   scope?: Scope | null
-  /** Least role; absent: anybody. */
-  role?: Exclude<Role, 'Banned'>
   params?: P
   query?: Q
   body?: B
@@ -81,12 +79,13 @@ export function call<P = undefined, Q = undefined, B = undefined>(definition: Ca
 const BODY_LIMIT = 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function authorise(context: HalyardContext, role: Call['role'], path: string): void {
-  if (!role) return
+function authorise(context: HalyardContext, door: Door, { path, params }: ApiRequest): void {
+  const least = leastOf(door)
+  if (!least) return
   const { actor } = context.ctx
   if (!actor) throw loginRequired()
-  if (reaches(actor.role, role)) return
-  if (reaches(role, 'Monitor')) noteRefused(context, path)
+  if (passes(actor, door, path, params)) return
+  if (reaches(least, 'Monitor')) noteRefused(context, path)
   throw forbidden()
 }
 
@@ -124,7 +123,7 @@ async function run(
   requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
   // What needs a User and no more is about the caller's own account.
   if (definition.role === 'User') requirePerson(ctx.actor)
-  authorise(context, definition.role, request.path)
+  authorise(context, definition, request)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
   const body = definition.body

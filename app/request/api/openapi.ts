@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { rolesFor } from '~/server/access/constants'
 import type { Scope } from '~/server/tokens/constants'
+import { leastOf } from '../game-gate'
 import { type Call, type Method, methodsOf, type Resource, scopeOf } from './index'
 
 const ERROR = {
@@ -68,7 +70,9 @@ export function openApi(
       item[method.toLowerCase() as Lowercase<Method>] = {
         operationId: call.id,
         summary: call.summary,
-        'x-role': call.role?.toLowerCase() ?? 'anonymous',
+        'x-role': leastOf(call)?.toLowerCase() ?? 'anonymous',
+        // Roles in the path's game that are enough, too.
+        ...(call.act && { 'x-game-roles': rolesFor(call.act) }),
         // Tokens are only read below /api.
         'x-scope': path.startsWith('/api/') ? scopeOf(call, area) : null,
         parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],

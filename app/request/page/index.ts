@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { type Format, formatOf } from '~/app/islands/runtime/words/format'
+import { type GameAction, isGameAction } from '~/server/access/constants'
 import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from '../context'
 import { pageError, requireRole } from '../errors'
-import { passGameGate } from '../game-gate'
+import { type Door, passGameGate } from '../game-gate'
 
 export interface PageArgs extends HalyardContext {
   request: Request
@@ -42,21 +43,22 @@ export function knownArgs(
  * Data should hold `title`, for "title - platform". Expected errors become the login, 404 or an error page.
  */
 export function page<T>(run: (args: PageArgs) => T | Promise<T>): (args: RouteArgs) => Promise<T>
-/** For users with at least `role`: visitors log in first, lower roles get 404. */
+/** For users with at least this role, or who may do this in the path's game: visitors log in first, others get 404. */
 export function page<T>(
-  role: Exclude<Role, 'Banned'>,
+  who: Exclude<Role, 'Banned'> | GameAction,
   run: (args: UserPageArgs) => T | Promise<T>
 ): (args: RouteArgs) => Promise<T>
 export function page<T>(
   ...given:
     | [run: (args: PageArgs) => T | Promise<T>]
-    | [role: Role, run: (args: UserPageArgs) => T | Promise<T>]
+    | [who: Exclude<Role, 'Banned'> | GameAction, run: (args: UserPageArgs) => T | Promise<T>]
 ) {
   return async (route: RouteArgs): Promise<T> => {
     if (route.context.template) return route.context.template.page as T
     try {
       const args = pageArgs(route)
-      const actor = given.length === 2 ? requireRole(route.context, route.request, given[0]) : null
+      const actor =
+        given.length === 2 ? requireRole(route.context, route.request, doorOf(given[0]), route.params) : null
       await passGameGate(route.context, args.url.pathname, args.params)
       if (given.length === 1) return await given[0](args)
       return await given[1]({ ...args, actor: actor! })
@@ -65,6 +67,9 @@ export function page<T>(
     }
   }
 }
+
+const doorOf = (who: Exclude<Role, 'Banned'> | GameAction): Door =>
+  isGameAction(who) ? { act: who } : { role: who }
 
 /** Path and query of this page, for forms that return to it. */
 export const pathOf = ({ url }: ViewArgs) => url.pathname + url.search

@@ -3,7 +3,7 @@ import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
-import type { Role } from '~/server/access/contract'
+import type { Actor } from '~/server/access/contract'
 import type { Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
@@ -31,7 +31,7 @@ export interface ShellData {
     version: string
   }
   /** Null for a visitor. */
-  viewer: { id: string; userName: string; role: Role; avatar: string | null } | null
+  viewer: Pick<Actor, 'id' | 'userName' | 'role' | 'avatar' | 'games'> | null
   flash: Flash | null
   requestId: string
   /** Configured address without a trailing slash; null when unknown. */
@@ -80,7 +80,13 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
           version: versionOf(build)
         })
     ),
-    viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
+    viewer: actor && {
+      id: actor.id,
+      userName: actor.userName,
+      role: actor.role,
+      avatar: actor.avatar,
+      ...(actor.games && { games: actor.games })
+    },
     flash: flashOf(cookies),
     requestId: ctx.requestId,
     publicUrl: publicUrl && new URL(publicUrl).origin,

@@ -15,6 +15,9 @@ import {
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
+import { useShell } from '~/app/request/page/shell'
+import type { GameAction } from '~/server/access/constants'
+import { mayInSome } from '~/server/access/contract'
 
 interface Section {
   key: string
@@ -39,15 +42,22 @@ const SECTIONS: Section[] = [
       { key: 'trash', href: '/admin/Trash', icon: TrashIcon },
       { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
       { key: 'signIn', href: '/admin/SignIn', icon: KeyRoundIcon },
+      { key: 'roles', href: '/admin/Roles', icon: UsersIcon },
       { key: 'tokens', href: '/admin/Tokens', icon: KeyRoundIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }
 ]
 
+/** What staff of single games, and monitors, come to. */
+const OF_GAMES: Record<string, GameAction> = { games: 'overview', roles: 'roles' }
+
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
+  const viewer = useShell()?.viewer ?? null
+  const isOpen = (key: string) =>
+    viewer?.role === 'Admin' || (key in OF_GAMES && mayInSome(viewer, OF_GAMES[key]!))
   const here = (href: string) => `${pathname.toLowerCase()}/`.startsWith(`${href.toLowerCase()}/`)
   return (
     <Main>
@@ -56,12 +66,14 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           {SECTIONS.map(({ key, entries }) => (
             <div className="contents" key={key}>
               <span className="grp">{t(`admin:nav.${key}`)}</span>
-              {entries.map(({ key: entry, href, icon: Mark }) => (
-                <a key={entry} href={href} aria-current={here(href) ? 'page' : undefined}>
-                  <Mark />
-                  {t(`admin:nav.${entry}`)}
-                </a>
-              ))}
+              {entries
+                .filter(({ key }) => isOpen(key))
+                .map(({ key: entry, href, icon: Mark }) => (
+                  <a key={entry} href={href} aria-current={here(href) ? 'page' : undefined}>
+                    <Mark />
+                    {t(`admin:nav.${entry}`)}
+                  </a>
+                ))}
             </div>
           ))}
         </nav>

@@ -21,6 +21,8 @@ export interface GameRow {
   pending: number
   challenges: number
   instances: number
+  /** What the reader may do in it. */
+  may: { settings: boolean; review: boolean; instances: boolean }
 }
 
 const COLUMNS = ['game', 'state', 'start', 'end', 'teams', 'pending', 'challenges', 'instances', 'shown']
@@ -44,14 +46,28 @@ export function GamesTable({ label, games }: { label: string; games: GameRow[] }
 
 function Row({ game }: { game: GameRow }) {
   const t = useText()
-  const { id, title, poster, state, start, end, startText, endText, teams, pending, challenges, instances } =
-    game
+  const {
+    id,
+    title,
+    poster,
+    state,
+    start,
+    end,
+    startText,
+    endText,
+    teams,
+    pending,
+    challenges,
+    instances,
+    may
+  } = game
   const base = `/admin/games/${id}`
+  const first = `${base}/${may.settings ? 'Info' : 'Staff'}`
   const label = (key: string) => t(`admin:games.${key}`)
   return (
     <tr>
       <th scope="row">
-        <a className="row-tight gname" href={`${base}/Info`}>
+        <a className="row-tight gname" href={first}>
           <span className="thumb">
             <Poster title={title} url={poster} />
           </span>
@@ -73,35 +89,29 @@ function Row({ game }: { game: GameRow }) {
         {teams}
       </td>
       <td className="num" data-label={label('pending')}>
-        {pending > 0 ? (
+        {pending > 0 && may.review ? (
           <a className="link" href={`${base}/Review?status=Pending`}>
             {pending}
           </a>
         ) : (
-          <span className="faint">0</span>
+          <span className={pending > 0 ? undefined : 'faint'}>{pending}</span>
         )}
       </td>
       <td className="num" data-label={label('challenges')}>
         {challenges}
       </td>
       <td className="num" data-label={label('instances')}>
-        {instances > 0 ? (
+        {instances > 0 && may.instances ? (
           <a className="link" href={`/admin/Instances?game=${id}`}>
             {instances}
           </a>
         ) : (
-          <span className="faint">0</span>
+          <span className={instances > 0 ? undefined : 'faint'}>{instances}</span>
         )}
       </td>
-      <td data-label={label('shown')}>
-        <ShownSwitch game={game} />
-      </td>
+      <td data-label={label('shown')}>{may.settings && <ShownSwitch game={game} />}</td>
       <td className="end">
-        <a
-          className="btn ghost icon-only sm"
-          href={`${base}/Info`}
-          aria-label={t('admin:games.edit', { title })}
-        >
+        <a className="btn ghost icon-only sm" href={first} aria-label={t('admin:games.edit', { title })}>
           <PencilIcon />
         </a>
       </td>

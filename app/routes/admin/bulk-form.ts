@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
 import { type PageArgs, pathOf } from '~/app/request/page'
+import type { GameAction } from '~/server/access/constants'
 import { type BulkOutcome, bulkIds } from '~/server/platform/wire'
 
 /** Message about the rows for the next page. `done`: text with the `count` of successes. */
@@ -24,10 +25,11 @@ export const nothingSelected = (to: string) => redirectWith(to, { tone: 'info', 
 
 /** A form of the bar below a list: acts on each ticked row, and reports the result. */
 export const bulkForm = (
+  may: GameAction,
   act: (args: PageArgs, ids: number[], form: Record<string, unknown>) => Promise<BulkOutcome>
 ) =>
   oneForm({
-    role: 'Admin',
+    act: may,
     schema: z.object({ ids: bulkIds }).catchall(z.unknown()),
     async run(args) {
       const { ids } = args.input

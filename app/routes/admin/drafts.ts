@@ -2,6 +2,7 @@ import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { type FormState, oneForm } from '~/app/request/forms'
+import type { GameAction } from '~/server/access/constants'
 import type { Draft } from './draft-state'
 
 const entries = z.record(z.string(), z.unknown())
@@ -12,10 +13,10 @@ export const textsOf = (form: Record<string, unknown>) =>
     Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   )
 
-/** A button that returns the form after `change`, without saving. */
-export const draftForm = (change: (values: FormState['values']) => Partial<Draft>) =>
+/** A button that returns the form after `change`, without saving; `act` null: for administrators of the platform. */
+export const draftForm = (act: GameAction | null, change: (values: FormState['values']) => Partial<Draft>) =>
   oneForm({
-    role: 'Admin',
+    ...(act ? { act } : { role: 'Admin' as const }),
     schema: entries,
     run({ input }) {
       const values = textsOf(input)
@@ -24,4 +25,5 @@ export const draftForm = (change: (values: FormState['values']) => Partial<Draft
     }
   })
 
-export const previewForm = draftForm(({ content = '' }) => ({ preview: markdown(content) }))
+export const previewForm = (act: GameAction | null) =>
+  draftForm(act, ({ content = '' }) => ({ preview: markdown(content) }))

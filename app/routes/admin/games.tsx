@@ -10,6 +10,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
 import { found, pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { mayIn } from '~/server/access/contract'
 import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from './AdminFrame'
 import { GamesTable } from './GamesTable'
@@ -24,7 +25,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 const GAMES_A_PAGE = 30
 const MOST = 1000
 
-export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
+export const loader = page('overview', async ({ services, ctx, actor, url, t, format }) => {
   const { searchParams } = url
   const q = searchParams.get('q') ?? ''
   const { data, total } = await services.games.editList(ctx, { count: MOST, skip: 0 })
@@ -48,10 +49,16 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     const state = stateOf({ start, end, practiceMode }, ctx.now)
     const times = { start, end, startText: when(start), endText: when(end) }
     const instances = running.get(id) ?? 0
-    return { id, title, hidden, poster, state, ...times, teams, pending, challenges, instances }
+    const may = {
+      settings: mayIn(actor, id, 'settings'),
+      review: mayIn(actor, id, 'review'),
+      instances: actor.role === 'Admin'
+    }
+    return { id, title, hidden, poster, state, ...times, teams, pending, challenges, instances, may }
   })
-  const adding = searchParams.has('new') || total === 0
-  return { title: t('admin:games.title'), games, place, total, q, adding }
+  const makes = actor.role === 'Admin'
+  const adding = makes && (searchParams.has('new') || total === 0)
+  return { title: t('admin:games.title'), games, place, total, q, adding, makes }
 })
 
 export const action = forms({
@@ -65,7 +72,7 @@ export const action = forms({
   }),
 
   show: oneForm({
-    role: 'Admin',
+    act: 'settings',
     schema: z.object({ game: idParam, hidden: z.enum(['true', 'false']) }),
     async run(args) {
       const { services, ctx, input } = args
@@ -79,7 +86,7 @@ export const action = forms({
 })
 
 export default function Games() {
-  const { title, games, place, total, q, adding } = useLoaderData<typeof loader>()
+  const { title, games, place, total, q, adding, makes } = useLoaderData<typeof loader>()
   const refused = useFormState('create')
   const t = useText()
   return (
@@ -89,11 +96,13 @@ export default function Games() {
         count={total}
         find={total > 0 && { href: '/admin/games', label: t('admin:games.find'), q }}
       >
-        <a className="btn" href="/admin/games/import">
-          <FileArchiveIcon />
-          {t('transfer:link')}
-        </a>
-        {!adding && !refused && (
+        {makes && (
+          <a className="btn" href="/admin/games/import">
+            <FileArchiveIcon />
+            {t('transfer:link')}
+          </a>
+        )}
+        {makes && !adding && !refused && (
           <a className="btn primary" href="/admin/games?new">
             <PlusIcon />
             {t('admin:games.new')}

@@ -11,7 +11,7 @@ const calls = api(null, {
     POST: call({
       id: 'pagePreview',
       summary: 'Show Markdown as HTML',
-      role: 'Admin',
+      act: 'overview',
       reads: RATES.read,
       bodyLimit: 2 * 1024 * 1024,
       body: z.object({ content: z.string().max(MOST, 'field.text_too_long') }),

@@ -37,7 +37,7 @@ const calls = api('admin', {
     GET: call({
       id: 'adminWriteups',
       summary: 'List writeups of a game',
-      role: 'Admin',
+      act: 'writeups',
       params: byId,
       answer: z.array(writeupInfo),
       run: ({ services, ctx, params }) => services.writeups.list(ctx, params.id)
@@ -47,7 +47,7 @@ const calls = api('admin', {
     GET: call({
       id: 'adminDownloadAllWriteups',
       summary: 'Download all writeups',
-      role: 'Admin',
+      act: 'writeups',
       params: byId,
       file: 'application/zip',
       async run({ services, ctx, params }) {

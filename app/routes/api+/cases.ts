@@ -28,7 +28,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameCases',
       summary: 'List the cases of a game',
-      role: 'Monitor',
+      act: 'cases',
       params: ofGame,
       query: page,
       answer: caseList,
@@ -37,7 +37,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameOpenCase',
       summary: 'Open a case about teams of a game',
-      role: 'Monitor',
+      act: 'cases',
       params: ofGame,
       body: caseOpen,
       answer: caseView,
@@ -48,7 +48,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameCase',
       summary: 'Read a case',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       answer: caseView,
       run: ({ services, ctx, params }) => services.cases.one(ctx, params.id, params.number)
@@ -58,7 +58,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameAddCaseEvidence',
       summary: 'Keep submissions, matches or events as evidence of a case',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       body: caseEvidence,
       answer: caseView,
@@ -70,7 +70,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameAddCaseNote',
       summary: 'Add a note for staff to a case',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       body: caseNote,
       answer: caseView,
@@ -82,7 +82,7 @@ const calls = api('monitor', {
     PUT: call({
       id: 'gameAssignCase',
       summary: 'Give a case to somebody of the staff, or to nobody',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       body: caseAssign,
       answer: caseView,
@@ -94,7 +94,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameCloseCase',
       summary: 'Close a case that is decided',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       answer: caseView,
       run: ({ services, ctx, params }) => services.cases.close(ctx, params.id, params.number)
@@ -105,7 +105,7 @@ const calls = api('monitor', {
       id: 'gamePreviewCaseDecision',
       scope: 'edit',
       summary: 'Say what the proposed decision would do to the results; null for nothing',
-      role: 'Admin',
+      act: 'decisions',
       params: ofCase,
       answer: z.object({ preview: correctionPreview.nullable() }),
       run: async ({ services, ctx, params }) => ({
@@ -115,7 +115,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameProposeCaseDecision',
       summary: 'Propose a decision about a case',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       body: caseProposal,
       answer: caseView,
@@ -125,7 +125,7 @@ const calls = api('monitor', {
       id: 'gameAnswerCaseDecision',
       scope: 'edit',
       summary: 'Confirm or reject the proposed decision as a second person',
-      role: 'Monitor',
+      act: 'cases',
       params: ofCase,
       body: caseVerdict,
       answer: caseView,
@@ -137,7 +137,7 @@ const calls = api('monitor', {
       id: 'gameUndoCaseDecision',
       scope: 'edit',
       summary: 'Undo the decision about a case with its consequences',
-      role: 'Admin',
+      act: 'decisions',
       params: ofCase,
       body: caseUndo,
       answer: caseView,
@@ -150,7 +150,7 @@ const calls = api('monitor', {
       id: 'gameAnswerCaseAppeal',
       scope: 'edit',
       summary: 'Answer the appeal of a team',
-      role: 'Admin',
+      act: 'decisions',
       params: ofCase.extend({ participationId: idParam }),
       body: caseAppeal,
       answer: caseView,

@@ -22,7 +22,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameCorrections',
       summary: 'List how the results of a game were corrected',
-      role: 'Admin',
+      act: 'corrections',
       params: ofGame,
       query: page,
       answer: correctionList,
@@ -31,7 +31,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editApplyGameCorrection',
       summary: 'Correct the results of a game',
-      role: 'Admin',
+      act: 'corrections',
       params: ofGame,
       body: correctionApply,
       answer: correctionView,
@@ -40,7 +40,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editGameCorrectionVisibility',
       summary: 'Show the corrections of a game to everybody, or to staff only',
-      role: 'Admin',
+      act: 'corrections',
       params: ofGame,
       body: visibilityInput,
       run: ({ services, ctx, params, body }) => services.corrections.setPublic(ctx, params.id, body.public)
@@ -50,7 +50,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editPreviewGameCorrection',
       summary: 'Say what a correction would do',
-      role: 'Admin',
+      act: 'corrections',
       params: ofGame,
       body: correctionInput,
       answer: correctionPreview,
@@ -61,7 +61,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameCorrection',
       summary: 'Read a correction',
-      role: 'Admin',
+      act: 'corrections',
       params: ofCorrection,
       answer: correctionView,
       run: ({ services, ctx, params }) => services.corrections.one(ctx, params.id, params.number)
@@ -71,7 +71,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editPreviewUndoGameCorrection',
       summary: 'Say what undoing a correction would do',
-      role: 'Admin',
+      act: 'corrections',
       params: ofCorrection,
       answer: correctionPreview,
       run: ({ services, ctx, params }) => services.corrections.previewUndo(ctx, params.id, params.number)
@@ -79,7 +79,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editUndoGameCorrection',
       summary: 'Undo a correction',
-      role: 'Admin',
+      act: 'corrections',
       params: ofCorrection,
       body: undoInput,
       answer: correctionView,

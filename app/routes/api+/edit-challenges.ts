@@ -29,7 +29,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetGameChallenges',
       summary: 'Challenges for editors',
-      role: 'Admin',
+      act: 'challenges',
       params: byId,
       answer: z.array(challengeInfo),
       run: ({ services, ctx, params }) => services.challenges.editList(ctx, params.id)
@@ -37,7 +37,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editAddGameChallenge',
       summary: 'Create a challenge',
-      role: 'Admin',
+      act: 'challenges',
       params: byId,
       body: challengeInput,
       answer: challengeEdit,
@@ -48,7 +48,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editUpdateGameChallengesAcceptedCount',
       summary: 'Recount solves of all challenges',
-      role: 'Admin',
+      act: 'settings',
       params: byId,
       run: ({ services, ctx, params }) => services.games.recount(ctx, params.id)
     })
@@ -57,7 +57,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editPushGameChallenges',
       summary: 'Bring the challenges of a game to what folders say',
-      role: 'Admin',
+      act: 'challenges',
       params: byId,
       query: pushOptions,
       files: ONE_ARCHIVE,
@@ -72,7 +72,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editResetGameChallengeAttempts',
       summary: 'Give a team its attempts back',
-      role: 'Admin',
+      act: 'corrections',
       params: ofChallenge,
       body: attemptsReset,
       run: ({ services, ctx, params, body }) =>
@@ -83,7 +83,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editBlockGameChallenge',
       summary: 'Have a challenge take no flags, or for another reason',
-      role: 'Admin',
+      act: 'blocks',
       params: ofChallenge,
       body: blockInput,
       run: ({ services, ctx, params, body }) => services.flagBlocks.block(ctx, params.id, params.cId, body)
@@ -91,7 +91,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editUnblockGameChallenge',
       summary: 'Have it take flags again',
-      role: 'Admin',
+      act: 'blocks',
       params: ofChallenge,
       run: ({ services, ctx, params }) => services.flagBlocks.unblock(ctx, params.id, params.cId)
     })
@@ -100,7 +100,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetGameChallenge',
       summary: 'Read a challenge for editors',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: challengeEdit,
       run: ({ services, ctx, params }) => services.challenges.editOne(ctx, params.id, params.cId)
@@ -108,7 +108,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editUpdateGameChallenge',
       summary: 'Change a challenge',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       body: challengeUpdate,
       answer: challengeEdit,
@@ -118,7 +118,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editRemoveGameChallenge',
       summary: 'Delete a challenge',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       run: ({ services, ctx, params }) => services.challenges.remove(ctx, params.id, params.cId)
     })
@@ -127,7 +127,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editUpdateAttachment',
       summary: 'Set the shared attachment',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       body: attachmentInput,
       run: ({ services, ctx, params, body }) =>
@@ -138,7 +138,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetTestContainer',
       summary: 'How the newest test container stands',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: testInstance.nullable(),
       run: (args) => newestTest(args, args.params.id, args.params.cId)
@@ -146,7 +146,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editCreateTestContainer',
       summary: 'Start a test container',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: containerInfo,
       run: ({ services, ctx, params }) => services.instances.createTest(ctx, params.id, params.cId)
@@ -154,7 +154,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editDestroyTestContainer',
       summary: 'Stop the test container',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       run: ({ services, ctx, params }) => services.instances.destroyTest(ctx, params.id, params.cId)
     })
@@ -163,7 +163,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetPreview',
       summary: 'Read a challenge as its players will',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: trialView,
       run: ({ services, ctx, params }) => services.challenges.trial(ctx, params.id, params.cId)
@@ -171,7 +171,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editTryFlag',
       summary: 'Try a flag without submitting it',
-      role: 'Admin',
+      act: 'challenges',
       rate: RATES.flag,
       params: ofChallenge,
       body: flagSubmitInput,
@@ -184,7 +184,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetImage',
       summary: 'How far the images of a challenge are on every engine',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: z.array(imageView),
       async run({ services, ctx, params }) {
@@ -196,7 +196,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editPullImage',
       summary: 'Look up the images of a challenge again and fetch what they lead to now',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       async run({ services, ctx, params }) {
         const images = await services.challenges.imagesOf(ctx, params.id, params.cId)
@@ -209,7 +209,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editAddFlags',
       summary: 'Add flags',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       body: flagsInput,
       bodyLimit: 4 * 1024 * 1024,
@@ -222,7 +222,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editRemoveFlag',
       summary: 'Remove a flag',
-      role: 'Admin',
+      act: 'challenges',
       params: z.object({ id: idParam, cId: idParam, fId: idParam }),
       answer: z.enum(TASK_STATUSES),
       run: ({ services, ctx, params }) =>

@@ -52,7 +52,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetGame',
       summary: 'Read a game for editors',
-      role: 'Admin',
+      act: 'overview',
       params: byId,
       answer: gameInfo,
       run: ({ services, ctx, params }) => services.games.editOne(ctx, params.id)
@@ -60,7 +60,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editUpdateGame',
       summary: 'Change a game',
-      role: 'Admin',
+      act: 'settings',
       params: byId,
       body: gameUpdate,
       answer: gameInfo,
@@ -70,7 +70,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editDeleteGame',
       summary: 'Delete a game',
-      role: 'Admin',
+      act: 'removal',
       params: byId,
       run: ({ services, ctx, params }) => services.games.remove(ctx, params.id)
     })
@@ -79,7 +79,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editPauseGame',
       summary: 'Pause a running game until a moment, or give its pause another end',
-      role: 'Admin',
+      act: 'pause',
       params: byId,
       body: pauseInput,
       run: ({ services, ctx, params, body }) => services.pausing.pause(ctx, params.id, body)
@@ -87,7 +87,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editResumeGame',
       summary: 'Go on with a paused game at once',
-      role: 'Admin',
+      act: 'pause',
       params: byId,
       run: ({ services, ctx, params }) => services.pausing.resume(ctx, params.id)
     })
@@ -96,7 +96,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editFreezeGame',
       summary: 'Have the public board of a game stand still from a moment on, or no longer',
-      role: 'Admin',
+      act: 'reveal',
       params: byId,
       body: freezeInput,
       run: ({ services, ctx, params, body }) => services.freezing.set(ctx, params.id, body.at)
@@ -106,7 +106,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editRevealGame',
       summary: 'Show what a frozen board held back',
-      role: 'Admin',
+      act: 'reveal',
       params: byId,
       run: ({ services, ctx, params }) => services.freezing.reveal(ctx, params.id)
     })
@@ -115,7 +115,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameCeremony',
       summary: 'What the reveal of a game shows, and what it shows next',
-      role: 'Admin',
+      act: 'reveal',
       params: byId,
       answer: ceremonyRemote,
       async run({ services, ctx, params }) {
@@ -127,7 +127,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editStartGameCeremony',
       summary: 'Begin to reveal a frozen board step by step',
-      role: 'Admin',
+      act: 'reveal',
       params: byId,
       body: ceremonyStart,
       run: ({ services, ctx, params, body }) => services.ceremonies.start(ctx, params.id, body.from)
@@ -135,7 +135,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editStepGameCeremony',
       summary: 'Open or seal the next cell of a reveal',
-      role: 'Admin',
+      act: 'reveal',
       params: byId,
       body: ceremonyStep,
       run: ({ services, ctx, params, body }) => services.ceremonies.act(ctx, params.id, body)
@@ -143,7 +143,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editCancelGameCeremony',
       summary: 'End a reveal; the board stays frozen',
-      role: 'Admin',
+      act: 'reveal',
       params: byId,
       run: ({ services, ctx, params }) => services.ceremonies.cancel(ctx, params.id)
     })
@@ -152,7 +152,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editExportGame',
       summary: 'Export a game with its challenges, flags and files',
-      role: 'Admin',
+      act: 'export',
       params: byId,
       query: exportQuery,
       file: 'application/zip',
@@ -170,7 +170,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editUpdateGamePoster',
       summary: 'Upload the game poster',
-      role: 'Admin',
+      act: 'settings',
       params: byId,
       files: ONE_IMAGE,
       answer: z.string(),
@@ -181,7 +181,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetHashSalt',
       summary: 'Read the team hash salt',
-      role: 'Admin',
+      act: 'settings',
       params: byId,
       answer: z.string(),
       run: ({ services, ctx, params }) => services.games.salt(ctx, params.id)
@@ -191,7 +191,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetGameNotices',
       summary: 'List editable notices',
-      role: 'Admin',
+      act: 'notices',
       params: byId,
       answer: z.array(noticeView),
       run: ({ services, ctx, params }) => services.notices.written(ctx, params.id)
@@ -199,7 +199,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editAddGameNotice',
       summary: 'Publish a notice',
-      role: 'Admin',
+      act: 'notices',
       params: byId,
       body: noticeInput,
       answer: noticeView,
@@ -210,7 +210,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editUpdateGameNotice',
       summary: 'Change a notice',
-      role: 'Admin',
+      act: 'notices',
       params: ofNotice,
       body: noticeInput,
       answer: noticeView,
@@ -220,7 +220,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editDeleteGameNotice',
       summary: 'Delete a notice',
-      role: 'Admin',
+      act: 'notices',
       params: ofNotice,
       run: ({ services, ctx, params }) => services.notices.withdraw(ctx, params.id, params.noticeId)
     })
@@ -229,7 +229,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editDeleteGameWriteUps',
       summary: 'Delete all writeups of a game',
-      role: 'Admin',
+      act: 'writeups',
       params: byId,
       run: ({ services, ctx, params }) => services.writeups.removeAll(ctx, params.id)
     })

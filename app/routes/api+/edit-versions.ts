@@ -11,7 +11,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameChallengeVersions',
       summary: 'List the versions of a challenge',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       query: paging(30),
       answer: versionPage,
@@ -23,7 +23,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameChallengeVersion',
       summary: 'Read a version of a challenge',
-      role: 'Admin',
+      act: 'challenges',
       params: ofVersion,
       answer: versionDetail,
       run: ({ services, ctx, params }) =>
@@ -34,7 +34,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editRestoreGameChallengeVersion',
       summary: 'Write a version of a challenge again',
-      role: 'Admin',
+      act: 'challenges',
       params: ofVersion,
       body: versionRestore,
       run: ({ services, ctx, params, body }) =>

@@ -20,7 +20,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameFeedback',
       summary: 'What members said about the challenges that they solved, for staff',
-      role: 'Monitor',
+      act: 'feedback',
       params: ofGame,
       query: feedbackQuery,
       answer: feedbackList,
@@ -31,7 +31,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameFeedbackCsv',
       summary: 'What members said about the challenges that they solved, as CSV',
-      role: 'Monitor',
+      act: 'feedback',
       params: ofGame,
       file: 'text/csv',
       async run({ services, ctx, params }) {

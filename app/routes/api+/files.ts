@@ -24,7 +24,7 @@ const calls = api('edit', {
     POST: call({
       id: 'assetsUpload',
       summary: 'Upload files',
-      role: 'Admin',
+      act: 'challenges',
       query: z.object({ filename: z.string().max(FILE_LIMITS.name, 'field.text_too_long').optional() }),
       files: { field: 'files', files: FILE_LIMITS.uploadsAtOnce, fileSize: FILE_LIMITS.upload },
       answer: z.array(localFile),

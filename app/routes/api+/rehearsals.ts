@@ -11,7 +11,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editRehearsals',
       summary: 'The last dress rehearsals of a game, newest first',
-      role: 'Admin',
+      act: 'rehearsals',
       params,
       answer: z.array(rehearsalView),
       run: ({ services, ctx, params }) => services.rehearsals.list(ctx, params.id)
@@ -19,7 +19,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editStartRehearsal',
       summary: 'Rehearse a game with teams that nobody sees; returns the one that runs, if there is one',
-      role: 'Admin',
+      act: 'rehearsals',
       params,
       body: rehearsalInput,
       answer: rehearsalView,
@@ -28,7 +28,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editStopRehearsal',
       summary: 'Stop the rehearsal of a game; what it found is kept',
-      role: 'Admin',
+      act: 'rehearsals',
       params,
       answer: rehearsalView,
       run: ({ services, ctx, params }) => services.rehearsals.stop(ctx, params.id)

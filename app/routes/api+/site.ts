@@ -12,7 +12,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameSite',
       summary: 'An ended game as a static site that needs no server',
-      role: 'Admin',
+      act: 'export',
       params: byId,
       query: z.object({ locale: z.enum(LOCALES, { error: 'field.type_mismatch' }).optional() }),
       file: 'application/zip',

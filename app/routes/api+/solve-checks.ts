@@ -12,7 +12,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameChecks',
       summary: 'List how the solve checks of a game stand',
-      role: 'Admin',
+      act: 'challenges',
       params: ofGame,
       answer: z.array(checkItem),
       run: ({ services, ctx, params }) => services.solveChecks.list(ctx, params.id)
@@ -22,7 +22,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetGameChallengeCheck',
       summary: 'Read the solve checks of a challenge',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: checkView,
       run: ({ services, ctx, params }) => services.solveChecks.of(ctx, params.id, params.cId)
@@ -30,7 +30,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editCheckGameChallenge',
       summary: 'Check that a challenge can be solved',
-      role: 'Admin',
+      act: 'challenges',
       params: ofChallenge,
       answer: checkStarted,
       run: async ({ services, ctx, params }) => ({
@@ -42,7 +42,7 @@ const calls = api('edit', {
     GET: call({
       id: 'gameChecks',
       summary: 'How the solve checks of a game stand, flags masked, for staff',
-      role: 'Monitor',
+      act: 'checks',
       scope: 'monitor',
       params: ofGame,
       answer: z.array(checkItem),

@@ -88,7 +88,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameTicketQueue',
       summary: 'List the tickets of a game, those that wait for an answer first',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofGame,
       query: queueQuery,
       answer: queueList,
@@ -99,7 +99,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameQueuedTicket',
       summary: 'Read a ticket of a team',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofTicket,
       answer: queueView,
       run: ({ services, ctx, params }) => services.support.one(ctx, params.id, params.ticketId)
@@ -107,7 +107,7 @@ const calls = api('monitor', {
     PUT: call({
       id: 'gameTurnTicket',
       summary: 'Close a ticket, or open it again',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofTicket,
       body: ticketClosing,
       answer: queueView,
@@ -119,7 +119,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameAnswerTicket',
       summary: 'Answer a ticket',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofTicket,
       body: ticketAnswer,
       answer: queueView,
@@ -130,7 +130,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameTicketReceivers',
       summary: 'Count the teams that a message would go to',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofGame,
       query: receiversQuery,
       answer: receiverCount,
@@ -141,7 +141,7 @@ const calls = api('monitor', {
     POST: call({
       id: 'gameSendTicketMessage',
       summary: 'Send a message to a team, a division or all teams',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofGame,
       body: messageInput,
       answer: receiverCount,
@@ -152,7 +152,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameCannedAnswers',
       summary: 'List the canned answers of a game',
-      role: 'Monitor',
+      act: 'tickets',
       params: ofGame,
       answer: cannedList,
       run: async ({ services, ctx, params }) => ({ data: await services.support.canned.list(ctx, params.id) })
@@ -161,7 +161,7 @@ const calls = api('monitor', {
       id: 'gameAddCannedAnswer',
       scope: 'edit',
       summary: 'Add a canned answer',
-      role: 'Admin',
+      act: 'answers',
       params: ofGame,
       body: cannedInput,
       answer: cannedList,
@@ -175,7 +175,7 @@ const calls = api('monitor', {
       id: 'gameChangeCannedAnswer',
       scope: 'edit',
       summary: 'Change a canned answer',
-      role: 'Admin',
+      act: 'answers',
       params: ofAnswer,
       body: cannedInput,
       answer: cannedList,
@@ -187,7 +187,7 @@ const calls = api('monitor', {
       id: 'gameRemoveCannedAnswer',
       scope: 'edit',
       summary: 'Delete a canned answer',
-      role: 'Admin',
+      act: 'answers',
       params: ofAnswer,
       answer: cannedList,
       run: async ({ services, ctx, params }) => ({

@@ -10,7 +10,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameWatch',
       summary: 'Health, figures and matters of a game for staff',
-      role: 'Monitor',
+      act: 'watch',
       params: z.object({ id: idParam }),
       answer: watchView,
       run: ({ services, ctx, params }) => services.watching.of(ctx, params.id)
@@ -21,7 +21,7 @@ const calls = api('monitor', {
     GET: call({
       id: 'gameSignals',
       summary: 'What teams of a game have in common, for staff',
-      role: 'Monitor',
+      act: 'cases',
       params: z.object({ id: idParam }),
       answer: signalsView,
       run: ({ services, ctx, params }) => services.signals.of(ctx, params.id)

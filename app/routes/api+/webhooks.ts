@@ -18,7 +18,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editWebhooks',
       summary: 'List the webhooks of a game',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofGame,
       answer: z.array(webhookView),
       run: ({ services, ctx, params }) => services.webhooks.list(ctx, params.id)
@@ -26,7 +26,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editAddWebhook',
       summary: 'Add a webhook to a game; only this answer holds its secret',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofGame,
       body: webhookInput,
       answer: webhookSecret,
@@ -38,7 +38,7 @@ const calls = api('edit', {
     PUT: call({
       id: 'editUpdateWebhook',
       summary: 'Change a webhook, or turn it on or off',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofHook,
       body: webhookChange,
       answer: webhookView,
@@ -47,7 +47,7 @@ const calls = api('edit', {
     DELETE: call({
       id: 'editDeleteWebhook',
       summary: 'Delete a webhook with what it still has to send',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofHook,
       run: ({ services, ctx, params }) => services.webhooks.remove(ctx, params.id, params.hookId)
     })
@@ -56,7 +56,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editReplaceWebhookSecret',
       summary: 'Replace the secret of a webhook; only this answer holds the new one',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofHook,
       answer: webhookSecret,
       run: async ({ services, ctx, params }) =>
@@ -67,7 +67,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editTestWebhook',
       summary: 'Send a test message and read the answer',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofHook,
       answer: webhookResult,
       run: ({ services, ctx, translator, params }) =>
@@ -78,7 +78,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editWebhookDeliveries',
       summary: 'List what a webhook sent and has to send, newest first',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofHook,
       query: paging(50, 100),
       answer: pageOf(webhookDelivery),
@@ -90,7 +90,7 @@ const calls = api('edit', {
     POST: call({
       id: 'editReplayWebhookDelivery',
       summary: 'Send a message again under the same id',
-      role: 'Admin',
+      act: 'webhooks',
       params: ofHook.extend({ deliveryId: z.uuid() }),
       run: ({ services, ctx, params }) =>
         services.webhooks.replay(ctx, params.id, params.hookId, params.deliveryId)

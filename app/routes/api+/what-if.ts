@@ -8,7 +8,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGameWhatIf',
       summary: 'Compare the board of a game with the same board under other rules',
-      role: 'Admin',
+      act: 'corrections',
       params: z.object({ id: idParam }),
       query: whatIfQuery,
       answer: whatIfView,

@@ -14,6 +14,9 @@ import {
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
+import { type ShellData, useShell } from '~/app/request/page/shell'
+import type { GameAction } from '~/server/access/constants'
+import { mayIn, reaches } from '~/server/access/contract'
 
 export type MonitorTab =
   | 'Watch'
@@ -25,16 +28,20 @@ export type MonitorTab =
   | 'Feedback'
   | 'Traffic'
 
-const TABS: [MonitorTab, Icon][] = [
-  ['Watch', ActivityIcon],
-  ['Events', ListIcon],
-  ['Submissions', FlagIcon],
-  ['CheatInfo', ScanEyeIcon],
-  ['Cases', ScaleIcon],
-  ['Help', InboxIcon],
-  ['Feedback', StarIcon],
-  ['Traffic', NetworkIcon]
+/** Null: for monitors of the platform. */
+const TABS: [MonitorTab, Icon, GameAction | null][] = [
+  ['Watch', ActivityIcon, 'watch'],
+  ['Events', ListIcon, 'watch'],
+  ['Submissions', FlagIcon, 'watch'],
+  ['CheatInfo', ScanEyeIcon, 'watch'],
+  ['Cases', ScaleIcon, 'cases'],
+  ['Help', InboxIcon, 'tickets'],
+  ['Feedback', StarIcon, 'feedback'],
+  ['Traffic', NetworkIcon, null]
 ]
+
+const mayOpen = (viewer: ShellData['viewer'] | undefined, gameId: number, act: GameAction | null) =>
+  viewer != null && (act ? mayIn(viewer, gameId, act) : reaches(viewer.role, 'Monitor'))
 
 type Counts = Record<'CheatInfo' | 'Cases' | 'Help', number>
 
@@ -52,6 +59,10 @@ interface MonitorFrameProps {
 
 export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
   const t = useText()
+  const viewer = useShell()?.viewer
+  const tabs = TABS.filter(
+    ([one, , act]) => mayOpen(viewer, game.id, act) && (one !== 'Feedback' || tab === one)
+  )
   return (
     <>
       <GameBar game={game} current="monitor" now={now} />
@@ -59,7 +70,7 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
         <div className="page-head monitor-head">
           <h1 className="sr">{t(`monitor:tab.${tab}`)}</h1>
           <nav className="segmented" aria-label={t('monitor:title')}>
-            {TABS.filter(([one]) => one !== 'Feedback' || tab === one).map(([one, Mark]) => (
+            {tabs.map(([one, Mark]) => (
               <a
                 key={one}
                 href={`/games/${game.id}/monitor/${one}`}
@@ -71,10 +82,12 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
               </a>
             ))}
           </nav>
-          <div className="actions">
-            <Sheet href={`/api/game/${game.id}/submissionsheet`}>{t('monitor:sheet_of.submissions')}</Sheet>
-            <Sheet href={`/api/game/${game.id}/scoreboardsheet`}>{t('monitor:sheet_of.board')}</Sheet>
-          </div>
+          {mayOpen(viewer, game.id, 'watch') && (
+            <div className="actions">
+              <Sheet href={`/api/game/${game.id}/submissionsheet`}>{t('monitor:sheet_of.submissions')}</Sheet>
+              <Sheet href={`/api/game/${game.id}/scoreboardsheet`}>{t('monitor:sheet_of.board')}</Sheet>
+            </div>
+          )}
         </div>
         {children}
       </Main>

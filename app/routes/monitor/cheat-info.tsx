@@ -11,6 +11,7 @@ import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
+import { mayIn } from '~/server/access/contract'
 import { idParam } from '~/server/platform/wire'
 import { ByTeam } from './ByTeam'
 import { byTeam } from './by-team'
@@ -26,7 +27,7 @@ export const links = monitorLinks
 const CARDS_A_PAGE = 20
 const ROWS_A_PAGE = 50
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('watch', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args)
   const [all, challenges] = await Promise.all([
@@ -45,13 +46,13 @@ export const loader = page('Monitor', async (args) => {
     teams: table ? [] : byTeam(all),
     challenges,
     table,
-    /** Only administrators suspend (docs/rules/interface.md#pages-and-roles). */
-    decides: actor.role === 'Admin'
+    /** Only who reviews suspends (docs/rules/interface.md#pages-and-roles). */
+    decides: mayIn(actor, game.id, 'review')
   }
 })
 
 export const action = form({
-  role: 'Admin',
+  act: 'review',
   schema: z.object({ participation: idParam, to: z.enum(['Accepted', 'Suspended']) }),
   async run(args) {
     const { services, ctx, input } = args

@@ -19,7 +19,7 @@ export const links = monitorLinks
 const ROWS_A_PAGE = 50
 
 /** What members said about challenges (docs/rules/challenges.md#feedback). */
-export const loader = page('Monitor', async (args) => {
+export const loader = page('feedback', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args)
   const challenge = idParam.safeParse(url.searchParams.get('challenge')).data ?? null

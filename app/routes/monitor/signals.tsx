@@ -15,7 +15,7 @@ import { watchedGame } from './watched'
 
 export const links = monitorLinks
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('cases', async (args) => {
   const { services, ctx, t } = args
   const { game, counts, now } = await watchedGame(args)
   const signals = await services.signals.of(ctx, game.id)

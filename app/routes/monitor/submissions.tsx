@@ -9,7 +9,7 @@ export const links = monitorLinks
 
 const ROWS_A_PAGE = 50
 
-export const loader = page('Monitor', (args) => {
+export const loader = page('watch', (args) => {
   const { services, ctx, url } = args
   const { submissionCount, submissions, figures } = services.monitoring
   const query = readQuery(url.searchParams, ANSWER_RESULTS, [])

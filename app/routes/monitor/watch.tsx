@@ -8,6 +8,7 @@ import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import watchStyles from '~/app/styles/patterns/watch.css?url'
+import { mayIn } from '~/server/access/contract'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { HealthCells, Tiles } from './WatchFigures'
@@ -17,19 +18,19 @@ import { watchedGame } from './watched'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: watchStyles }]
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('watch', async (args) => {
   const { services, ctx, t, actor } = args
   const { game, counts, now } = await watchedGame(args)
   const watch = await services.watching.of(ctx, game.id)
   return {
     title: `${t('monitor:tab.Watch')} · ${game.title}`,
     ...{ game, counts, now, watch },
-    isAdmin: actor.role === 'Admin'
+    isAdmin: mayIn(actor, game.id, 'challenges')
   }
 })
 
 export const action = form({
-  role: 'Monitor',
+  act: 'watch',
   schema: z.object({ matter: z.string().min(1).max(64) }),
   async run(args) {
     const { services, ctx, input, params } = args

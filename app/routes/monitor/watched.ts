@@ -3,6 +3,8 @@ import type { Query } from '~/app/islands/monitor/query'
 import { redirectWith } from '~/app/request/flash'
 import { idOf } from '~/app/request/ids'
 import type { UserPageArgs } from '~/app/request/page'
+import type { GameAction } from '~/server/access/constants'
+import { mayIn } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
@@ -13,7 +15,7 @@ import type { MonitorTab } from './MonitorFrame'
  * @throws Response back to the game's page before the start (docs/rules/interface.md#pages-and-roles)
  */
 export async function watchedGame(
-  { services, ctx, params }: UserPageArgs,
+  { services, ctx, params, actor }: UserPageArgs,
   { early = false }: { early?: boolean } = {}
 ) {
   const id = idOf(params.id)
@@ -21,10 +23,11 @@ export async function watchedGame(
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
   if (phase === 'before' && !early)
     throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
+  const may = (action: GameAction) => mayIn(actor, id, action)
   const [CheatInfo, Cases, Help] = await Promise.all([
-    services.monitoring.cheatCount(ctx, id),
-    services.cases.openCount(ctx, id),
-    services.support.waiting(ctx, id)
+    may('watch') ? services.monitoring.cheatCount(ctx, id) : 0,
+    may('cases') ? services.cases.openCount(ctx, id) : 0,
+    may('tickets') ? services.support.waiting(ctx, id) : 0
   ])
   return {
     game,

@@ -18,6 +18,7 @@ const PAGES: Place[] = [
   ['shell:nav.team', '/Teams', 'User'],
   ['shell:account.profile', '/account/Profile', 'User'],
   ['shell:nav.about', '/About'],
+  ['docs:title', '/docs'],
   ['shell:account.login', '/account/Login', null],
   ['shell:account.register', '/account/Register', null]
 ]

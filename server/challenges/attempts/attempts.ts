@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, number, row } from '~/server/db'
@@ -31,7 +31,7 @@ export function createAttempts({ db, change }: Needs): Attempts {
   const resets = defineAttemptResets(db.sequelize)
   return {
     async resetAttempts(ctx, gameId, challengeId, { participationId, reason }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'corrections')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
         const found = await row(
           tx,

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { Upload } from '~/server/assets/contract'
@@ -85,22 +85,22 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
 
   return {
     async stock(ctx, gameId, id) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return stockOf(db.pool, await find(gameId, id))
     },
 
     async samples(ctx, gameId, id, template) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return samplesOf(db.pool, await find(gameId, id), template)
     },
 
     async addFlags(ctx, gameId, id, given) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return add(ctx, gameId, id, given)
     },
 
     async uploadFlags(ctx, gameId, id, files) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const inOrder = [...files].sort((a, b) => (a.hash < b.hash ? -1 : 1))
       for (const file of inOrder) await assets.storeAhead(file)
       return add(ctx, gameId, id, namedFlags(files), async (sql) => {
@@ -109,7 +109,7 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
     },
 
     async setPoolDecoys(ctx, gameId, id, decoys) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
         if (challenge.type !== 'DynamicAttachment') throw new AppError('challenge.decoy_not_allowed')
         await writePoolDecoys(tx, id, decoys)
@@ -119,7 +119,7 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
     },
 
     async removeFlag(ctx, gameId, id, flagId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       return changeOne(ctx, gameId, id, async (locked) => {
         const { challenge, tx } = locked
         const outcome = await removeFree(tx, challenge, flagId)

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, number, rows, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -56,7 +56,7 @@ function hitsOf(content: string, pattern: RegExp): { count: number; hits: TextHi
 export function createReplacing({ db, games, lockedChallenges }: Needs): Replacing {
   return {
     async findText(ctx, gameId, search) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const pattern = patternOf(search)
       const challenges = await rows(
@@ -73,7 +73,7 @@ export function createReplacing({ db, games, lockedChallenges }: Needs): Replaci
     },
 
     async replaceText(ctx, gameId, ids, { replace, ...search }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const pattern = patternOf(search)
       return lockedChallenges.changeMany(ctx, gameId, [...new Set(ids)], async (locked) => {
         const before = locked.challenge.content

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
@@ -134,7 +134,7 @@ function isRight(challenge: Tried, place: number | null, flag: string): boolean 
 export function createTrial({ db: { pool }, games }: Needs): Trial {
   return {
     async trialList(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const all = await rows(
         pool,
@@ -151,7 +151,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
     },
 
     async trial(ctx, gameId, challengeId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
       const { id, title, content, category, type, hints, isEnabled, releaseAt, file, flags } = found
@@ -188,7 +188,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
     },
 
     async tryFlag(ctx, gameId, challengeId, flag) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
       const { place, team } = await match(pool, challengeId, flag)

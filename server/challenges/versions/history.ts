@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { VersionCheck } from '~/server/audit'
 import {
@@ -99,7 +99,7 @@ export function createHistory({ db, lockedChallenges }: Needs): History {
 
   return {
     async versions(ctx, gameId, id, { count, skip }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await find(gameId, id)
       const [counted, found] = await Promise.all([
         row(
@@ -120,7 +120,7 @@ export function createHistory({ db, lockedChallenges }: Needs): History {
     },
 
     async version(ctx, gameId, id, wanted) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await find(gameId, id)
       const found = await row(
         db.pool,
@@ -135,7 +135,7 @@ export function createHistory({ db, lockedChallenges }: Needs): History {
     },
 
     async restoreVersion(ctx, gameId, id, wanted, sent, check) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       await changeOne(ctx, gameId, id, async (locked) => {
         const { challenge, tx } = locked
         const kept = await row(

@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
@@ -95,7 +95,7 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
     scene: screens.scene,
     remote: screens.remote,
     async start(ctx, gameId, from) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId, long: true }, async (tx) => {
         const { inForce, freeze, end, now } = await gameOf(tx, gameId)
         if (!inForce || !freeze) throw new AppError('game.not_frozen')
@@ -115,7 +115,7 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
     },
 
     async act(ctx, gameId, { act, version }) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const place = await placeFor(tx, gameId)
         if (place.version !== version) throw new AppError('ceremony.moved_on', 409)
@@ -141,7 +141,7 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
     },
 
     async cancel(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const { position } = await placeFor(tx, gameId)
         await tx.query('DELETE FROM ceremonies WHERE game_id = $1', [gameId])

@@ -1,5 +1,5 @@
 import { fold, settle } from '~/scoring/rules'
-import { requireActor } from '~/server/access'
+import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -98,7 +98,7 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
     },
 
     async remote(ctx, gameId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'reveal')
       await games.see(ctx, gameId)
       const place = await placeOf(db.pool, gameId)
       if (!place) return null

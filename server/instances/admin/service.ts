@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, rows, type Sql, uuid } from '~/server/db'
@@ -191,7 +191,7 @@ export function createAdministration(needs: Needs): Administration {
     },
 
     async running(ctx, gameIds) {
-      requireActor(ctx, 'Admin')
+      for (const id of gameIds) requireInGame(ctx, id, 'overview')
       return runningIn(db.pool, gameIds)
     },
 

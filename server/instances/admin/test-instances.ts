@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requireActor } from '~/server/access'
+import { requireActor, requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
@@ -103,7 +103,7 @@ export function createTestInstances(needs: Needs): TestInstances {
   }
 
   const requestTest: TestInstances['requestTest'] = async (ctx, gameId, challengeId) => {
-    requireActor(ctx, 'Admin')
+    requireInGame(ctx, gameId, 'challenges')
     const id = await change(ctx, { instanceTest: challengeId }, (tx) => store(tx, gameId, challengeId))
     log.info(
       { instance: id, game: gameId, challenge: challengeId, ...callerOf(ctx) },
@@ -127,7 +127,7 @@ export function createTestInstances(needs: Needs): TestInstances {
     },
 
     async destroyTest(ctx, gameId, challengeId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const ended = await change(ctx, {}, async (tx) => {
         await challengeOf(tx, gameId, challengeId)
         const scope = { challengeId, kind: 'test' } as const
@@ -142,7 +142,7 @@ export function createTestInstances(needs: Needs): TestInstances {
     },
 
     async testOf(ctx, gameId, challengeId) {
-      requireActor(ctx, 'Admin')
+      requireInGame(ctx, gameId, 'challenges')
       const newest = await row(
         db.pool,
         { id: uuid },

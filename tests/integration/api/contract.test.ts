@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GAME_ROLES } from '~/server/access/constants'
 import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { CHECK_STATES } from '~/server/challenges/solver/constants'
@@ -36,6 +37,7 @@ const OWN_LISTS = new Set(
     RUN_CAUSES,
     RUN_OUTCOMES,
     RUN_REASONS,
+    GAME_ROLES,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
 )

@@ -173,7 +173,7 @@ it('every call requires its role', async () => {
     (ctx) => service.openCount(ctx, game.id),
     (ctx) => service.one(ctx, game.id, 1),
     (ctx) => service.look(ctx, game.id, []),
-    (ctx) => service.staff(ctx),
+    (ctx) => service.staff(ctx, game.id),
     (ctx) =>
       service.open(ctx, game.id, caseOpen.parse({ title: 'x', participationIds: [first.participationId] })),
     (ctx) => service.addEvidence(ctx, game.id, 1, [{ kind: 'submission', id: 1 }]),

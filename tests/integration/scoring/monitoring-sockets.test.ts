@@ -132,6 +132,24 @@ describe('the monitors’ socket', () => {
     expect((await watch({ game: game.id })).news).toHaveLength(1)
   })
 
+  it('opens for staff of its game who may watch, and closes when that role is taken', async () => {
+    const game = await playGame(stores.db, { hidden: true })
+    const other = await playGame(stores.db, { hidden: true })
+    const [referee, author] = (await addUsers(stores.db, 2, 'ofgame')) as [Member, Member]
+    await stores.db.pool.query(
+      `INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, 'referee', now()), ($1, $3, 'author', now())`,
+      [game.id, referee.id, author.id]
+    )
+    await expect(watch({ game: game.id }, author)).rejects.toThrow('auth.forbidden')
+    await expect(watch({ game: other.id }, referee)).rejects.toThrow('auth.forbidden')
+    const watching = await watch({ game: game.id }, referee)
+    expect(watching.news).toHaveLength(1)
+    await stores.db.pool.query('DELETE FROM game_staff WHERE user_id = $1', [referee.id])
+    await invalidate(stores.redis, `user:${referee.id}`)
+    await until(() => watching.socket.disconnected)
+    await expect(watch({ game: game.id }, referee)).rejects.toThrow('auth.forbidden')
+  })
+
   it('closes when the role or the session is taken away, and stays closed', async () => {
     const game = await playGame(stores.db)
     const [fleeting, leaving] = (await addUsers(stores.db, 2, 'fleeting', 'Monitor')) as [Member, Member]

@@ -4,7 +4,7 @@ import { tokenRow } from '~/app/components/tokens/TokenTable'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
-import { reaches } from '~/server/access/contract'
+import { isStaff, reaches } from '~/server/access/contract'
 import { COUNTRIES } from '~/server/accounts/constants'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
@@ -109,7 +109,11 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
       rows: push.devices.map((device) => pushRow(device, format))
     },
     games: games.map(({ id, title }) => ({ id, title })),
-    scopes: SCOPES.filter((scope) => reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]))
+    // Staff of a game may have the scopes of staff for it.
+    scopes: SCOPES.filter(
+      (scope) =>
+        reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]) || (scope !== 'admin' && isStaff(ctx.actor))
+    )
   }
 })
 

@@ -10,7 +10,7 @@ import { enableForm } from './enable-form'
 
 export const challengeForms = forms({
   save: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: challengeForm,
     fields: {
       'challenge.file_name_blank': 'fileName',
@@ -25,10 +25,10 @@ export const challengeForms = forms({
     }
   }),
 
-  preview: previewForm,
+  preview: previewForm('challenges'),
 
   attachment: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     files: { files: 1, fileSize: FILE_LIMITS.upload },
     schema: attachmentForm,
     fields: { 'file.too_large': 'file', 'file.not_found': 'file' },
@@ -45,7 +45,7 @@ export const challengeForms = forms({
   enable: enableForm,
 
   remove: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const gameId = idOf(params.id)

@@ -37,7 +37,7 @@ function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: Ch
   return read?.ok ? read.spec.services.map(({ name }) => name) : []
 }
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { challenge, head, score, others } = await challengeOf(args)
   return {
     title: challenge.title,

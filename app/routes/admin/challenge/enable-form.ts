@@ -8,7 +8,7 @@ import { announceEntries, announceIn } from '../entries'
 
 /** Enables or disables a challenge; returns to the page of the form. */
 export const enableForm = oneForm({
-  role: 'Admin',
+  act: 'challenges',
   schema: z.object({
     challenge: idParam,
     enabled: z.enum(['true', 'false']),

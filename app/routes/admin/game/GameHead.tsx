@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ActivityIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
+import type { GameAction } from '~/server/access/constants'
 import type { GameHeading } from './head'
 
-type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Writeups' | 'Webhooks'
+type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Writeups' | 'Webhooks' | 'Staff'
 
 interface GameHeadProps {
   heading: GameHeading
@@ -18,15 +19,17 @@ interface GameHeadProps {
 export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: GameHeadProps) {
   const t = useText()
   const base = `/admin/games/${heading.id}`
-  const tabs: [Tab, number | null][] = [
-    ['Info', null],
-    ['challenges', heading.challenges],
-    ['Review', heading.pending],
-    ['Notices', null],
-    ['Corrections', null],
-    ['Writeups', null],
-    ['Webhooks', null]
+  const all: [Tab, GameAction, number | null][] = [
+    ['Info', 'settings', null],
+    ['challenges', 'challenges', heading.challenges],
+    ['Review', 'review', heading.pending],
+    ['Notices', 'notices', null],
+    ['Corrections', 'corrections', null],
+    ['Writeups', 'writeups', null],
+    ['Webhooks', 'webhooks', null],
+    ['Staff', 'overview', null]
   ]
+  const tabs = all.filter(([, action]) => heading.may.includes(action))
   return (
     <div className="game-head">
       <nav aria-label={t('admin:crumbs')}>
@@ -35,7 +38,7 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
             <a href="/admin/games">{t('admin:games.title')}</a>
           </li>
           <li>
-            <a href={`${base}/Info`}>
+            <a href={`${base}/${heading.may.includes('settings') ? 'Info' : 'Staff'}`}>
               <bdi>{heading.title}</bdi>
             </a>
           </li>
@@ -54,15 +57,17 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
         <div className="actions">{actions}</div>
       </div>
       <nav className="tabs" aria-label={t('admin:game.tabs')}>
-        {tabs.map(([one, count]) => (
+        {tabs.map(([one, , count]) => (
           <a key={one} href={`${base}/${one}`} aria-current={one === tab ? 'page' : undefined}>
             {t(`admin:tab.${one}`)} {count !== null && <span className="count">{count}</span>}
           </a>
         ))}
-        <a className="push" href={`/games/${heading.id}/monitor/Events`}>
-          <ActivityIcon />
-          {t('admin:monitor')}
-        </a>
+        {heading.may.includes('watch') && (
+          <a className="push" href={`/games/${heading.id}/monitor/Events`}>
+            <ActivityIcon />
+            {t('admin:monitor')}
+          </a>
+        )}
       </nav>
     </div>
   )

@@ -9,7 +9,8 @@ import { type GamePause, pauseAt } from '~/server/games/constants'
 import { inputTime } from '../times'
 
 interface PausePanelProps {
-  gameId: number
+  /** The page with the forms. */
+  href: string
   /** The last pause, also a past one; null before the first. */
   last: GamePause | null
   now: number
@@ -19,12 +20,11 @@ const MINUTE = 60_000
 const USUAL = 30 * MINUTE
 
 /** Pauses and resumes a running game (docs/rules/games.md#pause). */
-export function PausePanel({ gameId, last, now }: PausePanelProps) {
+export function PausePanel({ href, last, now }: PausePanelProps) {
   const t = useText()
   const { moment } = useFormat()
   const state = useFormState('pause')
   const pause = pauseAt(last, now)
-  const href = `/admin/games/${gameId}/Info`
   const proposed = new Date(Math.ceil((now + USUAL) / MINUTE) * MINUTE).toISOString()
   return (
     <Panel title={t('admin:pause.title')} body="stack-16">

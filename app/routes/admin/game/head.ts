@@ -1,5 +1,7 @@
 import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
+import { ACTIONS, type GameAction } from '~/server/access/constants'
+import { mayIn } from '~/server/access/contract'
 import { type GameState, stateOf } from '../states'
 
 export interface GameHeading {
@@ -9,6 +11,8 @@ export interface GameHeading {
   hidden: boolean
   challenges: number
   pending: number
+  /** What the reader may do here. */
+  may: GameAction[]
 }
 
 /** The game of the path, and its heading. @throws AppError `game.not_found` 404 */
@@ -20,6 +24,7 @@ export async function gameOf({ services, ctx, params }: PageArgs) {
   ])
   const { challenges = 0, pending = 0 } = figures[0] ?? {}
   const { title, hidden } = game
-  const heading: GameHeading = { id, title, hidden, state: stateOf(game, ctx.now), challenges, pending }
+  const may = ACTIONS.filter((action) => mayIn(ctx.actor, id, action))
+  const heading: GameHeading = { id, title, hidden, state: stateOf(game, ctx.now), challenges, pending, may }
   return { game, heading }
 }

@@ -4,10 +4,10 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
-import { pauseInput } from '~/server/pause/contract'
 import { draftForm, previewForm } from '../drafts'
 import { timeField } from '../times'
 import { gameForm } from './game-form'
+import { pauseForms } from './pause-forms'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -16,7 +16,7 @@ const newInviteCode = () => Array.from({ length: 24 }, () => SIGNS[randomInt(SIG
 
 export const infoForms = forms({
   save: oneForm({
-    role: 'Admin',
+    act: 'settings',
     schema: gameForm,
     async run({ services, ctx, params, input }) {
       const { id } = await services.games.update(ctx, idOf(params.id), input)
@@ -24,7 +24,7 @@ export const infoForms = forms({
     }
   }),
   poster: oneForm({
-    role: 'Admin',
+    act: 'settings',
     files: ONE_IMAGE,
     schema: z.object({ file: uploadField }),
     fields: { 'file.too_large': 'file', 'file.empty': 'file', 'file.store_failed': 'file' },
@@ -35,7 +35,7 @@ export const infoForms = forms({
     }
   }),
   posterRemove: oneForm({
-    role: 'Admin',
+    act: 'settings',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)
@@ -44,7 +44,7 @@ export const infoForms = forms({
     }
   }),
   freeze: oneForm({
-    role: 'Admin',
+    act: 'reveal',
     schema: z.object({
       at: z.preprocess((text) => (text === '' ? undefined : text), timeField.optional()),
       now: z.string().optional()
@@ -57,7 +57,7 @@ export const infoForms = forms({
     }
   }),
   reveal: oneForm({
-    role: 'Admin',
+    act: 'reveal',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)
@@ -65,27 +65,9 @@ export const infoForms = forms({
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.shown' })
     }
   }),
-  pause: oneForm({
-    role: 'Admin',
-    schema: pauseInput.extend({ until: timeField }),
-    fields: { 'game.pause_until': 'until' },
-    async run({ services, ctx, params, input }) {
-      const id = idOf(params.id)
-      await services.pausing.pause(ctx, id, input)
-      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:pause.saved' })
-    }
-  }),
-  resume: oneForm({
-    role: 'Admin',
-    schema: z.object({}),
-    async run({ services, ctx, params }) {
-      const id = idOf(params.id)
-      await services.pausing.resume(ctx, id)
-      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:pause.over' })
-    }
-  }),
+  ...pauseForms('Info'),
   recount: oneForm({
-    role: 'Admin',
+    act: 'settings',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)
@@ -94,13 +76,13 @@ export const infoForms = forms({
     }
   }),
   remove: oneForm({
-    role: 'Admin',
+    act: 'removal',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       await services.games.remove(ctx, idOf(params.id))
       return redirectWith('/admin/games', { tone: 'ok', key: 'admin:danger.removed' })
     }
   }),
-  preview: previewForm,
-  code: draftForm((values) => ({ values: { ...values, inviteCode: newInviteCode() } }))
+  preview: previewForm('settings'),
+  code: draftForm('settings', (values) => ({ values: { ...values, inviteCode: newInviteCode() } }))
 })

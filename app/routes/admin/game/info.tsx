@@ -22,7 +22,7 @@ import { ResultsPanel } from './ResultsPanel'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('settings', async (args) => {
   const { services, ctx, params, url, publicUrl } = args
   const [{ game, heading }, removal] = await Promise.all([
     gameOf(args),
@@ -105,7 +105,7 @@ export default function Info() {
       />
       <PosterForm href={href} />
       <div className="save-after stack-16">
-        {heading.state === 'running' && <PausePanel gameId={heading.id} {...pausing} />}
+        {heading.state === 'running' && <PausePanel href={href} {...pausing} />}
         <FreezePanel gameId={heading.id} {...freezing} ended={isOver(heading.state)} />
         <ResultsPanel
           gameId={heading.id}

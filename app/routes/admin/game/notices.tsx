@@ -27,7 +27,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 const NOTICES_A_PAGE = 20
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('notices', async (args) => {
   const { services, ctx, url, t, format } = args
   const { game, heading } = await gameOf(args)
   const all = await services.notices.written(ctx, game.id)
@@ -49,7 +49,7 @@ const listWith = (here: { pathname: string; search: string }, edit: string | nul
 
 export const action = forms({
   publish: oneForm({
-    role: 'Admin',
+    act: 'notices',
     schema: noticeInput,
     async run({ services, ctx, params, input }) {
       await services.notices.publish(ctx, idOf(params.id), input)
@@ -57,7 +57,7 @@ export const action = forms({
     }
   }),
   rewrite: oneForm({
-    role: 'Admin',
+    act: 'notices',
     schema: noticeInput.extend({ notice: idParam }),
     async run({ services, ctx, params, input: { notice, content } }) {
       await services.notices.rewrite(ctx, idOf(params.id), notice, { content })
@@ -65,7 +65,7 @@ export const action = forms({
     }
   }),
   withdraw: oneForm({
-    role: 'Admin',
+    act: 'notices',
     schema: z.object({ notice: idParam }),
     async run(args) {
       const { services, ctx, params, input } = args

@@ -16,7 +16,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 const A_PAGE = 100
 
 /** The board behind its freeze, for staff. */
-export const loader = page('Admin', async (args) => {
+export const loader = page('watch', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const all = await services.freezing.standings(ctx, game.id)

@@ -28,7 +28,7 @@ const LONGEST_SEARCH = 200
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('writeups', async (args) => {
   const { services, ctx, url, t, format, foreignOrigins } = args
   const { game, heading } = await gameOf(args)
   const rowOf = ({ id, team, url, uploadTimeUtc, fileSize, ...shared }: WriteupInfo): WriteupRow => {
@@ -58,7 +58,7 @@ export const loader = page('Admin', async (args) => {
 
 export const action = forms({
   publish: oneForm({
-    role: 'Admin',
+    act: 'writeups',
     schema: z.object({ participation: idParam, published: z.string().default('') }),
     async run({ services, ctx, params, url, input: { participation, published } }) {
       const id = idOf(params.id)
@@ -67,7 +67,7 @@ export const action = forms({
     }
   }),
   remove: oneForm({
-    role: 'Admin',
+    act: 'writeups',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)

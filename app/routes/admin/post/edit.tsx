@@ -56,7 +56,7 @@ export const action = forms({
       return redirectWith('/posts', { tone: 'ok', key: 'posts:removed' })
     }
   }),
-  preview: previewForm
+  preview: previewForm(null)
 })
 
 export default function EditPost() {

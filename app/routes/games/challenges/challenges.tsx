@@ -127,7 +127,7 @@ export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = 
   frame: ({ title, modal }) => ({ title, modal, view: true }),
   slots: {
     bar: ({ game, modal, now }, { viewer }) =>
-      gameBarOf({ game, current: 'challenges', now, inert: modal }, viewer?.role),
+      gameBarOf({ game, current: 'challenges', now, inert: modal }, viewer),
     board: boardOf
   }
 }

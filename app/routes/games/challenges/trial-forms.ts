@@ -13,7 +13,7 @@ const here = ({ url }: PageArgs, gameId: number, open: number) =>
 
 const testForm = (act: (args: PageArgs, gameId: number, challengeId: number) => Promise<unknown>) =>
   oneForm({
-    role: 'Admin',
+    act: 'challenges',
     rate: RATES.container,
     schema: z.object({ challengeId: idParam }),
     async run(args) {
@@ -26,7 +26,7 @@ const testForm = (act: (args: PageArgs, gameId: number, challengeId: number) => 
 export const trialForms = {
   /** A flag without script; the response is the page with the verdict, so that no address holds the flag. */
   trial: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     rate: RATES.flag,
     schema: flagSubmitInput.extend({ challengeId: idParam }),
     async run({ services, ctx, params, input: { challengeId, flag } }) {

@@ -6,7 +6,7 @@ import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
 import { newestTest } from '~/app/request/test-instance'
 import type { BoardChallenge } from '~/scoring'
-import { reaches } from '~/server/access/contract'
+import { mayIn } from '~/server/access/contract'
 import type { TrialCard } from '~/server/challenges/trial/contract'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, type GamePhase, phaseOf } from '~/server/games/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -15,7 +15,8 @@ import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 
 /** Only editors of challenges see hidden ones. */
-export const mayTry = ({ actor }: Pick<UserViewArgs, 'actor'>): boolean => reaches(actor.role, 'Admin')
+export const mayTry = ({ actor }: Pick<UserViewArgs, 'actor'>, gameId: number): boolean =>
+  mayIn(actor, gameId, 'challenges')
 
 /** Why players do not see a challenge; null when they do (docs/rules/interface.md#challenges-for-staff). */
 function markOf({ isEnabled, releaseAt }: TrialCard, phase: GamePhase, args: UserViewArgs): Mark | null {

@@ -29,10 +29,10 @@ const BACK: Record<string, string> = {
   'game.ended': 'games:back.ended'
 }
 
-/** Null for administrators who do not play, or preview the page. @throws Response redirect for others */
+/** Null for editors of challenges who do not play, or preview the page. @throws Response redirect for others */
 export async function playOrTry(args: UserViewArgs, gameId: number, query: Query): Promise<Play | null> {
   const { services, ctx } = args
-  const tries = mayTry(args)
+  const tries = mayTry(args, gameId)
   if (tries && query.preview) return null
   try {
     return await services.participations.guardPlay(ctx, gameId)

@@ -19,7 +19,7 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import projectorStyles from '~/app/styles/patterns/projector.css?url'
 import styles from '~/app/styles/scoreboard.css?url'
-import { reaches } from '~/server/access/contract'
+import { mayIn } from '~/server/access/contract'
 import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
 import { feedOf } from '../challenges/feed'
@@ -83,8 +83,8 @@ const load = async (args: ViewArgs) => {
     own,
     standing: ctx.actor && { status: game.status, division: game.organization },
     open: phase === 'running' || game.practiceMode,
-    staff: ctx.actor !== null && reaches(ctx.actor.role, 'Monitor'),
-    replay: isReplayed(phase, game.freeze, args),
+    staff: mayIn(ctx.actor, game.id, 'watch'),
+    replay: isReplayed(id, phase, game.freeze, args),
     board,
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
@@ -105,7 +105,7 @@ export const templated: Templated<Shown> = {
   },
   frame: ({ title }) => ({ title, view: true }),
   slots: {
-    bar: ({ game, now }, { viewer }) => gameBarOf({ game, current: 'scoreboard', now }, viewer?.role),
+    bar: ({ game, now }, { viewer }) => gameBarOf({ game, current: 'scoreboard', now }, viewer),
     board: (data) => (data.asOf === null ? boardOf(data.view) : <Board {...data} />)
   }
 }
@@ -135,8 +135,8 @@ const boardOf = (view: ScoreboardProps) => (
 )
 
 /** Whether the reader may see earlier boards (docs/rules/replay.md#who-sees-it). */
-const isReplayed = (phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
-  (ctx.actor !== null && reaches(ctx.actor.role, 'Admin')) ||
+const isReplayed = (gameId: number, phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
+  mayIn(ctx.actor, gameId, 'corrections') ||
   (phase === 'ended' && (freeze === null || new Date(freeze) > ctx.now))
 
 const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))

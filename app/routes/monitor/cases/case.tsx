@@ -10,6 +10,7 @@ import { idOf } from '~/app/request/ids'
 import { page, type UserPageArgs } from '~/app/request/page'
 import casesStyles from '~/app/styles/patterns/cases.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
+import { mayIn } from '~/server/access/contract'
 import type { CaseView } from '~/server/cases/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
@@ -28,19 +29,19 @@ export const links = () => [
 
 /** Effect of a proposal, only on request because it reads the whole ledger. */
 async function previewOf({ services, ctx, url, actor }: UserPageArgs, gameId: number, view: CaseView) {
-  if (!view.waiting || actor.role !== 'Admin' || !url.searchParams.has('preview')) return null
+  if (!view.waiting || !mayIn(actor, gameId, 'decisions') || !url.searchParams.has('preview')) return null
   const found = await services.cases.previewProposal(ctx, gameId, view.number)
   const preview: Preview = { digest: found?.digest ?? null, teams: found?.effect.teams.slice(0, 10) ?? [] }
   return preview
 }
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('cases', async (args) => {
   const { services, ctx, params, actor } = args
   const { game, counts, now } = await watchedGame(args)
   const view = await services.cases.one(ctx, game.id, idOf(params.caseId))
   const [challenges, staff, preview] = await Promise.all([
     services.monitoring.challenges(ctx, game.id),
-    services.cases.staff(ctx),
+    services.cases.staff(ctx, game.id),
     previewOf(args, game.id, view)
   ])
   return {
@@ -52,7 +53,7 @@ export const loader = page('Monitor', async (args) => {
       html: entry.note === null ? null : markdown(entry.note)
     })),
     challenges: challenges.map(({ id, title }) => ({ id, title })),
-    isAdmin: actor.role === 'Admin'
+    isAdmin: mayIn(actor, game.id, 'decisions')
   }
 })
 

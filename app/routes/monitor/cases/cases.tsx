@@ -17,7 +17,7 @@ export const links = monitorLinks
 
 const A_PAGE = 30
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('cases', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args)
   const state = CASE_STATES.find((one) => one === url.searchParams.get('state')) ?? null

@@ -22,7 +22,7 @@ const done = (args: Parameters<typeof pathOf>[0], name: string) =>
   redirectWith(pathOf(args).split('?')[0]!, { tone: 'ok', key: `cases:done.${name}` })
 
 const note = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: caseNote,
   async run(args) {
     const { services, ctx, params, input } = args
@@ -32,7 +32,7 @@ const note = oneForm({
 })
 
 const assign = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: caseAssign,
   fields,
   async run(args) {
@@ -43,7 +43,7 @@ const assign = oneForm({
 })
 
 const close = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: z.object({}),
   async run(args) {
     const { services, ctx, params } = args
@@ -53,7 +53,7 @@ const close = oneForm({
 })
 
 const propose = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: caseProposal,
   fields,
   async run(args) {
@@ -65,7 +65,7 @@ const propose = oneForm({
 
 /** The pressed button sends `accept`. */
 const answer = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: z.preprocess((given) => {
     const form = given as Record<string, unknown>
     return { ...form, accept: form.accept === 'true', digest: form.digest || undefined }
@@ -78,7 +78,7 @@ const answer = oneForm({
 })
 
 const undo = oneForm({
-  role: 'Admin',
+  act: 'decisions',
   schema: caseUndo,
   async run(args) {
     const { services, ctx, params, input } = args
@@ -88,7 +88,7 @@ const undo = oneForm({
 })
 
 const appeal = oneForm({
-  role: 'Admin',
+  act: 'decisions',
   schema: caseAppeal.extend({ participationId: idParam }),
   async run(args) {
     const { services, ctx, params, input } = args

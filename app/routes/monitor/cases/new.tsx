@@ -34,7 +34,7 @@ const evidenceIn = (search: URLSearchParams) =>
     .slice(0, CASE_LIMITS.evidence)
     .flatMap((text) => evidenceOf(text) ?? [])
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('cases', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args)
   const [facts, open] = await Promise.all([
@@ -48,7 +48,7 @@ export const loader = page('Monitor', async (args) => {
 const pageOf = (gameId: number, number: number) => `/games/${gameId}/monitor/Cases/${number}`
 
 const open = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: caseOpen.pick({ title: true }),
   async run({ services, ctx, params, url, input }) {
     const id = idOf(params.id)
@@ -59,7 +59,7 @@ const open = oneForm({
 })
 
 const add = oneForm({
-  role: 'Monitor',
+  act: 'cases',
   schema: z.object({ case: idParam }),
   async run({ services, ctx, params, url, input }) {
     const id = idOf(params.id)

@@ -20,7 +20,7 @@ import { watchedGame } from '../watched'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('answers', async (args) => {
   const { services, ctx, t } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
   const answers = await services.support.canned.list(ctx, game.id)
@@ -33,7 +33,7 @@ const fields = { 'canned.name_taken': 'name' }
 
 export const action = forms({
   add: oneForm({
-    role: 'Admin',
+    act: 'answers',
     schema: cannedInput,
     fields,
     async run(args) {
@@ -43,7 +43,7 @@ export const action = forms({
     }
   }),
   change: oneForm({
-    role: 'Admin',
+    act: 'answers',
     schema: cannedInput.extend({ answer: idParam }),
     fields,
     async run(args) {
@@ -53,7 +53,7 @@ export const action = forms({
     }
   }),
   remove: oneForm({
-    role: 'Admin',
+    act: 'answers',
     schema: z.object({ answer: idParam }),
     async run(args) {
       const { services, ctx, params, input } = args

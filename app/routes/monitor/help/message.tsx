@@ -12,6 +12,7 @@ import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import helpStyles from '~/app/styles/patterns/help.css?url'
+import { mayIn } from '~/server/access/contract'
 import { messageInput, receiversQuery } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
@@ -21,13 +22,13 @@ import { ReceiversForm } from './ReceiversForm'
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
 /** Who the address says a message is for, how many these are, and the form to write it. */
-export const loader = page('Monitor', async (args) => {
+export const loader = page('tickets', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
   const search = Object.fromEntries(url.searchParams)
   const find = (search.find ?? '').slice(0, 100)
   const found = search.participationId ? [] : await services.support.findTeams(ctx, game.id, find)
-  const isAdmin = actor.role === 'Admin'
+  const isAdmin = mayIn(actor, game.id, 'answers')
   const [only] = found
   if (only && found.length === 1) search.participationId = String(only.participationId)
   const asked = receiversQuery.safeParse(search).data ?? null
@@ -44,7 +45,7 @@ export const loader = page('Monitor', async (args) => {
 })
 
 export const action = form({
-  role: 'Monitor',
+  act: 'tickets',
   schema: z.preprocess((given) => {
     const sent = given as Record<string, unknown>
     return { ...sent, mail: sent.mail === 'on' }

@@ -7,6 +7,7 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import helpStyles from '~/app/styles/patterns/help.css?url'
+import { mayIn } from '~/server/access/contract'
 import { TICKET_STATES } from '~/server/tickets/constants'
 import { type QueueRow, queueQuery } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
@@ -23,7 +24,7 @@ function queryOf(search: URLSearchParams) {
   return queueQuery.safeParse(given).data ?? queueQuery.parse({})
 }
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('tickets', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
   const query = queryOf(url.searchParams)
@@ -37,7 +38,7 @@ export const loader = page('Monitor', async (args) => {
     state: query.state ?? null,
     challenge: query.challenge ?? null,
     challenges: challenges.map(({ id, title }) => ({ id, title })),
-    isAdmin: actor.role === 'Admin'
+    isAdmin: mayIn(actor, game.id, 'answers')
   }
 })
 

@@ -18,7 +18,7 @@ import { AnswerForm } from './AnswerForm'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
-export const loader = page('Monitor', async (args) => {
+export const loader = page('tickets', async (args) => {
   const { services, ctx, params, url, t } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
   const ticket = await services.support.one(ctx, game.id, idOf(params.ticketId))
@@ -36,7 +36,7 @@ const done = (args: Parameters<typeof pathOf>[0], name: string) =>
   redirectWith(pathOf(args).split('?')[0]!, { tone: 'ok', key: `help:done.${name}` })
 
 const answer = oneForm({
-  role: 'Monitor',
+  act: 'tickets',
   schema: ticketAnswer,
   async run(args) {
     const { services, ctx, params, input } = args
@@ -46,7 +46,7 @@ const answer = oneForm({
 })
 
 const turn = oneForm({
-  role: 'Monitor',
+  act: 'tickets',
   schema: z.preprocess((given) => {
     const form = given as Record<string, unknown>
     return { ...form, closed: form.closed === 'true' }

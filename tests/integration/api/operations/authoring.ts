@@ -3,7 +3,7 @@ import { it } from 'vitest'
 import type { ContractSuite } from '../../../support/contract-suite'
 import { zipOf } from '../../../support/files/archives'
 import { picture } from '../../../support/files/files'
-import { playGame } from '../../../support/fixtures'
+import { addUsers, playGame } from '../../../support/fixtures'
 
 /** What authors of games, challenges and news call. */
 export function authoring(suite: ContractSuite): void {
@@ -70,6 +70,17 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'editUpdateGameNotice', { params: one, body: { content: 'It came.' } })
     await drive(admin, 'editGetGameNotices', { params })
     await drive(admin, 'editDeleteGameNotice', { params: one })
+  })
+
+  it('owners of a game get answers as documented', async () => {
+    const { drive, admin, game, platform } = suite
+    const params = { id: game.id }
+    const [helper] = await addUsers(platform.stores.db, 1, 'gamehelper')
+    await drive(admin, 'editGameStaff', { params })
+    await drive(admin, 'editAddGameStaff', { params, body: { who: helper!.name, role: 'author' } })
+    const one = { ...params, userId: helper!.id }
+    await drive(admin, 'editChangeGameStaff', { params: one, body: { role: 'referee' } })
+    await drive(admin, 'editRemoveGameStaff', { params: one })
   })
 
   it('those who add webhooks get answers as documented', async () => {

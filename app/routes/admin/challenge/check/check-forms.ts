@@ -13,7 +13,7 @@ export const checkPath = (gameId: number, id: number) => `/admin/games/${gameId}
 
 export const checkForms = forms({
   solver: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: solverForm,
     async run(args) {
       const [gameId, id] = idsOf(args)
@@ -23,7 +23,7 @@ export const checkForms = forms({
   }),
 
   removeSolver: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({}),
     async run(args) {
       const [gameId, id] = idsOf(args)
@@ -33,7 +33,7 @@ export const checkForms = forms({
   }),
 
   check: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({}),
     async run(args) {
       const [gameId, id] = idsOf(args)

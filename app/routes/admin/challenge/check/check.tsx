@@ -24,7 +24,7 @@ export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'st
 /** Seconds between two looks at a run that is open. */
 const POLL_SECONDS = 3
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { services, ctx, t } = args
   const { game, challenge, head } = await challengeOf(args)
   const view = await services.solveChecks.of(ctx, game.id, challenge.id)

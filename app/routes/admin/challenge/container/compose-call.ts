@@ -11,7 +11,7 @@ const calls = api(null, {
     POST: call({
       id: 'pageComposeRead',
       summary: 'Look at a compose text',
-      role: 'Admin',
+      act: 'challenges',
       params: z.object({ id: idParam, chalId: idParam }),
       body: z.object({ text: z.string().max(MOST, 'field.text_too_long') }),
       run: async ({ services, ctx, body, translator }) => {

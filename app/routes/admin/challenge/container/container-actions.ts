@@ -47,7 +47,7 @@ function faultyCompose(
 /** A button of the test instance, whose panel shows the result. */
 const testForm = (act: (args: PageArgs, gameId: number, id: number) => Promise<unknown>) =>
   oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({}),
     async run(args) {
       const [gameId, id] = idsOf(args)
@@ -58,7 +58,7 @@ const testForm = (act: (args: PageArgs, gameId: number, id: number) => Promise<u
 
 export const containerForms = forms({
   save: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: savedForm,
     fields: {
       'challenge.image_missing': 'containerImage',
@@ -77,7 +77,7 @@ export const containerForms = forms({
   }),
 
   port: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({ port: challengeUpdate.shape.containerExposePort.unwrap().unwrap() }),
     async run(args) {
       const [gameId, id] = idsOf(args)
@@ -87,7 +87,7 @@ export const containerForms = forms({
   }),
 
   pull: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({}),
     async run(args) {
       const { services, ctx } = args

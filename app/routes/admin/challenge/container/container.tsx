@@ -42,7 +42,7 @@ async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | nul
   return Promise.race([services.instances.logs(ctx, test.id, null).catch(() => null), late])
 }
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { services, ctx, t } = args
   const { game, challenge, head } = await challengeOf(args)
   const { id, title, type } = challenge

@@ -48,7 +48,7 @@ const added = (gameId: number, id: number, count: number) =>
 
 const adding = (field: string, wanted: (line: string) => Wanted) =>
   oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: flagLines(field, wanted),
     fields: { 'challenge.too_many_flags': field },
     async run({ services, ctx, params, input }) {
@@ -58,7 +58,7 @@ const adding = (field: string, wanted: (line: string) => Wanted) =>
   })
 
 const attempts = oneForm({
-  role: 'Admin',
+  act: 'corrections',
   schema: z.object({
     team: z.string({ error: 'field.team_required' }).trim().min(1, 'field.team_required'),
     reason: attemptsReset.shape.reason
@@ -74,7 +74,7 @@ const attempts = oneForm({
 
 /** The decoy of the challenge, or what those of teams are made of. */
 const decoy = oneForm({
-  role: 'Admin',
+  act: 'challenges',
   schema: z.object({ decoy: challengeUpdate.shape.decoy }),
   fields: {
     'challenge.flag_template_too_weak': 'decoy',
@@ -109,7 +109,7 @@ const poolLines = z
   })
 
 const poolDecoys = oneForm({
-  role: 'Admin',
+  act: 'challenges',
   schema: poolLines,
   fields: { 'challenge.decoy_flag_unknown': 'decoys', 'challenge.decoy_is_flag': 'decoys' },
   async run({ services, ctx, params, input }) {
@@ -121,7 +121,7 @@ const poolDecoys = oneForm({
 
 /** Has the challenge take no flags while it is broken. */
 const block = oneForm({
-  role: 'Admin',
+  act: 'blocks',
   schema: z.object({ reason: blockInput.shape.reason, ...announceEntries }),
   async run({ services, ctx, params, input: { reason, ...boxes } }) {
     const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
@@ -131,7 +131,7 @@ const block = oneForm({
 })
 
 const unblock = oneForm({
-  role: 'Admin',
+  act: 'blocks',
   schema: z.object({}),
   async run({ services, ctx, params }) {
     const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
@@ -151,7 +151,7 @@ export const flagForms = forms({
   remote: adding('remote', remoteLine),
 
   upload: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     files: { files: FILE_LIMITS.uploadsAtOnce, fileSize: FILE_LIMITS.upload },
     schema: files,
     async run({ services, ctx, params, input }) {
@@ -161,7 +161,7 @@ export const flagForms = forms({
   }),
 
   template: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({ template: challengeUpdate.shape.flagTemplate }),
     fields: {
       'challenge.flag_template_too_weak': 'template',
@@ -176,7 +176,7 @@ export const flagForms = forms({
   }),
 
   remove: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({ flag: idParam }),
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]

@@ -27,7 +27,7 @@ export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'st
 
 const PAGE_SIZE = 100
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { services, ctx, t, url } = args
   const { game, challenge, head } = await challengeOf(args)
   const { id, title, type } = challenge

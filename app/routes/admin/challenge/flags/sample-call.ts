@@ -8,7 +8,7 @@ const calls = api(null, {
     GET: call({
       id: 'pageFlagSamples',
       summary: 'Try a flag template',
-      role: 'Admin',
+      act: 'challenges',
       params: z.object({ id: idParam, chalId: idParam }),
       query: sampleQuery,
       run: async ({ services, ctx, params, query, translator }) => {

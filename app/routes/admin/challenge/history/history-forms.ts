@@ -9,7 +9,7 @@ export const historyForms = forms({
   enable: enableForm,
 
   restore: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({ number: idParam, version: idParam }),
     async run({ services, ctx, params, input: { number, version } }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]

@@ -26,7 +26,7 @@ export const links = () =>
 
 const VERSIONS_A_PAGE = 30
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { services, ctx, t, url, format } = args
   const { game, challenge, head } = await challengeOf(args)
   const requested = url.searchParams.get('version')

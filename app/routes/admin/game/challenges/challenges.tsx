@@ -28,7 +28,7 @@ import { NewChallenge } from './NewChallenge'
 export const links = () =>
   [adminStyles, bulkStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const all = await services.challenges.editList(ctx, game.id)
@@ -46,7 +46,7 @@ export const loader = page('Admin', async (args) => {
 
 export const action = forms({
   create: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: challengeInput.pick({ title: true, category: true, type: true }),
     async run({ services, ctx, params, input }) {
       const gameId = idOf(params.id)
@@ -56,7 +56,7 @@ export const action = forms({
     }
   }),
   enable: enableForm,
-  'bulk-disable': bulkForm(({ services, ctx, params }, ids, form) =>
+  'bulk-disable': bulkForm('challenges', ({ services, ctx, params }, ids, form) =>
     services.challenges.setEnabled(ctx, idOf(params.id), ids, false, announceIn(form, 'bulk-disable'))
   )
 })

@@ -39,7 +39,7 @@ async function foundBy({ services, ctx, url, t }: PageArgs, gameId: number) {
   return { search, found: await services.challenges.findText(ctx, gameId, search), fault: null }
 }
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { game, heading } = await gameOf(args)
   const title = args.t('admin:replace.title')
   return { title, heading, here: args.url.pathname, ...(await foundBy(args, game.id)) }
@@ -55,7 +55,7 @@ const replaceForm = textReplacement.extend({
 
 export const action = forms({
   replace: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: replaceForm,
     async run(args) {
       const gameId = idOf(args.params.id)

@@ -23,7 +23,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 const listOf = (gameId: number) => `/admin/games/${gameId}/challenges`
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('challenges', async (args) => {
   const { services, ctx, url, t } = args
   const list = listOf(idOf(args.params.id))
   const ids = idsOf(url.searchParams)
@@ -46,7 +46,7 @@ export const loader = page('Admin', async (args) => {
 
 export const action = forms({
   enable: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({ ...announceEntries, ids: bulkIds }),
     async run(args) {
       const gameId = idOf(args.params.id)
@@ -56,7 +56,7 @@ export const action = forms({
     }
   }),
   release: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: releaseForm,
     async run(args) {
       const gameId = idOf(args.params.id)
@@ -66,7 +66,7 @@ export const action = forms({
     }
   }),
   points: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: pointsForm,
     async run(args) {
       const { services, ctx, params, input } = args
@@ -76,7 +76,7 @@ export const action = forms({
     }
   }),
   delete: oneForm({
-    role: 'Admin',
+    act: 'challenges',
     schema: z.object({ ids: bulkIds }),
     async run(args) {
       const gameId = idOf(args.params.id)

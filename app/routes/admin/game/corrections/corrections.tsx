@@ -25,7 +25,7 @@ export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel:
 const A_PAGE = 30
 const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   let open = true
@@ -50,7 +50,7 @@ export const loader = page('Admin', async (args) => {
 })
 
 export const action = form({
-  role: 'Admin',
+  act: 'corrections',
   schema: z.object({ public: z.enum(['true', 'false']) }),
   async run({ services, ctx, params, input }) {
     const gameId = idOf(params.id)

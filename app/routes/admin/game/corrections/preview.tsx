@@ -27,7 +27,7 @@ const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 /** Correction to undo; null for a new one. */
 const undoneBy = (search: URLSearchParams) => (search.has('undo') ? idOf(search.get('undo') ?? '') : null)
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const number = undoneBy(url.searchParams)
@@ -50,7 +50,7 @@ export const loader = page('Admin', async (args) => {
 const applied = correctionApply.pick({ reason: true, digest: true })
 
 export const action = form({
-  role: 'Admin',
+  act: 'corrections',
   schema: applied.extend({ announce: z.literal('true').optional() }),
   async run(args) {
     const { services, ctx, url, params, input } = args

@@ -28,7 +28,7 @@ const POLL_SECONDS = 2
 
 const herePath = (id: number) => `/admin/games/${id}/Rehearsal`
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('rehearsals', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const all = await services.rehearsals.list(ctx, game.id)
@@ -55,7 +55,7 @@ const TEAMS = z.preprocess(
 
 export const action = forms({
   start: oneForm({
-    role: 'Admin',
+    act: 'rehearsals',
     schema: z.object({
       teams: TEAMS
     }),
@@ -66,7 +66,7 @@ export const action = forms({
     }
   }),
   stop: oneForm({
-    role: 'Admin',
+    act: 'rehearsals',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)

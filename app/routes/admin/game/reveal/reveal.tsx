@@ -27,7 +27,7 @@ export const links = () => [adminStyles, ceremonyStyles].map((href) => ({ rel: '
 const POLL_SECONDS = 3
 
 /** The presenter's remote (docs/rules/freeze.md#ceremony). */
-export const loader = page('Admin', async (args) => {
+export const loader = page('reveal', async (args) => {
   const { services, ctx, params, t } = args
   const id = idOf(params.id)
   const [{ game, heading }, remote] = await Promise.all([gameOf(args), services.ceremonies.remote(ctx, id)])
@@ -45,7 +45,7 @@ const here = (id: number) => `/admin/games/${id}/Reveal`
 
 export const action = forms({
   start: oneForm({
-    role: 'Admin',
+    act: 'reveal',
     schema: z.object({
       from: z.preprocess((text) => (text === '' ? undefined : text), ceremonyStart.shape.from)
     }),
@@ -56,7 +56,7 @@ export const action = forms({
     }
   }),
   step: oneForm({
-    role: 'Admin',
+    act: 'reveal',
     schema: ceremonyStep,
     async run({ services, ctx, params, input }) {
       const id = idOf(params.id)
@@ -65,7 +65,7 @@ export const action = forms({
     }
   }),
   cancel: oneForm({
-    role: 'Admin',
+    act: 'reveal',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const id = idOf(params.id)

@@ -28,7 +28,7 @@ export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'styl
 const SIZES = [10, 30, BULK_ROWS]
 const LONGEST_SEARCH = 200
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('review', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const { searchParams } = url
@@ -62,7 +62,7 @@ export const loader = page('Admin', async (args) => {
 })
 
 const become = (status: StoredStatus) =>
-  bulkForm(({ services, ctx, params }, ids) =>
+  bulkForm('review', ({ services, ctx, params }, ids) =>
     services.participations.setStatuses(ctx, idOf(params.id), ids, status)
   )
 
@@ -72,7 +72,7 @@ export const action = forms({
   'bulk-Suspended': become('Suspended'),
 
   'bulk-division': oneForm({
-    role: 'Admin',
+    act: 'review',
     schema: z.object({ ids: bulkIds, division: z.string().max(256) }),
     async run(args) {
       const { ids, division } = args.input
@@ -85,7 +85,7 @@ export const action = forms({
   }),
 
   move: oneForm({
-    role: 'Admin',
+    act: 'review',
     schema: z.object({ participation: idParam, to: z.enum(STORED_STATUSES) }),
     async run(args) {
       const { services, ctx, input } = args
@@ -95,7 +95,7 @@ export const action = forms({
   }),
 
   division: oneForm({
-    role: 'Admin',
+    act: 'review',
     schema: z.object({ participation: idParam, organization: z.string() }),
     async run(args) {
       const { services, ctx, input } = args
@@ -108,7 +108,7 @@ export const action = forms({
 
   // Only registrations that were listed when the button was made.
   acceptAll: oneForm({
-    role: 'Admin',
+    act: 'review',
     schema: z.object({
       waiting: z
         .string()

@@ -41,7 +41,7 @@ const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: nu
 
 export const listForms = forms({
   create: oneForm({
-    role: 'Admin',
+    act: 'webhooks',
     schema: z.preprocess(fieldsOf, webhookInput),
     fields: { 'webhook.address': 'url' },
     async run({ services, ctx, params, input }) {
@@ -54,7 +54,7 @@ export const listForms = forms({
 
 export const webhookForms = forms({
   save: oneForm({
-    role: 'Admin',
+    act: 'webhooks',
     schema: z.preprocess(fieldsOf, webhookChange),
     async run({ services, ctx, params, input }) {
       await services.webhooks.update(ctx, idOf(params.id), hookOf(params), input)
@@ -62,7 +62,7 @@ export const webhookForms = forms({
     }
   }),
   test: oneForm({
-    role: 'Admin',
+    act: 'webhooks',
     schema: z.object({}),
     async run({ services, ctx, translator, params }) {
       const result = await services.webhooks.test(ctx, idOf(params.id), hookOf(params), translator)
@@ -71,7 +71,7 @@ export const webhookForms = forms({
     }
   }),
   rotate: oneForm({
-    role: 'Admin',
+    act: 'webhooks',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const made = await services.webhooks.rotate(ctx, idOf(params.id), hookOf(params))
@@ -80,7 +80,7 @@ export const webhookForms = forms({
     }
   }),
   replay: oneForm({
-    role: 'Admin',
+    act: 'webhooks',
     schema: z.object({ delivery: z.uuid() }),
     async run({ services, ctx, params, input }) {
       await services.webhooks.replay(ctx, idOf(params.id), hookOf(params), input.delivery)
@@ -89,7 +89,7 @@ export const webhookForms = forms({
     }
   }),
   remove: oneForm({
-    role: 'Admin',
+    act: 'webhooks',
     schema: z.object({}),
     async run({ services, ctx, params }) {
       await services.webhooks.remove(ctx, idOf(params.id), hookOf(params))

@@ -27,7 +27,7 @@ export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'styl
 
 const DELIVERIES_A_PAGE = 20
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('webhooks', async (args) => {
   const { services, ctx, url, params, format } = args
   const { game, heading } = await gameOf(args)
   const hooks = await services.webhooks.list(ctx, game.id)

@@ -19,7 +19,7 @@ import { listForms, listOf, type SecretState } from './webhook-forms'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-export const loader = page('Admin', async (args) => {
+export const loader = page('webhooks', async (args) => {
   const { services, ctx, url, params, t } = args
   const { game, heading } = await gameOf(args)
   return {

@@ -20,7 +20,7 @@ export const links = () =>
   [adminStyles, correctionStyles, whatIfStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 /** The board beside the board under chosen rules (docs/rules/what-if.md). */
-export const loader = page('Admin', async (args) => {
+export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const [challenges, chosen] = await Promise.all([

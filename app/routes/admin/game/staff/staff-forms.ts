@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import type { PageArgs } from '~/app/request/page'
+import { type StaffMember, staffInput, staffRoleInput } from '~/server/game-staff/contract'
+import { pauseForms } from '../pause-forms'
+
+/** `staff`: what is left. Who took the own role away has no page of this game any more. */
+function done({ ctx, params }: PageArgs, staff: readonly StaffMember[], key: string) {
+  const stays = ctx.actor?.role === 'Admin' || staff.some(({ userId }) => userId === ctx.actor?.id)
+  return redirectWith(stays ? `/admin/games/${params.id}/Staff` : '/games', { tone: 'ok', key })
+}
+
+export const staffForms = forms({
+  add: oneForm({
+    act: 'staff',
+    schema: staffInput,
+    fields: {
+      'staff.nobody': 'who',
+      'staff.already': 'who',
+      'staff.limit': 'who',
+      'staff.person_limit': 'who'
+    },
+    async run(args) {
+      const staff = await args.services.gameStaff.add(args.ctx, idOf(args.params.id), args.input)
+      return done(args, staff, 'staff:done.added')
+    }
+  }),
+  change: oneForm({
+    act: 'staff',
+    schema: staffRoleInput.extend({ user: z.uuid() }),
+    async run(args) {
+      const { services, ctx, params, input } = args
+      const staff = await services.gameStaff.change(ctx, idOf(params.id), input.user, input.role)
+      return done(args, staff, 'staff:done.changed')
+    }
+  }),
+  remove: oneForm({
+    act: 'staff',
+    schema: z.object({ user: z.uuid() }),
+    async run(args) {
+      const staff = await args.services.gameStaff.remove(args.ctx, idOf(args.params.id), args.input.user)
+      return done(args, staff, 'staff:done.removed')
+    }
+  }),
+  ...pauseForms('Staff')
+})

@@ -1,0 +1,172 @@
+import { useLoaderData } from '@remix-run/react'
+import { Confirm } from '~/app/components/form/Confirm'
+import { Field, SelectField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { Panel } from '~/app/components/Panel'
+import { Table } from '~/app/components/table/Table'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { GAME_ROLES } from '~/server/access/constants'
+import { STAFF_LIMITS } from '~/server/game-staff/constants'
+import type { StaffMember } from '~/server/game-staff/contract'
+import { AdminFrame } from '../../AdminFrame'
+import { RolesTable } from '../../roles/RolesTable'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { PausePanel } from '../PausePanel'
+import { staffForms } from './staff-forms'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const loader = page('overview', async (args) => {
+  const { services, ctx, t } = args
+  const { game, heading } = await gameOf(args)
+  const may = (action: (typeof heading.may)[number]) => heading.may.includes(action)
+  // Who may change the settings pauses there.
+  const pausing = heading.state === 'running' && may('pause') && !may('settings')
+  return {
+    title: `${t('admin:tab.Staff')} · ${game.title}`,
+    heading,
+    staff: await services.gameStaff.list(ctx, game.id),
+    edits: may('staff'),
+    pausing: pausing ? { last: game.pause, now: ctx.now.getTime() } : null
+  }
+})
+
+export const action = staffForms
+
+function RoleOptions() {
+  const t = useText()
+  return GAME_ROLES.map((role) => (
+    <option key={role} value={role}>
+      {t(`staff:role.${role}`)}
+    </option>
+  ))
+}
+
+function AddPanel() {
+  const t = useText()
+  const state = useFormState('add')
+  return (
+    <Panel title={t('staff:add')} body="stack-16">
+      <p className="muted">{t('staff:add_text', { most: STAFF_LIMITS.people })}</p>
+      <FormMessage state={state} />
+      <form className="stack-16" method="post">
+        <div className="form-grid">
+          <Field
+            name="who"
+            label={t('staff:who')}
+            hint={t('staff:who_hint')}
+            state={state}
+            maxLength={512}
+            required
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SelectField name="role" label={t('staff:role_head')} state={state} defaultValue="author">
+            <RoleOptions />
+          </SelectField>
+        </div>
+        <div className="row">
+          <button type="submit" className="btn primary" name="intent" value="add">
+            {t('staff:add')}
+          </button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function RoleForm({ member: { userId, userName, role } }: { member: StaffMember }) {
+  const t = useText()
+  return (
+    <form className="row" method="post">
+      <input type="hidden" name="user" value={userId} />
+      <select
+        className="select sm"
+        name="role"
+        defaultValue={role}
+        aria-label={t('staff:role_of', { name: userName })}
+      >
+        <RoleOptions />
+      </select>
+      <button type="submit" className="btn sm" name="intent" value="change">
+        {t('staff:change')}
+      </button>
+    </form>
+  )
+}
+
+function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
+  const t = useText()
+  const { moment } = useFormat()
+  const { userId, userName, role, addedAt, addedBy } = member
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{userName}</bdi>
+      </th>
+      <td data-label={t('staff:role_head')}>
+        {edits ? <RoleForm member={member} /> : t(`staff:role.${role}`)}
+      </td>
+      <td className="muted" data-label={t('staff:added')}>
+        <time dateTime={addedAt}>{moment(new Date(addedAt))}</time>
+        {addedBy && (
+          <>
+            {' · '}
+            <bdi>{addedBy}</bdi>
+          </>
+        )}
+      </td>
+      {edits && (
+        <td className="end">
+          <Confirm
+            classes="sm danger"
+            danger
+            label={t('staff:remove')}
+            name={t('staff:remove_name', { name: userName })}
+            question={t('staff:remove_question', { name: userName })}
+            confirm={t('staff:remove')}
+            fields={{ intent: 'remove', user: userId }}
+          />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+export default function Staff() {
+  const { heading, staff, edits, pausing } = useLoaderData<typeof loader>()
+  const t = useText()
+  const label = t('admin:tab.Staff')
+  const columns = [t('staff:person'), t('staff:role_head'), t('staff:added')].map((text) => ({ text }))
+  const states = [useFormState('change'), useFormState('remove')]
+  return (
+    <AdminFrame>
+      <GameHead heading={heading} tab="Staff" title={label} />
+      <div className="stack-16">
+        {states.map((state) => state && <FormMessage key={state.intent} state={state} />)}
+        {staff.length > 0 && (
+          <Table
+            label={label}
+            className="cards"
+            columns={edits ? [...columns, { text: t('admin:actions'), silent: true }] : columns}
+          >
+            {staff.map((member) => (
+              <Row key={member.userId} member={member} edits={edits} />
+            ))}
+          </Table>
+        )}
+        {staff.length === 0 && <p className="muted">{t('staff:none')}</p>}
+        {edits && <AddPanel />}
+        {pausing && <PausePanel href={`/admin/games/${heading.id}/Staff`} {...pausing} />}
+        <h2>{t('staff:roles')}</h2>
+        <p className="muted">{t('staff:roles_text')}</p>
+        <RolesTable />
+      </div>
+    </AdminFrame>
+  )
+}

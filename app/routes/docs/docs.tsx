@@ -1,0 +1,66 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { useText } from '~/app/islands/runtime/words/text'
+import { page } from '~/app/request/page'
+import { RATES } from '~/server/limits/contract'
+import { DocsFrame, docsLinks } from './DocsFrame'
+import { type Found, type Library, LONGEST_SEARCH, library, MOST_FOUND } from './library'
+
+export const links = docsLinks
+
+/** The contents, or what was looked for. */
+export const loader = page(async ({ ctx, limits, url, t }) => {
+  const { groups, search } = library()
+  const q = (url.searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH).trim()
+  if (q) await limits.take(RATES.search, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
+  return { title: t('docs:title'), groups, q, found: q ? search(q) : null }
+})
+
+export default function Docs() {
+  const { title, groups, q, found } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <DocsFrame groups={groups} current={null} q={q}>
+      <h1>{title}</h1>
+      <p className="muted">{t('docs:text')}</p>
+      {found ? <Results found={found} q={q} /> : <Overview groups={groups} />}
+    </DocsFrame>
+  )
+}
+
+function Overview({ groups }: { groups: Library['groups'] }) {
+  const t = useText()
+  return groups.map(({ group, entries }) => (
+    <section key={group} aria-labelledby={`for-${group}`}>
+      <h2 id={`for-${group}`}>{t(`docs:group.${group}`)}</h2>
+      <ul className="docs-cards" lang="en">
+        {entries.map(({ key, title, about }) => (
+          <li key={key}>
+            <a href={`/docs/${key}`}>{title}</a>
+            <span className="muted">{about}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Results({ found, q }: { found: Found[]; q: string }) {
+  const t = useText()
+  if (found.length === 0) return <EmptyState title={t('docs:none', { q })}>{t('docs:none_text')}</EmptyState>
+  return (
+    <section aria-labelledby="found">
+      <h2 id="found">
+        {t(found.length === MOST_FOUND ? 'docs:found_first' : 'docs:found', { count: found.length, q })}
+      </h2>
+      <ol className="docs-cards" lang="en">
+        {found.map(({ to, title, heading, text }) => (
+          <li key={to}>
+            <a href={`/docs/${to}`}>{heading ? `${title}: ${heading}` : title}</a>
+            <span className="muted">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+/** Roles in one game, besides those of the platform; the strongest first (docs/rules/game-staff.md#roles). */
+export const GAME_ROLES = ['owner', 'author', 'referee', 'support', 'monitor'] as const
+export type GameRole = (typeof GAME_ROLES)[number]
+
+interface Rule {
+  /** The least role of the platform that may do it in every game. */
+  least: 'Monitor' | 'Admin'
+  /** Who else may do it in their game. */
+  roles: readonly GameRole[]
+}
+
+/** What may be done in a game, and by whom (docs/rules/game-staff.md#actions). Pages, calls and services all ask here. */
+export const GAME_ACTIONS = {
+  settings: { least: 'Admin', roles: ['owner'] },
+  removal: { least: 'Admin', roles: ['owner'] },
+  staff: { least: 'Admin', roles: ['owner'] },
+  export: { least: 'Admin', roles: ['owner'] },
+  webhooks: { least: 'Admin', roles: ['owner'] },
+  rehearsals: { least: 'Admin', roles: ['owner'] },
+  reveal: { least: 'Admin', roles: ['owner'] },
+  overview: { least: 'Admin', roles: ['owner', 'author', 'referee', 'support', 'monitor'] },
+  roles: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'support', 'monitor'] },
+  challenges: { least: 'Admin', roles: ['owner', 'author'] },
+  blocks: { least: 'Admin', roles: ['owner', 'author', 'referee'] },
+  checks: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'monitor'] },
+  feedback: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'monitor'] },
+  pause: { least: 'Admin', roles: ['owner', 'referee'] },
+  notices: { least: 'Admin', roles: ['owner', 'referee'] },
+  review: { least: 'Admin', roles: ['owner', 'referee'] },
+  corrections: { least: 'Admin', roles: ['owner', 'referee'] },
+  writeups: { least: 'Admin', roles: ['owner', 'referee'] },
+  watch: { least: 'Monitor', roles: ['owner', 'referee', 'support', 'monitor'] },
+  cases: { least: 'Monitor', roles: ['owner', 'referee', 'monitor'] },
+  decisions: { least: 'Admin', roles: ['owner', 'referee'] },
+  tickets: { least: 'Monitor', roles: ['owner', 'referee', 'support'] },
+  answers: { least: 'Admin', roles: ['owner', 'support'] }
+} as const satisfies Record<string, Rule>
+export type GameAction = keyof typeof GAME_ACTIONS
+
+export const ACTIONS = Object.keys(GAME_ACTIONS) as GameAction[]
+
+export const isGameAction = (name: string): name is GameAction => Object.hasOwn(GAME_ACTIONS, name)
+
+/** The roles in a game that may do something; for SQL. */
+export const rolesFor = (action: GameAction): readonly GameRole[] => GAME_ACTIONS[action].roles
+
+/** Whether a role in a game is enough by itself. */
+export const roleMay = (role: GameRole, action: GameAction): boolean => rolesFor(action).includes(role)

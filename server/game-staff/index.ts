@@ -1,0 +1,1 @@
+export { addFirstOwner, createGameStaff, type GameStaff } from './service'

@@ -1,0 +1,145 @@
+import { requireConfirmed, requireInGame } from '~/server/access'
+import { GAME_ROLES, type GameRole } from '~/server/access/constants'
+import { type Ctx, personOf } from '~/server/access/contract'
+import { nameKey } from '~/server/accounts'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import { STAFF_LIMITS } from './constants'
+import type { StaffInput, StaffMember } from './contract'
+import { defineGameStaff, type GameStaffRow } from './model'
+
+/** People with a role in one game (docs/rules/game-staff.md). Changes need a confirmation. */
+export interface GameStaff {
+  /** Owners first, then by role and name; for the staff of the game. @throws AppError 403 for others */
+  list(ctx: Ctx, gameId: number): Promise<StaffMember[]>
+  /**
+   * @throws AppError `staff.nobody`, `.already`, `.limit`, `.person_limit` 400, `game.not_found` 404,
+   * `account.confirm_needed` 403
+   */
+  add(ctx: Ctx, gameId: number, input: StaffInput): Promise<StaffMember[]>
+  /** @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403 */
+  change(ctx: Ctx, gameId: number, userId: string, role: GameRole): Promise<StaffMember[]>
+  /** @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403 */
+  remove(ctx: Ctx, gameId: number, userId: string): Promise<StaffMember[]>
+}
+
+const MEMBER = { userId: uuid, userName: text, role: oneOf(GAME_ROLES), at: time, addedBy: nullable(text) }
+
+const FOUND = { id: uuid, userName: text, games: number }
+
+const targetOf = (gameId: number) => `game:${gameId}`
+
+async function membersOf(sql: Sql, gameId: number): Promise<StaffMember[]> {
+  const found = await rows(
+    sql,
+    MEMBER,
+    `SELECT u.id AS "userId", u.user_name AS "userName", s.role, s.added_at AS at, a.user_name AS "addedBy"
+     FROM game_staff s JOIN users u ON u.id = s.user_id LEFT JOIN users a ON a.id = s.added_by
+     WHERE s.game_id = $1 ORDER BY array_position($2::text[], s.role), u.user_name_key LIMIT $3`,
+    [gameId, GAME_ROLES, STAFF_LIMITS.people]
+  )
+  return found.map(({ at, ...member }) => ({ ...member, addedAt: wireTime(at) }))
+}
+
+/** An active account of a person, locked, so that its games are counted once at a time. @throws AppError `staff.nobody` */
+async function findPerson(tx: Change, who: string) {
+  const found = await row(
+    tx,
+    FOUND,
+    `SELECT u.id, u.user_name AS "userName",
+       (SELECT count(*)::int FROM game_staff s WHERE s.user_id = u.id) AS games
+     FROM users u WHERE (u.user_name_key = $1 OR u.email_key = $1) AND u.active AND u.role <> 'Banned'
+       AND u.rehearsal IS NULL
+     ORDER BY u.user_name_key = $1 DESC LIMIT 1 FOR NO KEY UPDATE`,
+    [nameKey(who)]
+  )
+  if (!found) throw new AppError('staff.nobody', 400, { extra: { field: 'who' } })
+  return found
+}
+
+/** Who makes a game owns it; a program that does leaves it without an owner. Within the change that makes it. */
+export async function addFirstOwner(tx: Change, gameId: number): Promise<void> {
+  const userId = personOf(tx.ctx)
+  if (userId === null) return
+  await tx.query(`INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, 'owner', $3)`, [
+    gameId,
+    userId,
+    tx.ctx.now
+  ])
+  tx.invalidate(`user:${userId}`)
+}
+
+export function createGameStaff({ db, change }: { db: Database; change: MakeChange }): GameStaff {
+  const staff = defineGameStaff(db.sequelize)
+
+  const heldBy = async (tx: Change, gameId: number, userId: string): Promise<GameStaffRow> =>
+    staff.findOne({
+      where: { gameId, userId },
+      transaction: tx.transaction,
+      rejectOnEmpty: notFound('staff.not_found')
+    })
+
+  const keepAnOwner = async (tx: Change, { gameId, role }: GameStaffRow) => {
+    if (role !== 'owner') return
+    const owners = await staff.count({ where: { gameId, role: 'owner' }, transaction: tx.transaction })
+    if (owners === 1) throw new AppError('staff.last_owner', 409)
+  }
+
+  /** Checks, then works under the ledger's lock, one change of a game's staff after the other. */
+  const edit = async (ctx: Ctx, gameId: number, work: (tx: Change) => Promise<void>) => {
+    requireInGame(ctx, gameId, 'staff')
+    await change(ctx, { ledger: gameId }, async (tx) => {
+      await requireConfirmed(tx, ctx)
+      await work(tx)
+    })
+    return membersOf(db.pool, gameId)
+  }
+
+  return {
+    async list(ctx, gameId) {
+      requireInGame(ctx, gameId, 'overview')
+      return membersOf(db.pool, gameId)
+    },
+
+    add: (ctx, gameId, { who, role }) =>
+      edit(ctx, gameId, async (tx) => {
+        const { transaction } = tx
+        const { id: userId, userName, games } = await findPerson(tx, who)
+        const refuse = (code: string, most = 1) =>
+          new AppError(code, 400, { params: { most }, extra: { field: 'who' } })
+        if (await staff.findOne({ where: { gameId, userId }, transaction })) throw refuse('staff.already')
+        if ((await staff.count({ where: { gameId }, transaction })) >= STAFF_LIMITS.people)
+          throw refuse('staff.limit', STAFF_LIMITS.people)
+        if (games >= STAFF_LIMITS.games) throw refuse('staff.person_limit', STAFF_LIMITS.games)
+        const more = { addedBy: personOf(ctx), addedAt: ctx.now }
+        await staff.create({ gameId, userId, role, ...more }, { transaction })
+        const after = { account: userName, role }
+        await tx.audit({ action: 'game_staff_added', target: targetOf(gameId), after })
+        tx.invalidate(`user:${userId}`)
+      }),
+
+    change: (ctx, gameId, userId, role) =>
+      edit(ctx, gameId, async (tx) => {
+        const held = await heldBy(tx, gameId, userId)
+        if (held.role === role) return
+        await keepAnOwner(tx, held)
+        const before = { account: userId, role: held.role }
+        await held.update({ role }, { transaction: tx.transaction })
+        const after = { account: userId, role }
+        await tx.audit({ action: 'game_staff_changed', target: targetOf(gameId), before, after })
+        tx.invalidate(`user:${userId}`)
+      }),
+
+    remove: (ctx, gameId, userId) =>
+      edit(ctx, gameId, async (tx) => {
+        const held = await heldBy(tx, gameId, userId)
+        await keepAnOwner(tx, held)
+        const before = { account: userId, role: held.role }
+        await held.destroy({ transaction: tx.transaction })
+        await tx.audit({ action: 'game_staff_removed', target: targetOf(gameId), before })
+        tx.invalidate(`user:${userId}`)
+      })
+  }
+}

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anchorOf, createAnchors } from '~/app/routes/docs/anchors'
+import { GROUPS, type Library, MOST_FOUND, readLibrary } from '~/app/routes/docs/library'
+
+const REPO = 'https://git.example.org/halyard'
+/** Ids of the page around a document. */
+const OF_THE_PAGE = ['main', 'loader', 'wm', 'found']
+
+let library: Library
+const shown = (key: string) => library.show(key, REPO)!
+const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+
+beforeAll(() => {
+  library = readLibrary('.')
+})
+
+describe('the documentation as the product shows it', () => {
+  it('has a page for every document, with a title and text', () => {
+    const files = ['docs', 'docs/rules', 'docs/decisions'].flatMap((folder) =>
+      readdirSync(folder).filter((name) => name.endsWith('.md'))
+    )
+    // Those at the root come in, the list of contents goes out.
+    expect(library.keys).toHaveLength(files.length + 2 - 1)
+    for (const key of library.keys) {
+      const { title, html } = shown(key)
+      expect(title, key).toMatch(/\S/)
+      expect(html.length, key).toBeGreaterThan(200)
+      // What takes too long to render comes as one block.
+      expect(html, key).not.toMatch(/^<pre tabindex="0">#/)
+    }
+  })
+
+  it('every link and anchor of every page leads somewhere', () => {
+    const wrong: string[] = []
+    for (const key of library.keys)
+      for (const [, address = ''] of shown(key).html.matchAll(/ (?:href|src)="([^"]+)"/g)) {
+        const [path = '', anchor] = address.split('#')
+        if (path.startsWith(`${REPO}/blob/HEAD/`)) {
+          if (!existsSync(path.slice(`${REPO}/blob/HEAD/`.length))) wrong.push(`${key}: ${address}`)
+        } else if (path.startsWith('/docs/files/')) {
+          if (!library.file(path.slice('/docs/files/'.length))) wrong.push(`${key}: ${address}`)
+        } else if (path === '/docs' || path === '' || path.startsWith('/docs/')) {
+          const target = path === '' ? key : path.replace(/^\/docs\/?/, '')
+          const page = target === '' ? { html: '' } : library.show(target, REPO)
+          const isThere = page && (!anchor || idsIn(page.html).includes(decodeURIComponent(anchor)))
+          if (!isThere) wrong.push(`${key}: ${address}`)
+        } else if (!/^(https?:|mailto:)/.test(address)) wrong.push(`${key}: ${address}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('headings have ids of their own, which the page around them does not use', () => {
+    for (const key of library.keys) {
+      const { html, headings } = shown(key)
+      const ids = idsIn(html)
+      expect(new Set(ids).size, key).toBe(ids.length)
+      expect(
+        ids.filter((id) => OF_THE_PAGE.includes(id) || id === ''),
+        key
+      ).toEqual([])
+      for (const { id } of headings) expect(ids, key).toContain(id)
+    }
+  })
+
+  it('its contents list every guide once, and all rules and decisions by their lists', () => {
+    const listed = library.groups.flatMap(({ entries }) => entries.map(({ key }) => key))
+    expect(new Set(listed).size).toBe(listed.length)
+    const guides = library.keys.filter((key) => !key.includes('/'))
+    expect(listed.filter((key) => !key.includes('/')).sort()).toEqual([...guides].sort())
+    const below = library.keys.filter((key) => key.includes('/') && !key.endsWith('/readme'))
+    const linked = ['rules/readme', 'decisions/readme'].map((key) => shown(key).html).join()
+    expect(below.filter((key) => !linked.includes(`href="/docs/${key}"`))).toEqual([])
+  })
+
+  it('its contents are in the order that the product names in ten languages', () => {
+    const headings = [...readFileSync('docs/README.md', 'utf8').matchAll(/^## (.+)$/gm)]
+    expect(headings.map(([, heading = '']) => heading.toLowerCase())).toEqual([...GROUPS])
+  })
+
+  it('a link out of the documents has no address where the source is not known', () => {
+    const fresh = readLibrary('.')
+    const html = fresh.keys.map((key) => fresh.show(key, null)!.html).join('')
+    expect(html).not.toContain('blob/HEAD')
+    expect(html).not.toMatch(/href="(?!\/docs|https?:|mailto:|#)/)
+  })
+
+  it('shows nothing else, whatever is asked for', () => {
+    for (const key of [
+      '',
+      '..',
+      '../package.json',
+      'rules',
+      'rules/../../package',
+      'README.md',
+      'nothing',
+      '__proto__'
+    ])
+      expect(library.show(key, REPO), key).toBeNull()
+    for (const name of ['../package.json', 'README.md', 'rules/teams.md', '', 'constructor'])
+      expect(library.file(name), name).toBeNull()
+    expect(library.show('Rules/Teams', REPO)?.title).toBe(shown('rules/teams').title)
+  })
+})
+
+describe('the search of the documentation', () => {
+  const first = (words: string) => library.search(words)[0]
+
+  it('finds a section by all its words, headings first, and leads to its anchor', () => {
+    expect(first('blood bonus')?.to).toBe('rules/scoring#blood-bonus')
+    expect(first('WRITING challenges')?.to).toMatch(/^authoring/)
+    expect(library.search('blood zebrafish')).toEqual([])
+    for (const { to } of library.search('flag')) {
+      const [key = '', anchor] = to.split('#')
+      const ids = idsIn(shown(key).html)
+      if (anchor) expect(ids).toContain(anchor)
+    }
+  })
+
+  it('has a limit, takes long and strange words, and shows no Markdown', () => {
+    expect(library.search('a')).toHaveLength(MOST_FOUND)
+    expect(library.search('   ')).toEqual([])
+    for (const words of ['('.repeat(5000), '\\', '.*', '<script>', 'a '.repeat(10_000)])
+      expect(library.search(words).length).toBeLessThanOrEqual(MOST_FOUND)
+    for (const { text } of library.search('docker')) {
+      expect(text).not.toMatch(/\]\(|`/)
+      expect(text.length).toBeLessThan(200)
+    }
+  })
+})
+
+describe('anchors', () => {
+  it('are those of usual renderers, with a number when they are repeated', () => {
+    const anchor = createAnchors()
+    expect(['The state', 'The `state`', '[A](b.md) and C!', 'Über'].map(anchor)).toEqual([
+      'the-state',
+      'the-state-1',
+      'a-and-c',
+      'über'
+    ])
+    expect(anchorOf('`PUT /x`: all')).toBe('put-x-all')
+  })
+})

@@ -1,0 +1,148 @@
+import type { GameRole } from '~/server/access/constants'
+
+/** Who besides the platform's staff may call what in their game (docs/rules/game-staff.md#actions), written out. */
+type Row = [roles: readonly GameRole[], operations: readonly string[]]
+
+const ALL: readonly GameRole[] = ['owner', 'author', 'referee', 'support', 'monitor']
+
+export const GAME_OPERATIONS: readonly Row[] = [
+  [
+    ['owner', 'author', 'referee', 'monitor'],
+    ['gameFeedback', 'gameFeedbackCsv']
+  ],
+  [
+    ['owner', 'referee'],
+    [
+      'adminDownloadAllWriteups',
+      'adminWriteups',
+      'editAddGameNotice',
+      'editApplyGameCorrection',
+      'editDeleteGameNotice',
+      'editDeleteGameWriteUps',
+      'editGameCorrection',
+      'editGameCorrectionVisibility',
+      'editGameCorrections',
+      'editGameWhatIf',
+      'editGetGameNotices',
+      'editPauseGame',
+      'editPreviewGameCorrection',
+      'editPreviewUndoGameCorrection',
+      'editResetGameChallengeAttempts',
+      'editResumeGame',
+      'editUndoGameCorrection',
+      'editUpdateGameNotice',
+      'gameAnswerCaseAppeal',
+      'gameParticipations',
+      'gamePreviewCaseDecision',
+      'gameUndoCaseDecision'
+    ]
+  ],
+  [
+    ['owner', 'referee', 'monitor'],
+    [
+      'gameAddCaseEvidence',
+      'gameAddCaseNote',
+      'gameAnswerCaseDecision',
+      'gameAssignCase',
+      'gameCase',
+      'gameCases',
+      'gameCloseCase',
+      'gameOpenCase',
+      'gameProposeCaseDecision',
+      'gameSignals'
+    ]
+  ],
+  [
+    ['owner', 'author'],
+    [
+      'assetsUpload',
+      'editAddFlags',
+      'editAddGameChallenge',
+      'editCheckGameChallenge',
+      'editCreateTestContainer',
+      'editDestroyTestContainer',
+      'editGameChallengeVersion',
+      'editGameChallengeVersions',
+      'editGameChecks',
+      'editGetGameChallenge',
+      'editGetGameChallengeCheck',
+      'editGetGameChallenges',
+      'editGetImage',
+      'editGetPreview',
+      'editGetTestContainer',
+      'editPullImage',
+      'editPushGameChallenges',
+      'editRemoveFlag',
+      'editRemoveGameChallenge',
+      'editRestoreGameChallengeVersion',
+      'editTryFlag',
+      'editUpdateAttachment',
+      'editUpdateGameChallenge'
+    ]
+  ],
+  [
+    ['owner'],
+    [
+      'editAddGameStaff',
+      'editAddWebhook',
+      'editCancelGameCeremony',
+      'editChangeGameStaff',
+      'editDeleteGame',
+      'editDeleteWebhook',
+      'editExportGame',
+      'editFreezeGame',
+      'editGameCeremony',
+      'editGameSite',
+      'editGetHashSalt',
+      'editRehearsals',
+      'editRemoveGameStaff',
+      'editReplaceWebhookSecret',
+      'editReplayWebhookDelivery',
+      'editRevealGame',
+      'editStartGameCeremony',
+      'editStartRehearsal',
+      'editStepGameCeremony',
+      'editStopRehearsal',
+      'editTestWebhook',
+      'editUpdateGame',
+      'editUpdateGameChallengesAcceptedCount',
+      'editUpdateGamePoster',
+      'editUpdateWebhook',
+      'editWebhookDeliveries',
+      'editWebhooks'
+    ]
+  ],
+  [
+    ['owner', 'author', 'referee'],
+    ['editBlockGameChallenge', 'editUnblockGameChallenge']
+  ],
+  [ALL, ['editGameStaff', 'editGetGame']],
+  [
+    ['owner', 'referee', 'support', 'monitor'],
+    [
+      'gameCheatInfo',
+      'gameEvents',
+      'gameScoreboardSheet',
+      'gameSubmissionSheet',
+      'gameSubmissions',
+      'gameWatch'
+    ]
+  ],
+  [['owner', 'author', 'referee', 'monitor'], ['gameChecks']],
+  [
+    ['owner', 'referee', 'support'],
+    [
+      'gameAnswerTicket',
+      'gameCannedAnswers',
+      'gameQueuedTicket',
+      'gameSendTicketMessage',
+      'gameTicketQueue',
+      'gameTicketReceivers',
+      'gameTurnTicket'
+    ]
+  ],
+  [
+    ['owner', 'support'],
+    ['gameAddCannedAnswer', 'gameChangeCannedAnswer', 'gameRemoveCannedAnswer']
+  ]
+]
