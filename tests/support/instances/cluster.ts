@@ -84,6 +84,20 @@ async function plug(keeper: ChildProcess): Promise<void> {
   await inside('route', 'add', 'default', 'via', HERE)
 }
 
+/** A kubelet lowers the OOM score of Pods, for which not every machine of tests has the capability. */
+const RUNTIME = `#!/bin/sh
+bundle=
+for word in "$@"; do
+  [ "$bundle" = next ] && bundle=$word
+  [ "$word" = --bundle ] && bundle=next
+done
+[ -f "$bundle/config.json" ] && sed -i 's/"oomScoreAdj":-[0-9]*/"oomScoreAdj":0/' "$bundle/config.json"
+exec runc "$@"
+`
+
+/** It ends at once when it is told to, unlike a program that does not handle the signal. */
+const PAUSING = ['/bin/sh', '-c', 'trap "exit 0" TERM; while :; do sleep 3600 & wait; done']
+
 /** What each program is started with. */
 function argumentsOf(folder: string, tls: { cert: string; key: string }): Record<Program, string[]> {
   const at = (name: string) => join(folder, name)
@@ -98,7 +112,9 @@ function argumentsOf(folder: string, tls: { cert: string; key: string }): Record
       ...[`--tls-cert-file=${tls.cert}`, `--tls-private-key-file=${tls.key}`, '--authorization-mode=RBAC'],
       ...[`--token-auth-file=${at('tokens.csv')}`, '--service-cluster-ip-range=10.96.0.0/24'],
       ...[`--service-account-key-file=${at('accounts.pem')}`, '--service-account-issuer=https://kubernetes'],
-      ...[`--service-account-signing-key-file=${at('accounts.pem')}`, `--cert-dir=${at('api')}`]
+      ...[`--service-account-signing-key-file=${at('accounts.pem')}`, `--cert-dir=${at('api')}`],
+      // Not by its name, which nobody resolves.
+      '--kubelet-preferred-address-types=InternalIP'
     ],
     'kube-controller-manager': [
       ...[kubeconfig, '--leader-elect=false', `--service-account-private-key-file=${at('accounts.pem')}`],
@@ -128,7 +144,8 @@ function argumentsOf(folder: string, tls: { cert: string; key: string }): Record
         '--icc=false',
         '--exec-opt',
         'native.cgroupdriver=cgroupfs'
-      ]
+      ],
+      ...['--add-runtime', `plain=${at('runc.sh')}`, '--default-runtime', 'plain']
     ]
   }
 }
@@ -178,6 +195,7 @@ export async function openCluster(): Promise<TestCluster> {
   await must('openssl', ['genrsa', '-out', join(folder, 'accounts.pem'), '2048'])
   writeFileSync(join(folder, 'tokens.csv'), 'administrator,admin,admin,"system:masters"\n')
   writeFileSync(join(folder, 'kubeconfig'), kubeconfigOf(ca))
+  writeFileSync(join(folder, 'runc.sh'), RUNTIME, { mode: 0o755 })
   const socket = `unix://${join(folder, 'docker.sock')}`
   const programs = new Map<Program, ChildProcess>()
   const words = argumentsOf(folder, tls)
@@ -195,7 +213,7 @@ export async function openCluster(): Promise<TestCluster> {
   for (const program of ['etcd', 'dockerd', 'kube-apiserver'] as const) await start(program)
   await until(async () => (await calls.text({ method: 'GET', path: '/readyz' })) === 'ok', 60_000)
   await until(() => answersEngine(socket))
-  await makeImage(socket, PAUSE, { changes: ['CMD ["/bin/sleep","2147483647"]'] })
+  await makeImage(socket, PAUSE, { changes: [`CMD ${JSON.stringify(PAUSING)}`] })
   await makeImage(socket, testImage())
   for (const program of ['kube-controller-manager', 'kube-scheduler', 'kubelet'] as const)
     await start(program)

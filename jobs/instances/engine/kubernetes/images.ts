@@ -105,7 +105,7 @@ async function onNodes(
   const labelSelector = `${LABEL.install}=${install},${PULL_LABEL}=${hashOf(wanted.reference)}`
   const read = async () => (await calls.list<Pod>(paths.pods, { labelSelector })).items
   const remove = async () => {
-    await removePods(cluster, read)
+    await removePods(cluster, read, 0)
     if (wanted.credentials)
       for (const { id } of nodes)
         await calls

@@ -54,18 +54,28 @@ export const removeFound = (
   { kind, name, id }: Pick<Found, 'kind' | 'name' | 'id'>
 ): Promise<void> => removeObject(cluster, `${cluster.paths[PATHS[kind]]}/${name}`, { uid: id })
 
-/** Removes Pods, and waits until their containers are gone, so that their ports are free; not on nodes that are away. */
-export async function removePods(cluster: Cluster, read: () => Promise<Pod[]>): Promise<void> {
+/** None of its containers runs. The kubelet takes some ten seconds more until it lets go of such a Pod. */
+const hasStopped = ({ status: { phase, containerStatuses = [] } }: Pod): boolean =>
+  phase === 'Failed' ||
+  phase === 'Succeeded' ||
+  (containerStatuses.length > 0 && containerStatuses.every(({ state }) => state?.terminated))
+
+/**
+ * Removes Pods, and waits until their containers have ended, so that their ports are free; not on nodes that are away.
+ * @param grace seconds until containers are killed; 0: nobody waits for them, since they have no ports
+ */
+export async function removePods(cluster: Cluster, read: () => Promise<Pod[]>, grace = 1): Promise<void> {
   const until = Date.now() + DEADLINE.remove
-  const path = ({ metadata }: Pod) => `${cluster.paths.pods}/${metadata.name}`
+  const remove = ({ metadata: { name, uid } }: Pod, grace: number) =>
+    removeObject(cluster, `${cluster.paths.pods}/${name}`, { uid, grace })
   let left = await read()
-  for (const pod of left) await removeObject(cluster, path(pod), { uid: pod.metadata.uid, grace: 1 })
+  for (const pod of left) await remove(pod, grace)
   for (;;) {
     left = await read()
     if (left.length === 0) return
     const nodes = new Map((await readNodes(cluster)).map((node) => [node.name, node.state]))
-    const away = left.filter(({ spec }) => spec.nodeName && nodes.get(spec.nodeName) !== 'ready')
-    for (const pod of away) await removeObject(cluster, path(pod), { uid: pod.metadata.uid, grace: 0 })
+    const isAway = ({ spec }: Pod) => spec.nodeName && nodes.get(spec.nodeName) !== 'ready'
+    for (const pod of left) if (hasStopped(pod) || isAway(pod)) await remove(pod, 0)
     if (Date.now() > until)
       throw new EngineError('timeout', `the Pod is still there, on node ${left[0]!.spec.nodeName}`)
     await pause(AGAIN_MS)
