@@ -103,3 +103,7 @@ export const isOver = (pod: Pod): boolean =>
   pod.status.phase === 'Succeeded' ||
   pod.status.phase === 'Failed' ||
   statusesOf(pod).some((one) => one?.state?.terminated)
+
+/** Why a container waits that has no image, and so was never made. */
+export const IMAGE_REFUSED =
+  /^(ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|ImageInspectError|RegistryUnavailable)$/

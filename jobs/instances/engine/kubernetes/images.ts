@@ -3,7 +3,7 @@ import { isUsable } from '~/server/engines/contract'
 import { pullFault } from '../docker/errors'
 import { LABEL } from '../docker/names'
 import { type Credentials, type Engine, EngineError, type EngineImage } from '../engine'
-import { type Cluster, type Pod, statusesOf } from './api'
+import { type Cluster, IMAGE_REFUSED, type Pod, statusesOf } from './api'
 import { DEADLINE } from './calls'
 import { type ClusterNode, readNodes } from './nodes'
 import { removePods } from './objects'
@@ -17,9 +17,6 @@ const PULL_LABEL = 'halyard.pull'
 /** No image has it: the container is made, which needs the image, and never runs. */
 const NO_PROGRAM = '/halyard-pulls-only'
 
-const REFUSED =
-  /^(ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|ImageInspectError|RegistryUnavailable)$/
-
 /** Why a Pod's image is not there, in the words of its node; null while it may be. */
 export async function pullTrouble(
   cluster: Cluster,
@@ -27,7 +24,7 @@ export async function pullTrouble(
   loggedIn: boolean
 ): Promise<EngineError | null> {
   const waiting = statusesOf(pod).flatMap((one) => one?.state?.waiting ?? [])
-  const refused = waiting.find(({ reason = '' }) => REFUSED.test(reason))
+  const refused = waiting.find(({ reason = '' }) => IMAGE_REFUSED.test(reason))
   if (!refused) return null
   const { reason = '', message = '' } = refused
   if (reason === 'ErrImageNeverPull')

@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownerOf } from '../docker/names'
 import { type Ending, EngineError, type EngineEvent, type Found } from '../engine'
-import { type Cluster, isOver, type Meta, type Named, type Pod, podsOf, selectorOf, statusesOf } from './api'
+import {
+  type Cluster,
+  IMAGE_REFUSED,
+  isOver,
+  type Meta,
+  type Named,
+  type Pod,
+  podsOf,
+  selectorOf,
+  statusesOf
+} from './api'
 import { DEADLINE, isMissing } from './calls'
 import { readNodes } from './nodes'
 
@@ -54,11 +64,14 @@ export const removeFound = (
   { kind, name, id }: Pick<Found, 'kind' | 'name' | 'id'>
 ): Promise<void> => removeObject(cluster, `${cluster.paths[PATHS[kind]]}/${name}`, { uid: id })
 
-/** None of its containers runs. The kubelet takes some ten seconds more until it lets go of such a Pod. */
+/** None of its containers runs, or will. The kubelet takes some ten seconds more until it lets go of such a Pod. */
 const hasStopped = ({ status: { phase, containerStatuses = [] } }: Pod): boolean =>
   phase === 'Failed' ||
   phase === 'Succeeded' ||
-  (containerStatuses.length > 0 && containerStatuses.every(({ state }) => state?.terminated))
+  (containerStatuses.length > 0 &&
+    containerStatuses.every(
+      ({ state }) => state?.terminated || IMAGE_REFUSED.test(state?.waiting?.reason ?? '')
+    ))
 
 /**
  * Removes Pods, and waits until their containers have ended, so that their ports are free; not on nodes that are away.
