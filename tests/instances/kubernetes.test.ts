@@ -151,7 +151,7 @@ describe.skipIf(!canHaveCluster)(`a Kubernetes cluster of one node${absent}`, ()
       .toMatch(/halyard\/probe.*every node/)
     expect(await view()).toMatchObject({
       state: 'up',
-      guard: 'unguarded',
+      guard: 'unknown',
       nodes: [{ host: cluster.host, tested: false }]
     })
 

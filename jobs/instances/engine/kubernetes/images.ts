@@ -70,6 +70,8 @@ function pullSpec(cluster: Cluster, { reference, policy, credentials }: Wanted, 
         ...{ restartPolicy: 'Never', automountServiceAccountToken: false, enableServiceLinks: false },
         ...{ terminationGracePeriodSeconds: 1, activeDeadlineSeconds: SILENCE_MS / 1000 },
         ...(credentials && { imagePullSecrets: [{ name }] }),
+        // No name of the cluster is of use to it.
+        dnsPolicy: 'Default',
         securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
         containers: [
           {
