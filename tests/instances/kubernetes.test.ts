@@ -415,26 +415,40 @@ describe.skipIf(!canHaveCluster)(`a Kubernetes cluster of one node${absent}`, ()
     }
   })
 
-  it('a node that takes nothing new keeps what it has; one that is silent has lost it', async () => {
+  it('a node that takes nothing new keeps what it has, one that is silent too, and one that is drained has lost it', async () => {
     const kept = await started()
-    const node = (await cluster.calls.list<object & { spec: object }>('/api/v1/nodes')).items[0]!
-    const setNode = (unschedulable: boolean) =>
+    interface Writable {
+      spec: object
+    }
+    const path = '/api/v1/nodes/node-1'
+    const setNode = (spec: object) =>
       until(async () => {
-        const now = await cluster.calls.send<typeof node>({ method: 'GET', path: '/api/v1/nodes/node-1' })
-        const body = { ...now, spec: { ...now.spec, unschedulable } }
-        return cluster.calls.send({ method: 'PUT', path: '/api/v1/nodes/node-1', body })
+        const now = await cluster.calls.send<Writable>({ method: 'GET', path })
+        const body = { ...now, spec: { ...now.spec, ...spec } }
+        return cluster.calls.send({ method: 'PUT', path, body })
       })
-    await setNode(true)
-    await expect.poll(async () => (await view()).nodes[0]?.availability, { timeout: LONG }).toBe('pause')
+    const becomes = (what: 'state' | 'availability', value: string) =>
+      expect.poll(async () => (await view()).nodes[0]?.[what], { timeout: LONG }).toBe(value)
+    await setNode({ unschedulable: true })
+    await becomes('availability', 'pause')
+    await setNode({ unschedulable: false, taints: [] })
+    await becomes('availability', 'active')
     expect(await greets(kept.row.entry)).toBe('ready\n')
-    await setNode(false)
-    await expect.poll(async () => (await view()).nodes[0]?.availability, { timeout: LONG }).toBe('active')
+
+    // The only node: a cluster whose nodes are all silent evicts nothing, and its instances wait.
     await cluster.stop('kubelet')
-    await expect.poll(async () => (await view()).nodes[0]?.state, { timeout: LONG }).toBe('down')
-    await expect.poll(async () => (await rowOf(kept.id)).state, { timeout: 150_000 }).toBe('ended')
-    expect((await rowOf(kept.id)).reason).toBe('lost')
+    await becomes('state', 'down')
+    expect(await greets(kept.row.entry)).toBe('ready\n')
     await cluster.start('kubelet')
-    await expect.poll(async () => (await view()).nodes[0]?.state, { timeout: LONG }).toBe('ready')
+    await becomes('state', 'ready')
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'ready', container: kept.row.container })
+
+    await setNode({ taints: [{ key: 'maintenance', effect: 'NoExecute' }] })
+    await becomes('availability', 'drain')
+    await reaches(kept.id, 'ended')
+    expect((await rowOf(kept.id)).reason).toBe('lost')
+    await setNode({ taints: [] })
+    await becomes('availability', 'active')
     const again = await started()
     expect(await greets(again.row.entry)).toBe('ready\n')
     await again.destroy()
