@@ -9,36 +9,25 @@ export const docsLinks = () => [{ rel: 'stylesheet', href: docsStyles }]
 
 interface DocsFrameProps {
   groups: Library['groups']
-  /** Null on the page that is the contents itself. */
-  current: string | null
-  q: string
+  current: string
   children: ReactNode
 }
 
-/** The list of contents and the search beside a document. */
-export function DocsFrame({ groups, current, q, children }: DocsFrameProps) {
+/** The search and the list of contents beside a document. */
+export function DocsFrame({ groups, current, children }: DocsFrameProps) {
   const t = useText()
   return (
     <Main>
       <div className="docs">
         <div className="docs-side">
-          <form className="docs-search" method="get" action="/docs">
-            <SearchField name="q" label={t('docs:search')} value={q} />
-            <button type="submit" className="btn">
-              {t('docs:find')}
-            </button>
-          </form>
-          {current !== null && (
-            <>
-              <details className="docs-contents">
-                <summary className="btn">{t('docs:contents')}</summary>
-                <Contents groups={groups} current={current} />
-              </details>
-              <div className="docs-list">
-                <Contents groups={groups} current={current} />
-              </div>
-            </>
-          )}
+          <DocsSearch q="" />
+          <details className="docs-contents">
+            <summary className="btn">{t('docs:contents')}</summary>
+            <Contents groups={groups} current={current} />
+          </details>
+          <div className="docs-list">
+            <Contents groups={groups} current={current} />
+          </div>
         </div>
         <div className="docs-main">{children}</div>
       </div>
@@ -46,7 +35,19 @@ export function DocsFrame({ groups, current, q, children }: DocsFrameProps) {
   )
 }
 
-function Contents({ groups, current }: Pick<DocsFrameProps, 'groups' | 'current'>) {
+export function DocsSearch({ q }: { q: string }) {
+  const t = useText()
+  return (
+    <form className="docs-search" method="get" action="/docs">
+      <SearchField name="q" label={t('docs:search')} value={q} />
+      <button type="submit" className="btn">
+        {t('docs:find')}
+      </button>
+    </form>
+  )
+}
+
+function Contents({ groups, current }: Omit<DocsFrameProps, 'children'>) {
   const t = useText()
   return (
     <nav aria-label={t('docs:contents')}>

@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
+import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import { RATES } from '~/server/limits/contract'
-import { DocsFrame, docsLinks } from './DocsFrame'
+import { DocsSearch, docsLinks } from './DocsFrame'
 import { type Found, type Library, LONGEST_SEARCH, library, MOST_FOUND } from './library'
 
 export const links = docsLinks
@@ -20,11 +21,16 @@ export default function Docs() {
   const { title, groups, q, found } = useLoaderData<typeof loader>()
   const t = useText()
   return (
-    <DocsFrame groups={groups} current={null} q={q}>
-      <h1>{title}</h1>
-      <p className="muted">{t('docs:text')}</p>
-      {found ? <Results found={found} q={q} /> : <Overview groups={groups} />}
-    </DocsFrame>
+    <Main>
+      <div className="docs-main wide">
+        <div className="docs-top">
+          <h1>{title}</h1>
+          <p className="muted">{t('docs:text')}</p>
+          <DocsSearch q={q} />
+        </div>
+        {found ? <Results found={found} q={q} /> : <Overview groups={groups} />}
+      </div>
+    </Main>
   )
 }
 
@@ -53,7 +59,7 @@ function Results({ found, q }: { found: Found[]; q: string }) {
       <h2 id="found">
         {t(found.length === MOST_FOUND ? 'docs:found_first' : 'docs:found', { count: found.length, q })}
       </h2>
-      <ol className="docs-cards" lang="en">
+      <ol className="docs-cards found" lang="en">
         {found.map(({ to, title, heading, text }) => (
           <li key={to}>
             <a href={`/docs/${to}`}>{heading ? `${title}: ${heading}` : title}</a>

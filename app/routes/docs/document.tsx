@@ -28,7 +28,7 @@ export default function DocumentPage() {
   const { heading, html, headings, groups, key } = useLoaderData<typeof loader>()
   const t = useText()
   return (
-    <DocsFrame groups={groups} current={key} q="">
+    <DocsFrame groups={groups} current={key}>
       <nav aria-label={t('docs:crumbs')}>
         <ol className="crumbs">
           <li>

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { documentHtml } from '~/app/components/markdown/render-markdown'
 import { createAnchors } from './anchors'
 
@@ -66,12 +66,15 @@ const SNIPPET = 180
 /** Those at the root of the repository that belong to the documentation. */
 const AT_ROOT = ['README.md', 'CONTRIBUTING.md']
 const FOLDERS = ['docs', 'docs/rules', 'docs/decisions']
+/** Where the documents have files such as schemas and pictures; no two have the same name. */
+const FILE_FOLDERS = ['docs', 'docs/pictures']
 /** The list of contents is the page /docs itself. */
 const CONTENTS = 'docs/README.md'
 export const FILE_TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   png: 'image/png',
-  py: 'text/x-python; charset=utf-8'
+  py: 'text/x-python; charset=utf-8',
+  webp: 'image/webp'
 }
 const endOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 
@@ -135,6 +138,16 @@ function snippet(text: string, word: string): string {
   return `${from > 0 ? '… ' : ''}${cut}${from + SNIPPET < text.length ? ' …' : ''}`
 }
 
+/** Paths of the files beside the documents, by name. */
+const filesOf = (root: string) =>
+  new Map(
+    FILE_FOLDERS.flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => endOf(name) in FILE_TYPES)
+        .map((name) => [name, `${folder}/${name}`] as const)
+    )
+  )
+
 /** Reads the documents of a repository at `root` once. */
 export function readLibrary(root: string): Library {
   const paths = [
@@ -148,7 +161,7 @@ export function readLibrary(root: string): Library {
   const all = paths.map((path) => read(root, path))
   const documents = new Map(all.filter(({ path }) => path !== CONTENTS).map((one) => [one.path, one]))
   const byKey = new Map([...documents.values()].map((one) => [one.key, one]))
-  const files = new Set(readdirSync(join(root, 'docs')).filter((name) => endOf(name) in FILE_TYPES))
+  const files = filesOf(root)
 
   const pathOf = (from: string, link: string) => normalize(join(dirname(from), link.split('#')[0]!))
   const keyOf = (from: string, link: string) => documents.get(pathOf(from, link))?.key ?? null
@@ -161,8 +174,8 @@ export function readLibrary(root: string): Library {
     if (path === CONTENTS) return `/docs${anchor}`
     const key = keyOf(from, link)
     if (key !== null) return `/docs/${key}${anchor}`
-    const name = path.replace(/^docs\//, '')
-    if (files.has(name)) return `/docs/files/${name}`
+    const name = basename(path)
+    if (files.get(name) === path) return `/docs/files/${name}`
     return repo === null || path.startsWith('..') ? null : `${repo}/blob/HEAD/${path}`
   }
 
@@ -205,7 +218,10 @@ export function readLibrary(root: string): Library {
       const best = found.sort((a, b) => a.rank - b.rank).slice(0, MOST_FOUND)
       return best.map(({ rank: _, ...one }) => one)
     },
-    file: (name) => (files.has(name) ? readFileSync(join(root, 'docs', name)) : null)
+    file(name) {
+      const path = files.get(name)
+      return path === undefined ? null : readFileSync(join(root, path))
+    }
   }
 }
 

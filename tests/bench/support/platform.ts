@@ -29,12 +29,18 @@ function readyLine(child: ChildProcess): Promise<void> {
   })
 }
 
-/** @param more environment of its processes */
-export async function startPlatform(more: Record<string, string | undefined> = {}): Promise<Platform> {
+/** @param more environment of its processes @param options of `npm start` */
+export async function startPlatform(
+  more: Record<string, string | undefined> = {},
+  options: string[] = []
+): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
   const own = { HALYARD_DATA: data, PORT: '0', HALYARD_RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
   const env = { ...process.env, ...own, ...more }
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   await readyLine(child)
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8')) as {
     url: string

@@ -25,6 +25,10 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
       .toMatch(new RegExp(`First blood.*Alpha.*Solved by ${name} for ${team.name}, .* after the start`))
     expect(await scene.textContent()).toMatch(/Points1,050 ?1,000 \+ 50 bonus/)
     expect(await dialog.locator('.dialog-head, .dialog-body, #flag').count()).toBe(0)
+    const delays = await scene
+      .locator('*')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).animationDelay))
+    expect(new Set(delays), 'who wants no motion waits for none').toEqual(new Set(['0s']))
 
     if (scripted) {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back to the challenges')

