@@ -62,7 +62,11 @@ async function removeObject(
 export const removeFound = (
   cluster: Cluster,
   { kind, name, id }: Pick<Found, 'kind' | 'name' | 'id'>
-): Promise<void> => removeObject(cluster, `${cluster.paths[PATHS[kind]]}/${name}`, { uid: id })
+): Promise<void> =>
+  removeObject(cluster, `${cluster.paths[PATHS[kind]]}/${name}`, {
+    uid: id,
+    ...(kind === 'container' && { grace: 1 })
+  })
 
 /** None of its containers runs, or will. The kubelet takes some ten seconds more until it lets go of such a Pod. */
 const hasStopped = ({ status: { phase, containerStatuses = [] } }: Pod): boolean =>
