@@ -18,7 +18,7 @@ export {
   guardReport
 } from './guard-report'
 
-export { type EngineInput, engineInput } from './input'
+export { type EngineInput, type EngineKeys, engineInput } from './input'
 
 export const NODE_STATES = ['ready', 'down', 'unknown', 'disconnected'] as const
 /** `pause`: takes no new instances. `drain`: those that were there have been ended too. */
@@ -82,12 +82,6 @@ export interface EngineSettings {
   /** What all instances there may take together: MiB, tenths of a core, instances. */
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
 }
-
-/** By which platform and engine know each other, PEM: certificates, or with an API server a token of ours. */
-export type EngineKeys = {
-  /** Of whoever signed the engine's certificate. */
-  ca: string
-} & ({ cert: string; key: string } | { token: string })
 
 /** An engine as administrators see it. Times are milliseconds. */
 export interface EngineView extends EngineSettings {

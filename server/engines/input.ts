@@ -4,11 +4,16 @@ import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 import { engineHost, isSocket } from './address'
 import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE, NAMESPACE_MAX } from './constants'
-import type { EngineKeys } from './contract'
 
 const ADDRESS =
   /^(unix:\/\/(\d{1,3}(\.\d{1,3}){3})?\/\S+|(tcp|https):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?)$/i
 const PEM_MAX = 32_768
+
+/** By which platform and engine know each other, PEM: certificates, or with an API server a token of ours. */
+export type EngineKeys = {
+  /** Of whoever signed the engine's certificate. */
+  ca: string
+} & ({ cert: string; key: string } | { token: string })
 
 const isEngine = (address: string) =>
   ADDRESS.test(address) && URL.canParse(address.replace(/^(tcp|unix):/i, 'http:'))
