@@ -32,8 +32,7 @@ export function requireInSome(ctx: Ctx, action: GameAction): Actor {
 /** As requireInGame, for what a person must answer for. @throws AppError also `token.person_needed` 403 */
 export function requirePersonInGame(ctx: Ctx, gameId: number, action: GameAction): Actor {
   const actor = requireInGame(ctx, gameId, action)
-  if (actor.token?.service)
-    throw new AppError('token.person_needed', 403, { extra: { code: 'token.person_needed' } })
+  if (actor.token?.service) throw new AppError('token.person_needed', 403)
   return actor
 }
 
@@ -50,5 +49,5 @@ export async function requireConfirmed(sql: Sql, ctx: Ctx): Promise<void> {
     `SELECT FROM sessions WHERE id = $1 AND user_id = $2 AND confirmed_at > now() - make_interval(mins => $3)`,
     [sessionId, id, CONFIRMED_MINUTES]
   )
-  if (!fresh) throw new AppError('account.confirm_needed', 403, { extra: { code: 'account.confirm_needed' } })
+  if (!fresh) throw new AppError('account.confirm_needed', 403)
 }

@@ -215,9 +215,10 @@ async function refuseOrigin(
     const again = `${publicUrl ? new URL(publicUrl).origin : ''}${path}`
     return sendFaultPage(req, res, translator, 'request.foreign_origin', again)
   }
-  const title = translator.translate(ctx.locale, 'errors:request.foreign_origin')
+  const code = 'request.foreign_origin'
+  const title = translator.translate(ctx.locale, `errors:${code}`)
   res.writeHead(403, { 'Content-Type': 'application/json; charset=utf-8' })
-  res.end(JSON.stringify({ title, status: 403 }))
+  res.end(JSON.stringify({ title, status: 403, code }))
 }
 
 const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
@@ -241,7 +242,7 @@ function fail(
     return void sendFaultPage(req, res, translator, 'server.busy', req.url ?? '/').catch(() => res.destroy())
   const title = FAILURES[status] ?? 'Something went wrong here.'
   res.setHeader('Content-Type', `${call ? 'application/json' : 'text/plain'}; charset=utf-8`)
-  res.end(call ? JSON.stringify({ title, status }) : `${title}\n\nrequest ${requestIdOf(req)}\n`)
+  res.end(call ? JSON.stringify({ title, status, code }) : `${title}\n\nrequest ${requestIdOf(req)}\n`)
 }
 
 const FAILURES: Record<number, string> = {

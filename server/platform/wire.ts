@@ -77,6 +77,7 @@ export const idParam = z
   .regex(/^\d{1,10}$/)
   .transform(Number)
   .refine((id) => id <= 2_147_483_647)
+  .meta({ type: 'integer', minimum: 0, maximum: 2_147_483_647 })
 
 export const BULK_ROWS = 100
 

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 describe('the documentation as the product shows it', () => {
   it('has a page for every document, with a title and text', () => {
-    const files = ['docs', 'docs/rules', 'docs/decisions'].flatMap((folder) =>
+    const files = ['docs', 'docs/rules', 'docs/decisions', 'docs/reference'].flatMap((folder) =>
       readdirSync(folder).filter((name) => name.endsWith('.md'))
     )
     // Those at the root come in, the list of contents goes out.
@@ -63,13 +63,15 @@ describe('the documentation as the product shows it', () => {
     }
   })
 
-  it('its contents list every guide once, and all rules and decisions by their lists', () => {
+  it('its contents list every guide once, and all rules, decisions and calls by their lists', () => {
     const listed = library.groups.flatMap(({ entries }) => entries.map(({ key }) => key))
     expect(new Set(listed).size).toBe(listed.length)
     const guides = library.keys.filter((key) => !key.includes('/'))
     expect(listed.filter((key) => !key.includes('/')).sort()).toEqual([...guides].sort())
     const below = library.keys.filter((key) => key.includes('/') && !key.endsWith('/readme'))
-    const linked = ['rules/readme', 'decisions/readme'].map((key) => shown(key).html).join()
+    const linked = ['rules/readme', 'decisions/readme', 'reference/readme']
+      .map((key) => shown(key).html)
+      .join()
     expect(below.filter((key) => !linked.includes(`href="/docs/${key}"`))).toEqual([])
   })
 

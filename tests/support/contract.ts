@@ -1,5 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import { expect } from 'vitest'
+import { type Example, shortened } from '~/scripts/api/examples'
 import type { Client } from './client'
 import { send } from './files/files'
 
@@ -59,6 +60,8 @@ export class Contract {
   readonly #answered = ajv(WIRE_TIME)
   readonly #operations = new Map<string, Pointed>()
   readonly #driven = new Set<string>()
+  /** The first exchange of each operation that has JSON, by its id. */
+  readonly examples: Record<string, Example> = {}
 
   private constructor(readonly document: { paths: Record<string, Record<string, Operation>> }) {
     for (const one of [this.#sent, this.#answered]) one.addSchema({ $id: 'api', ...document })
@@ -129,7 +132,33 @@ export class Contract {
       this.#valid(this.#answered, schema, answer.body, `${id}, answered`)
     } else expect([id, type, answer.body]).toEqual([id, null, ''])
     this.#driven.add(id)
+    this.examples[id] ??= {
+      ...(body !== undefined && { body: shortened(body) }),
+      ...(content && !download && { answer: shortened(answer.body) })
+    }
     return answer.body as T
+  }
+
+  /** Checks an example that is kept in the repository. @throws Error when it is not as the document says */
+  checkExample(id: string, { body, answer }: Example): void {
+    const found = this.#operations.get(id)
+    if (!found) throw new Error(`There is no operation ${id}`)
+    const { pointer, operation } = found
+    const json = (content?: Content['content']) => content?.['application/json'] !== undefined
+    expect([id, body !== undefined, answer !== undefined]).toEqual([
+      id,
+      json(operation.requestBody?.content),
+      json(operation.responses[200].content)
+    ])
+    if (body !== undefined)
+      this.#valid(this.#sent, `${pointer}/requestBody/content/application~1json/schema`, body, `${id}, body`)
+    if (answer !== undefined)
+      this.#valid(
+        this.#answered,
+        `${pointer}/responses/200/content/application~1json/schema`,
+        answer,
+        `${id}, answer`
+      )
   }
 
   /** Calls an operation that always refuses, in the contract's form. */

@@ -15,7 +15,7 @@ const ANONYMOUS = new Set([
   ...['field.time_required', 'field.type_mismatch', 'validation.failed']
 ])
 
-/** Any error as `{title, status}` in the caller's language (docs/rules/errors.md#body). */
+/** Any error as `{title, status, code}`, the title in the caller's language (docs/rules/errors.md#body). */
 export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
   const known = toAppError(error)
   if (known !== error) log.error({ err: error, ...callerOf(ctx) }, 'request_failed')
@@ -30,6 +30,12 @@ export function errorReply(error: unknown, { ctx, log, translator }: HalyardCont
   return {
     status: known.status,
     headers,
-    body: JSON.stringify({ title, status: known.bodyStatus, ...(field && { field }), ...known.extra })
+    body: JSON.stringify({
+      title,
+      status: known.bodyStatus,
+      code: known.code,
+      ...(field && { field }),
+      ...known.extra
+    })
   }
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import type { Example } from '~/scripts/api/examples'
 import { rolesFor } from '~/server/access/constants'
+import { SESSION_COOKIE } from '~/server/accounts/contract'
 import type { Scope } from '~/server/tokens/constants'
 import { leastOf } from '../game-gate'
 import { type Call, type Method, methodsOf, type Resource, scopeOf } from './index'
 
 const ERROR = {
-  description: 'Refused; `title` says why in the language asked for.',
+  description: 'Refused; `title` says why in the language asked for, `code` to programs.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/RequestResponse' } } }
 }
 
@@ -41,6 +43,28 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }))
 }
 
+/** Groups of calls, in the order of the documentation. */
+const TAGS = {
+  Account: 'The own account, its logins, tokens and devices.',
+  Teams: 'Making, joining and leaving teams.',
+  Playing: 'Games, challenges, flags, instances and boards.',
+  Editing: 'Games and challenges, for their authors.',
+  Monitoring: 'Events, submissions, cases and tickets, for staff.',
+  Administration: 'Accounts, teams, engines, files and settings of the platform.',
+  Platform: 'What everybody may read.'
+}
+
+/** By path; calls of a game by who makes them. */
+function tagOf(path: string, scope: Scope | null): keyof typeof TAGS {
+  const [, , first = ''] = path.split('/')
+  if (['account', 'tokens', 'push'].includes(first)) return 'Account'
+  if (first === 'team') return 'Teams'
+  if (first === 'edit') return 'Editing'
+  if (first === 'admin') return 'Administration'
+  if (first === 'game') return scope === 'monitor' || scope === 'edit' ? 'Monitoring' : 'Playing'
+  return 'Platform'
+}
+
 function formOf({ field, files }: NonNullable<Call['files']>) {
   const file = { type: 'string', format: 'binary' }
   const schema = files === 1 ? file : { type: 'array', items: file }
@@ -49,39 +73,49 @@ function formOf({ field, files }: NonNullable<Call['files']>) {
 
 const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 
+/** @param examples by operationId */
 export function openApi(
   resources: [path: string, resource: Resource, area: Scope | null][],
-  version: string
+  version: string,
+  examples: Record<string, Example>
 ) {
   const components: Record<string, unknown> = {
     RequestResponse: {
       type: 'object',
-      required: ['title', 'status'],
-      properties: { title: { type: 'string' }, status: { type: 'integer' } }
+      required: ['title', 'status', 'code'],
+      properties: { title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' } }
     }
   }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [path, resource, area] of resources) {
     const item: Record<string, unknown> = {}
     for (const [method, call] of methodsOf(resource)) {
-      const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-        'application/json': { schema: collected(schemaOf(schema, io), components) }
+      const { body, answer } = examples[call.id] ?? {}
+      const json = (schema: z.ZodType, io: 'input' | 'output', example: unknown) => ({
+        'application/json': {
+          schema: collected(schemaOf(schema, io), components),
+          ...(example !== undefined && { example })
+        }
       })
+      // Tokens are only read below /api.
+      const scope = path.startsWith('/api/') ? scopeOf(call, area) : null
+      const least = leastOf(call)
       item[method.toLowerCase() as Lowercase<Method>] = {
         operationId: call.id,
         summary: call.summary,
-        'x-role': leastOf(call)?.toLowerCase() ?? 'anonymous',
+        tags: [tagOf(path, scope)],
+        'x-role': least?.toLowerCase() ?? 'anonymous',
         // Roles in the path's game that are enough, too.
         ...(call.act && { 'x-game-roles': rolesFor(call.act) }),
-        // Tokens are only read below /api.
-        'x-scope': path.startsWith('/api/') ? scopeOf(call, area) : null,
+        'x-scope': scope,
+        security: [...(least ? [] : [{}]), { session: [] }, ...(scope === null ? [] : [{ token: [] }])],
         parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-        ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
+        ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input', body) } } : {}),
         ...(call.files ? { requestBody: { required: true, content: formOf(call.files) } } : {}),
         responses: {
           200: {
             description: 'Done.',
-            ...(call.answer ? { content: json(call.answer, 'output') } : {}),
+            ...(call.answer ? { content: json(call.answer, 'output', answer) } : {}),
             ...(call.file ? { content: binary(call.file) } : {})
           },
           default: ERROR
@@ -93,10 +127,12 @@ export function openApi(
   return {
     openapi: '3.1.0',
     info: { title: 'Halyard HTTP API', version },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: components,
       securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'A login.' },
         token: {
           type: 'http',
           scheme: 'bearer',

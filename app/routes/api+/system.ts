@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { type ApiHandle, api, call, MISSING } from '~/app/request/api'
 import { openApi } from '~/app/request/api/openapi'
+import type { Example } from '~/scripts/api/examples'
 import { captchaInfo } from '~/server/captcha/contract'
 import { clientConfig } from '~/server/settings/contract'
 
 /** All call modules except this one. */
 const modules = import.meta.glob<{ handle: ApiHandle }>('./*.ts', { eager: true })
 
+/** Taken by the test of the contract from calls that it makes. */
+const EXAMPLES = 'docs/api-examples.json'
+
 function describe(): object {
+  const examples = JSON.parse(readFileSync(EXAMPLES, 'utf8')) as Record<string, Example>
+
   const operations = [...Object.values(modules), calls]
     .flatMap(({ handle }) =>
       Object.entries(handle.paths).map(([path, resource]) => [path, resource, handle.scope] as const)
@@ -14,7 +21,8 @@ function describe(): object {
     .filter(([path]) => !path.includes('*') && !path.endsWith('openapi.json'))
   return openApi(
     operations.map(([path, resource, scope]) => [path, resource, scope]),
-    '0.24.4'
+    '0.24.4',
+    examples
   )
 }
 

@@ -65,7 +65,7 @@ const SNIPPET = 180
 
 /** Those at the root of the repository that belong to the documentation. */
 const AT_ROOT = ['README.md', 'CONTRIBUTING.md']
-const FOLDERS = ['docs', 'docs/rules', 'docs/decisions']
+const FOLDERS = ['docs', 'docs/rules', 'docs/decisions', 'docs/reference']
 /** Where the documents have files such as schemas and pictures; no two have the same name. */
 const FILE_FOLDERS = ['docs', 'docs/pictures']
 /** The list of contents is the page /docs itself. */

@@ -231,7 +231,7 @@ class Registry {
     const { code, status, retryAfter } = toAppError(error)
     if (status >= 500) this.needs.log.warn({ err: (error as Error).message }, 'socket_not_admitted')
     const title = await this.needs.sentence(req, code).catch(() => STATUS_CODES[status] ?? '')
-    return { status, retryAfter, body: JSON.stringify({ title, status }) }
+    return { status, retryAfter, body: JSON.stringify({ title, status, code }) }
   }
 }
 

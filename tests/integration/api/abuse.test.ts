@@ -229,7 +229,12 @@ describe('a refused value', () => {
     const { status, body } = await client.call<object>('POST', '/api/edit/games', input)
     expect({ status, body }).toEqual({
       status: 400,
-      body: { title: typeof title === 'string' ? title : expect.stringMatching(title), status: 400, field }
+      body: {
+        title: typeof title === 'string' ? title : expect.stringMatching(title),
+        status: 400,
+        code: expect.stringMatching(/^\w+\.\w+$/),
+        field
+      }
     })
   })
 })

@@ -7,6 +7,7 @@ import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
 import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
+import { expectApiFiles, expectExamples } from '../../support/api-files'
 import { contractSuite } from '../../support/contract-suite'
 import { accounts } from './operations/accounts'
 import { administration } from './operations/administration'
@@ -85,5 +86,10 @@ describe('every operation answers as the document says', () => {
   it('no documented operation is left out', () => {
     expect(suite.contract.left).toEqual([])
     expect(suite.contract.operations.length).toBeGreaterThan(55)
+  })
+
+  it('every operation has a valid example, and the reference and the types of the client are up to date', async () => {
+    expectExamples(suite.contract)
+    await expectApiFiles(suite.contract)
   })
 })

@@ -86,7 +86,12 @@ it.each([
 ])('the call refuses %s by the name of the field', async (query, field) => {
   const { status, body } = await visitor.call<object>('GET', path(`?${query}`))
   expect(status).toBe(400)
-  expect(body).toEqual({ title: expect.stringMatching(`^${field}: `), status: 400, field })
+  expect(body).toEqual({
+    title: expect.stringMatching(`^${field}: `),
+    status: 400,
+    code: expect.stringMatching(/^field\./),
+    field
+  })
 })
 
 it('the call reveals nothing of a game before its start, or of one that is hidden', async () => {

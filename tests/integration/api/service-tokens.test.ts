@@ -123,7 +123,7 @@ describe('a service token', () => {
   it('may what its scopes say, with no more role than they need', async () => {
     const hidden = await playGame(platform.stores.db, { hidden: true })
     const read = byToken((await make(['read'])).token)
-    expect(await codeOf(read, 'GET', `/api/game/${hidden.id}`)).toBe('404')
+    expect(await codeOf(read, 'GET', `/api/game/${hidden.id}`)).toBe('404 game.not_found')
     expect(await codeOf(read, 'GET', `/api/game/${other}`)).toBe('200')
     expect(await codeOf(read, 'GET', '/api/edit/games')).toBe('403 token.scope')
     const monitor = byToken((await make(['monitor'])).token)
@@ -153,7 +153,7 @@ describe('a service token', () => {
     expect(JSON.stringify(await admin.ok('GET', '/api/admin/tokens'))).not.toContain(token.slice(12))
     await admin.ok('DELETE', `/api/admin/tokens/${id}`)
     expect(await codeOf(client, 'GET', '/api/edit/games')).toBe('401 token.invalid')
-    expect(await codeOf(admin, 'DELETE', `/api/admin/tokens/${id}`)).toBe('404')
+    expect(await codeOf(admin, 'DELETE', `/api/admin/tokens/${id}`)).toBe('404 token.not_found')
     const old = await make()
     await sql('UPDATE api_tokens SET expires_at = now() WHERE id = $1', old.id)
     expect(await codeOf(byToken(old.token), 'GET', '/api/edit/games')).toBe('401 token.expired')

@@ -1,0 +1,20 @@
+/** One exchange of a call that was made, for the documentation. */
+export interface Example {
+  body?: unknown
+  answer?: unknown
+}
+
+/** Entries of a list that an example keeps. */
+const MOST = 2
+const SECRET = /token|secret|password|key$|signature|invitecode/i
+
+/** The same shape without what was secret. */
+const masked = (text: string) => text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0')
+
+/** What an example shows of a value: lists cut, secrets masked. */
+export function shortened(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return SECRET.test(name) ? masked(value) : value
+  if (Array.isArray(value)) return value.slice(0, MOST).map((entry) => shortened(entry, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shortened(member, key)]))
+}
