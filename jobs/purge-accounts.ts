@@ -11,5 +11,7 @@ export const purgeAccounts: Job = {
     await services.tokens.purge()
     await services.signIn.purge()
     await services.factors.purge()
+    await services.teams.purgeInvitations()
+    await services.teams.purgeRequests()
   }
 }

@@ -10,7 +10,11 @@ export const sendMail: Job = {
   run: ({ services, translator, signal }) =>
     services.mail.deliver({
       write: (order) =>
-        order.kind === 'message' ? services.support.mailOf(order) : services.accounts.mailMessage(order),
+        order.kind === 'message'
+          ? services.support.mailOf(order)
+          : order.kind === 'case_team' || order.kind === 'case_staff'
+            ? services.cases.mailOf(order)
+            : services.accounts.mailMessage(order),
       ...{ translator, signal }
     })
 }

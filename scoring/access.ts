@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
-import { phaseOf } from '~/server/games/contract'
+import { type GameFacts, laterEndsOf, phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -20,6 +20,13 @@ function allows(actor: Actor | null, scope: Scope, game: number | null): boolean
     throw error
   }
 }
+
+const timesOf = (game: GameFacts) => ({
+  start: game.start.getTime(),
+  end: game.end.getTime(),
+  ends: [game.regularEnd.getTime(), ...laterEndsOf(game).map((one) => Date.parse(one.end))],
+  pausedUntil: game.pausedUntil?.getTime() ?? 0
+})
 
 export function accessOf(
   {
@@ -71,8 +78,7 @@ export function accessOf(
     },
     async times(game) {
       try {
-        const { start, end, pausedUntil } = await games.info(game)
-        return { start: start.getTime(), end: end.getTime(), pausedUntil: pausedUntil?.getTime() ?? 0 }
+        return timesOf(await games.info(game))
       } catch (error) {
         if (isAppError(error) && error.status === 404) return null
         throw error

@@ -63,7 +63,7 @@ export class Sweep {
       name: 'sweep_heads',
       text: `
         SELECT games.id AS game, coalesce(seq, 0) AS seq FROM games LEFT JOIN ledger_heads ON game_id = games.id
-        WHERE games.id = ANY($1) OR (start_at <= now() AND end_at > now())`,
+        WHERE games.id = ANY($1) OR (start_at <= now() AND final_at > now())`,
       values: [known]
     })
     const ends = new Map(heads.map(({ game, seq }) => [game, seq]))

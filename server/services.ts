@@ -13,6 +13,7 @@ import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
+import { createFollows, type Follows } from './follows'
 import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGameStaff, type GameStaff } from './game-staff'
 import { createGames, type Games } from './games'
@@ -81,6 +82,7 @@ export interface Services {
   corrections: Corrections
   engines: Engines
   factors: Factors
+  follows: Follows
   feedback: Feedback
   freezing: Freezing
   games: Games
@@ -174,8 +176,8 @@ type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createLedgerExport>[0]
 
 /** What staff correct and decide, and what proves the results. */
-const ofResults = (needs: ResultNeeds) => ({
-  cases: createCases(needs),
+const ofResults = (needs: ResultNeeds, origin: string) => ({
+  cases: createCases(needs, origin),
   corrections: createCorrections(needs),
   flagBlocks: createFlagBlocks(needs),
   ledgerExport: createLedgerExport(needs)
@@ -185,6 +187,7 @@ const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
 
 type AfterNeeds = Parameters<typeof createFeedback>[0] &
   Parameters<typeof createCards>[0] &
+  Parameters<typeof createFollows>[0] &
   Parameters<typeof createWriteups>[0]
 
 /** What players say and read about what was solved. */
@@ -193,6 +196,7 @@ const ofSolutions = (needs: AfterNeeds) => ({
   cards: createCards(needs),
   solutions: createSolutions(needs),
   workspaces: createWorkspaces(needs),
+  follows: createFollows(needs),
   writeups: createWriteups(needs)
 })
 
@@ -271,7 +275,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     ...{ ceremonies, challenges },
-    ...ofResults({ ...base, games }),
+    ...ofResults({ ...base, games, mail }, origin),
     engines: createEngines({
       ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
       abandon: instances.abandon

@@ -703,6 +703,14 @@ export type paths = {
     /** Site icon */
     get: operations["systemFavicon"];
   };
+  "/api/game/{id}/follows": {
+    parameters: {
+    };
+    /** Teams that the caller follows */
+    get: operations["gameFollows"];
+    /** Follow these teams and no others */
+    put: operations["gameFollow"];
+  };
   "/api/edit/games/{id}/staff": {
     parameters: {
     };
@@ -724,6 +732,12 @@ export type paths = {
     };
     /** Newest games */
     get: operations["gameGamesAll"];
+  };
+  "/api/game/{id}/solo": {
+    parameters: {
+    };
+    /** Register for a game alone, with a team of one */
+    post: operations["gameJoinAlone"];
   };
   "/api/game/{id}": {
     parameters: {
@@ -1019,6 +1033,56 @@ export type paths = {
     /** How the solve checks of a game stand, flags masked, for staff */
     get: operations["gameChecks"];
   };
+  "/api/team/listings": {
+    parameters: {
+    };
+    /** Teams that take requests, newest listing first */
+    get: operations["teamListings"];
+  };
+  "/api/team/{id}/listing": {
+    parameters: {
+    };
+    /** Take requests from now on, as captain */
+    put: operations["teamList"];
+    /** Take no more requests, as captain */
+    delete: operations["teamUnlist"];
+  };
+  "/api/team/seekers": {
+    parameters: {
+    };
+    /** Players who look for a team, newest listing first */
+    get: operations["teamSeekers"];
+  };
+  "/api/team/seeking": {
+    parameters: {
+    };
+    /** List oneself as looking for a team, for 30 days */
+    put: operations["teamSeek"];
+    /** Take the own listing off */
+    delete: operations["teamSeekNoMore"];
+  };
+  "/api/team/requests": {
+    parameters: {
+    };
+    /** Own requests to teams, and their answers */
+    get: operations["teamAsked"];
+  };
+  "/api/team/{id}/requests": {
+    parameters: {
+    };
+    /** Requests that wait, as captain */
+    get: operations["teamRequests"];
+    /** Ask to join a team */
+    post: operations["teamAsk"];
+    /** Take the own request back, or close its answer */
+    delete: operations["teamWithdrawRequest"];
+  };
+  "/api/team/{id}/requests/{userId}": {
+    parameters: {
+    };
+    /** Take a player in or not, as captain */
+    put: operations["teamAnswerRequest"];
+  };
   "/api/team": {
     parameters: {
     };
@@ -1062,6 +1126,20 @@ export type paths = {
     get: operations["teamInviteCode"];
     /** Renew the invite code */
     put: operations["teamUpdateInviteToken"];
+  };
+  "/api/team/{id}/invitations": {
+    parameters: {
+    };
+    /** Invitations that end, as captain */
+    get: operations["teamInvitations"];
+    /** Make an invitation that ends or works once; only this answer holds its code */
+    post: operations["teamMakeInvitation"];
+  };
+  "/api/team/{id}/invitations/{invitationId}": {
+    parameters: {
+    };
+    /** Revoke an invitation */
+    delete: operations["teamRevokeInvitation"];
   };
   "/api/team/{id}/kick/{userId}": {
     parameters: {
@@ -2600,6 +2678,11 @@ export type components = {
       inviteCode: string | null;
       organizations: string[] | null;
       teamMemberCountLimit: number;
+      divisionLimits: {
+        division: string;
+        limit: number;
+      }[];
+      solo: boolean;
       containerCountLimit: number;
       poster: string | null;
       publicKey: string;
@@ -3106,6 +3189,12 @@ export type components = {
       stars: number;
       line?: string;
     };
+    Follows: {
+      teams: number[];
+    };
+    FollowModel: {
+      teams: number[];
+    };
     GameStaffModel: {
       /** Format: uuid */
       userId: string;
@@ -3145,6 +3234,10 @@ export type components = {
         reason: string;
       } | null;
     };
+    GameJoinAloneModel: {
+      organization?: string | null;
+      inviteCode?: string | null;
+    };
     DetailedGameInfoModel: {
       id: number;
       title: string;
@@ -3152,6 +3245,11 @@ export type components = {
       content: string;
       hidden: boolean;
       organizations: string[] | null;
+      divisionLimits: {
+        division: string;
+        limit: number;
+      }[];
+      solo: boolean;
       inviteCodeRequired: boolean;
       writeupRequired: boolean;
       poster: string | null;
@@ -3793,6 +3891,63 @@ export type components = {
       /** Format: uuid */
       id: string;
     };
+    ListedTeams: {
+      data: components["schemas"]["ListedTeam"][];
+      next: number | null;
+    };
+    ListedTeam: {
+      id: number;
+      name: string;
+      bio: string | null;
+      avatar: string | null;
+      members: number;
+      text: string;
+      /** Format: date-time */
+      listed: string;
+      own: ("Member" | "Waiting" | "Declined") | null;
+    };
+    TeamListingModel: {
+      text: string;
+    };
+    ListedPlayers: {
+      data: components["schemas"]["ListedPlayer"][];
+      next: number | null;
+    };
+    ListedPlayer: {
+      id: string | null;
+      name: string;
+      avatar: string | null;
+      text: string;
+      /** Format: date-time */
+      listed: string;
+    };
+    OwnTeamRequest: {
+      team: {
+        id: number;
+        name: string;
+      };
+      text: string;
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      state: "Waiting" | "Accepted" | "Declined";
+    };
+    TeamRequest: {
+      /** Format: uuid */
+      userId: string;
+      userName: string;
+      avatar: string | null;
+      page: boolean;
+      text: string;
+      /** Format: date-time */
+      at: string;
+    };
+    TeamRequestModel: {
+      text: string;
+    };
+    TeamRequestAnswerModel: {
+      accept: boolean;
+    };
     TeamUpdateModel: {
       name?: string | null;
       bio?: string | null;
@@ -3800,6 +3955,25 @@ export type components = {
     SignatureVerifyModel: {
       teamToken: string;
       publicKey: string;
+    };
+    TeamInvitation: {
+      id: number;
+      by: string | null;
+      /** Format: date-time */
+      created: string;
+      expires: string | null;
+      once: boolean;
+      uses: number;
+      usedBy: string[];
+    };
+    TeamInvitationModel: {
+      hours?: number | null;
+      once: boolean;
+    };
+    TeamInvitationMade: {
+      id: number;
+      code: string;
+      expires: string | null;
     };
     TeamTransferModel: {
       /** Format: uuid */
@@ -10480,6 +10654,12 @@ export interface operations {
           inviteCode?: string | null;
           organizations?: string[] | null;
           teamMemberCountLimit?: number;
+          divisionLimits?: {
+            division: string;
+            limit: number;
+          }[];
+          /** @default false */
+          solo?: boolean;
           containerCountLimit?: number;
           /** @default true */
           practiceMode?: boolean;
@@ -10740,6 +10920,11 @@ export interface operations {
           inviteCode?: string | null;
           organizations?: string[] | null;
           teamMemberCountLimit?: number;
+          divisionLimits?: {
+            division: string;
+            limit: number;
+          }[];
+          solo?: boolean;
           containerCountLimit?: number;
           practiceMode?: boolean;
           feedback?: boolean;
@@ -12128,6 +12313,65 @@ export interface operations {
       };
     };
   };
+  gameFollows: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Follows"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameFollow: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["FollowModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Follows"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   editGameStaff: {
     parameters: {
       path: {
@@ -12344,6 +12588,35 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["BasicGameInfoModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameJoinAlone: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["GameJoinAloneModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -15006,6 +15279,298 @@ export interface operations {
       };
     };
   };
+  teamListings: {
+    parameters: {
+      query?: {
+        search?: unknown;
+        before?: number;
+        count?: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListedTeams"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamList: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TeamListingModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamUnlist: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamSeekers: {
+    parameters: {
+      query?: {
+        search?: unknown;
+        before?: number;
+        count?: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListedPlayers"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamSeek: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TeamListingModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamSeekNoMore: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamAsked: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["OwnTeamRequest"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamRequests: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TeamRequest"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamAsk: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TeamRequestModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamWithdrawRequest: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamAnswerRequest: {
+    parameters: {
+      path: {
+        id: number;
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TeamRequestAnswerModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   teamGetTeamsInfo: {
     parameters: {
     };
@@ -15387,6 +15952,90 @@ export interface operations {
         content: {
           /** @example Crew cdf75c14d:2:133933ef8c9b5541c2dfaeec79dfb77b */
           "application/json": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamInvitations: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TeamInvitation"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamMakeInvitation: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TeamInvitationModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TeamInvitationMade"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  teamRevokeInvitation: {
+    parameters: {
+      path: {
+        id: number;
+        invitationId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -32,7 +32,10 @@ export interface StandingHint {
 export interface GameTimesHint {
   game: number
   start: number
+  /** When the last team ends. */
   end: number
+  /** The regular end, then the later ones of divisions in order of their names. */
+  ends: number[]
   /** End of the last pause; 0 before the first. */
   pausedUntil: number
 }

@@ -1,5 +1,6 @@
 import { isRight } from '~/server/challenges'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
+import { endIn } from '~/server/games/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
 const JUDGED = {
@@ -38,7 +39,7 @@ const OWN_FLAG = `(SELECT o.flag FROM team_flags o
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
-    SELECT start_at, end_at, clock_timestamp() < end_at AS running,
+    SELECT start_at, end_at, division_ends,
            CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze_at
     FROM games WHERE id = $1
   ), due AS MATERIALIZED (
@@ -71,8 +72,8 @@ const JUDGE = `
   ), solved AS (
     INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
     SELECT b.challenge_id, b.participation_id, $1, b.id, b.user_id, b.submitted_at
-    FROM batch b, game g
-    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < g.end_at
+    FROM batch b JOIN participations o ON o.id = b.participation_id, game g
+    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < ${endIn('g', 'o.division')}
     ORDER BY b.submitted_at, b.id
     ON CONFLICT DO NOTHING
     RETURNING submission_id
@@ -90,7 +91,7 @@ const JUDGE = `
   SELECT b.id, b.challenge_id AS "challengeId", b.participation_id AS "participationId", b.user_id AS "userId",
          (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.status, b.source_id AS "sourceId",
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
-         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, g.running,
+         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, clock_timestamp() < ${endIn('g', 'p.division')} AS running,
          coalesce(b.submitted_at >= g.freeze_at, false) AS frozen
   FROM batch b
   JOIN game g ON true

@@ -20,6 +20,8 @@ export interface Actor {
   avatar: string | null
   /** Roles in single games, by the game's id; absent without any (docs/rules/game-staff.md). */
   games?: Readonly<Record<number, GameRole>>
+  /** What waits to be read about teams; absent for nothing (docs/rules/teams.md#requests). */
+  news?: number
   /** The rehearsal whose team the account plays for; absent for people (docs/rules/rehearsals.md). */
   rehearsal?: string
   /** Absent for a session. */

@@ -4,6 +4,7 @@ import { row, type Sql } from '~/server/db'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
 
 export { GAMES_OF, type GamesOf, gamesOf } from './actor-games'
+export { teamNewsOf } from './actor-news'
 
 /** @throws AppError 401 for a visitor, 403 below `least` */
 export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {

@@ -7,9 +7,21 @@ import {
   Lucia,
   TimeSpan
 } from 'lucia'
-import { GAMES_OF, type GamesOf, gamesOf } from '~/server/access'
+import { GAMES_OF, type GamesOf, gamesOf, teamNewsOf } from '~/server/access'
 import { type Actor, type Ctx, isStaff, ROLES, type Role } from '~/server/access/contract'
-import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time, uuid } from '~/server/db'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  time,
+  uuid
+} from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
@@ -41,6 +53,7 @@ interface UserAttributes {
   active: boolean
   avatarHash: string | null
   games: GamesOf
+  news: number
 }
 
 const SESSION = {
@@ -53,7 +66,8 @@ const SESSION = {
   active: bool,
   avatarHash: nullable(text),
   rehearsal: nullable(uuid),
-  games: GAMES_OF
+  games: GAMES_OF,
+  news: number
 }
 
 /** A copy of the table holds no usable cookie. */
@@ -81,7 +95,7 @@ function sessionsIn(header: string | null, names: readonly string[]): Set<string
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
-  u.active, u.avatar_hash AS "avatarHash", u.rehearsal, ${gamesOf('u.id')} AS games`
+  u.active, u.avatar_hash AS "avatarHash", u.rehearsal, ${gamesOf('u.id')} AS games, ${teamNewsOf('u.id')} AS news`
 
 function postgresAdapter({ pool }: Database): Adapter {
   const split = ({
@@ -212,7 +226,8 @@ export function createSessions(
       sessionId,
       avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`,
       ...(user.rehearsal && { rehearsal: user.rehearsal }),
-      ...(user.games && { games: user.games })
+      ...(user.games && { games: user.games }),
+      ...(user.news > 0 && { news: user.news })
     }
     const renewed = session.fresh ? lucia.createSessionCookie(cookie).serialize() : null
     return { value: { actor, renewed }, tags }

@@ -47,7 +47,7 @@ async function challengeIn(tx: Change, gameId: number, challengeId: number) {
     CHALLENGE,
     `SELECT c.title, ${BLOCK_COLUMNS}, c.block_announced AS announced,
        c.enabled AND NOT (c.hide_locked AND c.requires <> '{}')
-         AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at AS seen,
+         AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.final_at AS seen,
        date_trunc('milliseconds', clock_timestamp()) AS now
      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2`,
     [gameId, challengeId]

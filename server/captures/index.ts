@@ -1,6 +1,6 @@
 export { captureName } from './files'
 export { createRecorder, type Recorder, type StartRecording } from './recorder'
 export type { Tap } from './recording'
-export { RECORDED } from './rows'
+export { recorded } from './rows'
 export { type Captures, createCaptures } from './service'
 export { keepShipping } from './shipping'

@@ -10,11 +10,16 @@ import {
   text,
   uuid
 } from '~/server/db'
+import { endIn } from '~/server/games/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CaptureLimits } from './limits'
 
-/** Whether challenge `c` of game `g` records now, practice excluded (docs/rules/instances.md#captures). */
-export const RECORDED = `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at)`
+const endFor = (participation: string) =>
+  endIn('g', `(SELECT o.division FROM participations o WHERE o.id = ${participation})`)
+
+/** Whether challenge `c` of game `g` records a team now, practice excluded (docs/rules/instances.md#captures). */
+export const recorded = (participation: string): string =>
+  `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < ${endFor(participation)})`
 
 const FACTS_COLUMNS = {
   instance: uuid,
@@ -66,7 +71,8 @@ export const LEASE_SECONDS = 60
 const AT_ONCE = 3
 
 const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`
-const LEFT = `greatest(0, extract(epoch FROM g.end_at - clock_timestamp()) * 1000)::float8`
+const left = (participation: string) =>
+  `greatest(0, extract(epoch FROM ${endFor(participation)} - clock_timestamp()) * 1000)::float8`
 
 const FACTS = `
   SELECT i.id AS instance, i.container, i.game_id AS "gameId", i.challenge_id AS "challengeId", c.title AS challenge,
@@ -75,7 +81,7 @@ const FACTS = `
   JOIN challenges c ON c.id = i.challenge_id JOIN games g ON g.id = i.game_id
   JOIN participations p ON p.id = i.participation_id JOIN teams m ON m.id = p.team_id
   JOIN users u ON u.id = k.user_id
-  WHERE k.id = $1 AND ${RECORDED}`
+  WHERE k.id = $1 AND ${recorded('i.participation_id')}`
 
 /** Bytes left of `$1` for participation `$2` by the quotas `$3` and `$4`. */
 const ROOM = `
@@ -95,7 +101,7 @@ const RENEW = `
     updated_at = CASE WHEN k.bytes = w.bytes THEN k.updated_at ELSE clock_timestamp() END
   FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) w (id, bytes, dropped), challenges c, games g
   WHERE k.id = w.id AND k.closed_at IS NULL AND c.id = k.challenge_id AND g.id = k.game_id
-  RETURNING k.id, CASE WHEN ${RECORDED} THEN ${LEFT} ELSE 0 END AS left`
+  RETURNING k.id, CASE WHEN ${recorded('k.participation_id')} THEN ${left('k.participation_id')} ELSE 0 END AS left`
 
 const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: number, dropped: number) => {
   const { instance, gameId, challengeId, participationId, userId } = facts
@@ -135,8 +141,8 @@ export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureR
         const opened = await row(
           sql,
           OPENED,
-          `${INSERT} AND ${RECORDED}
-           RETURNING id, charged, (SELECT ${LEFT} FROM games g WHERE g.id = game_id) AS left`,
+          `${INSERT} AND ${recorded('$4')}
+           RETURNING id, charged, (SELECT ${left('$4')} FROM games g WHERE g.id = game_id) AS left`,
           valuesOf(facts, file, address, charged, 0)
         )
         return opened ?? 'over'

@@ -6,6 +6,7 @@ import { wireTime } from '~/server/platform/time'
 import { APPEAL_MS, CASE_OUTCOMES } from './constants'
 import { type CaseView, caseDecision, type TeamDecision } from './contract'
 import { type Needs, touch } from './editing'
+import { tellStaff, tellTeams } from './news'
 import { CHALLENGES, lockCase } from './queries'
 
 /** See docs/rules/cases.md#appeals. */
@@ -89,7 +90,7 @@ async function decisionsAbout(sql: Sql, gameId: number, participationId: number)
 }
 
 export function createAppeals(
-  { db, change, games, log }: Needs,
+  { db, change, games, mail, log }: Needs,
   read: (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
 ): Appeals {
   /** Any status: a suspended team may appeal. */
@@ -131,6 +132,7 @@ export function createAppeals(
             throw isUniqueViolation(error) ? new AppError('case.appeal_there') : error
           })
         await touch(tx, held.id, 'appealed')
+        await tellStaff(mail, tx, 'appealed', held.id, gameId)
         await tx.audit({
           action: 'case_appealed',
           target: `game:${gameId}`,
@@ -164,6 +166,7 @@ export function createAppeals(
         )
         const closes = held.state === 'appealed' && waiting!.n === 0
         await touch(tx, held.id, closes ? 'closed' : undefined)
+        await tellTeams(mail, tx, 'answered', held.id, [participationId])
         await tx.audit({
           action: 'case_appeal_answered',
           target: `game:${gameId}`,

@@ -25,5 +25,15 @@ export const CASE_LIMITS = {
   entries: 500
 } as const
 
+/** What is told of cases: the first two to staff, the others to the team (docs/rules/cases.md#news). */
+export const CASE_NEWS = ['opened', 'appealed', 'decided', 'undone', 'answered'] as const
+export type CaseNews = (typeof CASE_NEWS)[number]
+
+/** Where its receiver reads more. */
+export const newsPath = (kind: CaseNews, gameId: number, number: number): string =>
+  kind === 'opened' || kind === 'appealed'
+    ? `/games/${gameId}/monitor/Cases/${number}`
+    : `/games/${gameId}/Decisions`
+
 /** Milliseconds after a decision. */
 export const APPEAL_MS = 3 * 86_400_000

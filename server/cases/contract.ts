@@ -207,6 +207,16 @@ export const caseView = caseRow
   .meta({ id: 'Case' })
 export type CaseView = z.infer<typeof caseView>
 
+/** A case as a file: all of it, of which game, and who took it when. */
+export const caseExport = caseView
+  .omit({ waiting: true })
+  .extend({
+    game: z.object({ id: z.int(), title: z.string() }),
+    exported: z.object({ time: wireTimeText, by: z.string() })
+  })
+  .meta({ id: 'CaseExport' })
+export type CaseExport = z.infer<typeof caseExport>
+
 /** For the team: nothing about other teams or evidence. */
 export const teamDecision = z.object({
   number: z.int(),

@@ -9,6 +9,7 @@ import { AppError, isAppError } from '~/server/platform/errors'
 import { announce } from '~/server/webhooks'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, touch } from './editing'
+import { tellTeams } from './news'
 import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
 
 export interface Deciding {
@@ -150,7 +151,7 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
 }
 
 function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewProposal' | 'answer'> {
-  const { db, change, log } = needs
+  const { db, change, mail, log } = needs
   return {
     async previewProposal(ctx, gameId, caseNumber) {
       requireInGame(ctx, gameId, 'decisions')
@@ -197,6 +198,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
         const data = { case: caseNumber, outcome }
         const key = `decision-${proposal.id}`
         await announce(tx, gameId, [{ type: 'case_decided', key, at: ctx.now, data }])
+        if (outcome !== 'nothing') await tellTeams(mail, tx, 'decided', held.id, proposal.participationIds)
       })
       if (accept) log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_decided')
       return read(ctx, gameId, caseNumber)
@@ -205,7 +207,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
 }
 
 export function createDeciding(needs: Needs, read: Read): Deciding {
-  const { change, log } = needs
+  const { change, mail, log } = needs
   return {
     ...createProposing(needs, read),
     ...createAnswering(needs, read),
@@ -224,6 +226,8 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
         )
         tx.invalidate(...decision.participationIds.map((id) => `participation:${id}`))
         await touch(tx, held.id, 'open')
+        if (decision.outcome !== 'nothing')
+          await tellTeams(mail, tx, 'undone', held.id, decision.participationIds)
         await tx.audit({
           action: 'case_undone',
           target: `game:${gameId}`,

@@ -2,6 +2,7 @@ import { personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
+import type { Mail } from '~/server/mail'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { CASE_LIMITS, type CaseState } from './constants'
@@ -11,6 +12,7 @@ export interface Needs {
   db: Database
   change: MakeChange
   games: GameAccess
+  mail: Mail
   log: Log
 }
 

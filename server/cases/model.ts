@@ -8,7 +8,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
-import type { CaseOutcome, CaseState } from './constants'
+import type { CaseNews, CaseOutcome, CaseState } from './constants'
 import type { EvidenceFacts } from './contract'
 
 const account = () => ({
@@ -158,5 +158,24 @@ export function defineCaseAppeals(sequelize: Sequelize): ModelStatic<CaseAppealR
     answer: DataTypes.TEXT,
     answeredBy: account(),
     answeredAt: DataTypes.DATE(3)
+  })
+}
+
+export class CaseNewsRow extends Model<InferAttributes<CaseNewsRow>, InferCreationAttributes<CaseNewsRow>> {
+  declare id: CreationOptional<number>
+  declare caseId: number
+  /** Who is told. */
+  declare userId: string
+  declare kind: CaseNews
+  declare at: Date
+}
+
+export function defineCaseNews(sequelize: Sequelize): ModelStatic<CaseNewsRow> {
+  return defineModel(sequelize, CaseNewsRow, 'case_news', {
+    id: serial(),
+    caseId: foreignKey('cases'),
+    userId: foreignKey('users', { type: DataTypes.UUID }),
+    kind: required(DataTypes.TEXT),
+    at: required(DataTypes.DATE(3))
   })
 }

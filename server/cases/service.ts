@@ -3,18 +3,25 @@ import { rolesFor } from '~/server/access/constants'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, rows, text, uuid } from '~/server/db'
+import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { AppError } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
 import { announce } from '~/server/webhooks'
 import { type Appeals, createAppeals } from './appeals'
 import type { CaseState } from './constants'
-import type { CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
+import type { CaseExport, CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
 import { createDeciding, type Deciding } from './deciding'
 import { addEntries, addTeams, type Needs, needRoom, touch } from './editing'
 import { concernedBy, takeEvidence } from './evidence'
+import { createNewsMails, tellStaff } from './news'
 import { caseOf, casesOf, isStaff, lockCase, openCasesOf } from './queries'
 
 /** Cases (docs/rules/cases.md). @throws 401, 403, `game.not_found` 404; with a `number` also `case.not_found` 404 */
 export interface Cases extends Deciding, Appeals {
+  /** Writes the mail of an order; null when receiver, case or game is gone. */
+  mailOf(order: MailOrder): Promise<MailMessage | null>
+  /** Everything that staff knows of a case, with the game; audited. */
+  export(ctx: Ctx, gameId: number, number: number): Promise<CaseExport>
   /** Staff only: open and appealed ones first, then newest first. */
   list(
     ctx: Ctx,
@@ -42,8 +49,9 @@ export interface Cases extends Deciding, Appeals {
   staff(ctx: Ctx, gameId: number): Promise<{ id: string; name: string }[]>
 }
 
-export function createCases(needs: Needs): Cases {
-  const { db, change, games, log } = needs
+/** `origin`: of this platform, for links in mails. */
+export function createCases(needs: Needs, origin: string): Cases {
+  const { db, change, games, mail, log } = needs
 
   const read = (ctx: Ctx, gameId: number, caseNumber: number) =>
     caseOf(db.pool, gameId, caseNumber, requireInGame(ctx, gameId, 'cases').id)
@@ -76,6 +84,19 @@ export function createCases(needs: Needs): Cases {
     },
 
     one: async (ctx, gameId, caseNumber) => read(ctx, gameId, caseNumber),
+
+    mailOf: createNewsMails(db, origin),
+
+    async export(ctx, gameId, caseNumber) {
+      const { userName } = requireInGame(ctx, gameId, 'cases')
+      const { title } = await games.see(ctx, gameId)
+      const { waiting: _, ...view } = await read(ctx, gameId, caseNumber)
+      await change(ctx, {}, (tx) =>
+        tx.audit({ action: 'case_exported', target: `game:${gameId}`, after: { case: caseNumber } })
+      )
+      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_exported')
+      return { game: { id: gameId, title }, exported: { time: wireTime(ctx.now), by: userName }, ...view }
+    },
 
     async look(ctx, gameId, evidence) {
       requireInGame(ctx, gameId, 'cases')
@@ -112,6 +133,7 @@ export function createCases(needs: Needs): Cases {
         await announce(tx, gameId, [
           { type: 'case_opened', key: `case-${caseNumber}`, at: ctx.now, data: { case: caseNumber } }
         ])
+        await tellStaff(mail, tx, 'opened', opened!.id, gameId)
         return caseNumber
       })
       log.info({ game: gameId, case: made, ...callerOf(ctx) }, 'case_opened')

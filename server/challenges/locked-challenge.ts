@@ -54,7 +54,7 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
 
 /** Not games.info(), which would take a second connection. */
 async function phaseWithin(tx: Change, gameId: number): Promise<GamePhase> {
-  const game = await row(tx, TIMES, 'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1', [
+  const game = await row(tx, TIMES, 'SELECT start_at AS start, final_at AS "end" FROM games WHERE id = $1', [
     gameId
   ])
   return phaseOf(game!, tx.ctx.now)

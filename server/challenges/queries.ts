@@ -17,6 +17,7 @@ import {
   time
 } from '~/server/db'
 import { RATING, ratingColumn } from '~/server/feedback'
+import { endIn } from '~/server/games/contract'
 import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/server/hints'
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
@@ -151,17 +152,18 @@ const INFO = {
  * board) are subtracted. A join would look up the team of each of a hundred thousand solves.
  */
 const INFOS = `
-  WITH game AS MATERIALIZED (SELECT id, end_at FROM games WHERE id = $1),
+  WITH game AS MATERIALIZED (SELECT id, end_at, division_ends FROM games WHERE id = $1),
   uncounted AS (
     SELECT s.challenge_id, count(*)::int AS n FROM participations p JOIN solves s ON s.participation_id = p.id
     WHERE p.game_id = $1 AND p.status <> 'Accepted' GROUP BY 1),
   untried AS (
     SELECT challenge_id, count(*)::int AS n FROM (
       SELECT s.challenge_id FROM game g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
+      JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endIn('g', 'p.division')}
       WHERE s.status <> 'FlagSubmitted'
       UNION ALL
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
-      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < g.end_at
+      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endIn('g', 'p.division')}
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
   SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
@@ -287,8 +289,9 @@ export async function challengeInPlay(
     text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
         ${HINT_TIMES} AS "hintTimes", ${HINT_OFFERS} AS "pricedHints",
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
-        g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
-          AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
+        EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
+          WHERE s.challenge_id = c.id AND s.participation_id = $3 AND s.status = 'Accepted'
+            AND s.submitted_at >= ${endIn('g', 'o.division')}) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
         c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
         CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",

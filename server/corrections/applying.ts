@@ -2,6 +2,7 @@ import type { Change } from '~/server/change'
 import { number, row, rows } from '~/server/db'
 import type { CorrectionNote } from '~/server/ledger/contract'
 import type { BloodChange } from './effect'
+import { writeEnds } from './extension'
 import { eventsOf, type Plan } from './plan'
 
 /** Stores the answers of granted solves. @returns the plan with their ids */
@@ -131,6 +132,7 @@ export async function apply(
   await writeVerdicts(tx, gameId, plan.verdicts)
   await writeRulings(tx, plan.rulings)
   await writeSolves(tx, gameId, plan.solves)
+  await writeEnds(tx, gameId, plan.ends)
   await writeReturned(tx, plan.hints, note.undone ? null : note.number)
   await writeBloodNotices(tx, gameId, bloods)
   const at = tx.ctx.now.getTime()

@@ -2,8 +2,17 @@ import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
-/** `window`: the game's start or end was moved; staff asks for the others. */
-export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints', 'window'] as const
+/** `window`: the game's times or a team's division moved past answers; staff asks for the others. */
+export const CORRECTION_KINDS = [
+  'award',
+  'solve',
+  'void',
+  'rejudge',
+  'incident',
+  'hints',
+  'extension',
+  'window'
+] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 /** Teams of an award or a manual solve; challenges of a re-judging. */
@@ -35,6 +44,7 @@ const moment = z.preprocess(
  * - `void`: revokes solves of `participationIds` or of all, sent in `[from, to)`.
  * - `incident`: solves of `challengeIds` or of all in `[from, to)` are voided or kept, and may not lower values.
  * - `hints`: returns points of hints to `participationIds` or to all.
+ * - `extension`: the game ends at `end` for the teams of one division.
  * - `rejudge`: judges answers again by the present flags.
  */
 export const correctionInput = z
@@ -49,6 +59,11 @@ export const correctionInput = z
       to: moment
     }),
     z.object({ kind: z.literal('rejudge'), challengeIds: ids }),
+    z.object({
+      kind: z.literal('extension'),
+      division: z.string().max(64, 'field.text_too_long'),
+      end: wireInstant
+    }),
     z.object({ kind: z.literal('hints'), challengeId: id, participationIds: ids.nullish() }),
     z.object({
       kind: z.literal('incident'),
@@ -145,6 +160,10 @@ export type CorrectionEffect = z.infer<typeof correctionEffect>
 export const correctionPreview = z
   .object({
     effect: correctionEffect,
+    /** Ends of divisions that would change; null: that of the game. */
+    ends: z.array(
+      z.object({ division: z.string(), before: wireTimeText.nullable(), after: wireTimeText.nullable() })
+    ),
     /** Send it to apply exactly this. */
     digest: z.string(),
     /** Nothing would change. */
@@ -173,6 +192,11 @@ export const publicCorrection = z
         solves: z.enum(INCIDENT_SOLVES),
         decay: z.enum(INCIDENT_DECAY)
       })
+      .nullable()
+      .default(null),
+    /** Extension only. `before`: its end until then, that of the game when it had none of its own. */
+    extension: z
+      .object({ division: z.string(), before: wireTimeText, end: wireTimeText })
       .nullable()
       .default(null),
     reason: z.string(),

@@ -55,7 +55,8 @@ export async function correctIn(
       name: names.get(participationId) ?? ''
     })),
     points: decided.kind === 'award' ? decided.points : null,
-    incident: null
+    incident: null,
+    extension: null
   }
   return record(db, tx, gameId, await prepared(tx, gameId, plan, now), { kind: decided.kind, scope, reason })
 }

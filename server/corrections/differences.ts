@@ -5,7 +5,12 @@ import type { SolveChange } from './plan'
 export interface CorrectedGame {
   id: number
   start: Date
+  /** For the last team. */
   end: Date
+  /** For teams whose division has no later one. */
+  regularEnd: Date
+  divisions: string[]
+  divisionEnds: Readonly<Record<string, string>>
   /** The public board stands still. */
   frozen: boolean
 }
@@ -23,7 +28,7 @@ const DIFFERENCE = {
 
 /**
  * Differences between solves and answers: the first right one of each team in time. $1 game, $2 challenges (null: all),
- * $3 and $4 start and end, $5 answers with another verdict or ruling, $6 whether each counts. A ruling wins over
+ * $3 and $4 start and regular end, $7 later ends of divisions, $5 answers with another verdict or ruling, $6 whether each counts. A ruling wins over
  * `Accepted`.
  */
 const DIFFERENCES = `
@@ -33,9 +38,10 @@ const DIFFERENCES = `
     SELECT DISTINCT ON (s.challenge_id, s.participation_id)
            s.challenge_id, s.participation_id, s.id, s.submitted_at, s.user_id
     FROM submissions s
+    JOIN participations p ON p.id = s.participation_id
     LEFT JOIN changed c ON c.id = s.id
     WHERE s.game_id = $1 AND ($2::int[] IS NULL OR s.challenge_id = ANY ($2))
-      AND s.submitted_at >= $3 AND s.submitted_at < $4
+      AND s.submitted_at >= $3 AND s.submitted_at < greatest($4, ($7::jsonb ->> p.division)::timestamptz)
       AND coalesce(c.counts, CASE s.ruling WHEN 'granted' THEN true WHEN 'voided' THEN false
                              ELSE s.status = 'Accepted' END)
       AND EXISTS (SELECT FROM challenges h WHERE h.id = s.challenge_id)
@@ -77,9 +83,10 @@ export async function differences(
     game.id,
     challengeIds,
     game.start,
-    game.end,
+    game.regularEnd,
     changed.map(({ submissionId }) => submissionId),
-    changed.map(({ counts }) => counts)
+    changed.map(({ counts }) => counts),
+    JSON.stringify(game.divisionEnds)
   ])
   return found.map(changeOf)
 }

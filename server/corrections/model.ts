@@ -12,7 +12,10 @@ import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contr
 import type { Plan } from './plan'
 
 /** As announced; with the names of that time. */
-export type CorrectionScope = Pick<PublicCorrection, 'challenges' | 'teams' | 'points' | 'incident'>
+export type CorrectionScope = Pick<
+  PublicCorrection,
+  'challenges' | 'teams' | 'points' | 'incident' | 'extension'
+>
 
 export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
   declare id: CreationOptional<number>

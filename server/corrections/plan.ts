@@ -55,6 +55,18 @@ const boughtHints = z
   .nullish()
   .transform((given) => given ?? [])
 
+/** A division's own end, ISO text; null: it has none. */
+const endChange = z.object({
+  division: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable()
+})
+/** Null in plans from before divisions had ends. */
+const endChanges = z
+  .array(endChange)
+  .nullish()
+  .transform((given) => given ?? [])
+
 /** Changes row by row, to preview, apply and undo. */
 export const planShape = z.object({
   awards: z.array(z.object({ participationId: z.int(), points: z.int() })),
@@ -62,11 +74,15 @@ export const planShape = z.object({
   verdicts: z.array(verdictChange),
   rulings: z.array(rulingChange),
   decay: decayChanges,
-  hints: boughtHints
+  hints: boughtHints,
+  ends: endChanges
 })
 export type Plan = z.infer<typeof planShape>
 
-export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [], decay: [], hints: [] }
+export const NO_PLAN: Plan = {
+  ...{ awards: [], solves: [], verdicts: [], rulings: [] },
+  ...{ decay: [], hints: [], ends: [] }
+}
 
 /** Whether nothing would change. */
 export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)

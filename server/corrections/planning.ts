@@ -1,8 +1,10 @@
-import { nullable, number, oneOf, row, rows, type Sql } from '~/server/db'
+import { nullable, number, oneOf, row, rows, type Sql, text } from '~/server/db'
+import { endOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { CorrectionInput } from './contract'
 import { type CorrectedGame, differences } from './differences'
+import { planExtension } from './extension'
 import { stopDecay } from './incident'
 import { NO_PLAN, type Plan, RULINGS } from './plan'
 
@@ -131,12 +133,24 @@ async function challengesOf(sql: Sql, gameId: number): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
+/** When the game ends for the first of the teams. */
+async function earliestEnd(sql: Sql, game: CorrectedGame, participationIds: number[]): Promise<Date> {
+  const found = await rows(
+    sql,
+    { division: nullable(text) },
+    'SELECT DISTINCT division FROM participations WHERE id = ANY ($1)',
+    [participationIds]
+  )
+  return new Date(Math.min(...found.map(({ division }) => endOf(game, division).getTime())))
+}
+
 async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>, now: Date): Promise<Plan> {
   const { challengeId, participationIds } = input
   await needChallenges(sql, game.id, [challengeId])
   await needParticipations(sql, game.id, participationIds)
-  const at = input.at ?? new Date(Math.min(now.getTime(), game.end.getTime() - 1))
-  if (at < game.start || at >= game.end || at > now)
+  const end = await earliestEnd(sql, game, participationIds)
+  const at = input.at ?? new Date(Math.min(now.getTime(), end.getTime() - 1))
+  if (at < game.start || at >= end || at > now)
     throw new AppError('correction.outside_game', 400, { extra: { field: 'at' } })
   const solved = await row(
     sql,
@@ -201,6 +215,8 @@ export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, no
       return returning(sql, game, input)
     case 'incident':
       return afterIncident(sql, game, input, now)
+    case 'extension':
+      return planExtension(sql, game, input)
   }
 }
 

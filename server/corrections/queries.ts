@@ -1,10 +1,30 @@
-import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, time } from '~/server/db'
+import {
+  bool,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
+import { divisionEnds } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
 import type { CorrectedGame } from './differences'
 
-const scope = publicCorrection.pick({ challenges: true, teams: true, points: true, incident: true })
+const scope = publicCorrection.pick({
+  challenges: true,
+  teams: true,
+  points: true,
+  incident: true,
+  extension: true
+})
 
 const CORRECTION = {
   number,
@@ -69,12 +89,22 @@ export async function correctionCount(sql: Sql, gameId: number, until: Date | nu
   return found!.n
 }
 
+const CORRECTED = {
+  id: number,
+  start: time,
+  end: time,
+  regularEnd: time,
+  divisions: texts,
+  divisionEnds: json(divisionEnds),
+  frozen: bool
+}
+
 /** The game as it is stored, not as it is cached. @throws AppError `game.not_found` 404 */
 export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
   const found = await row(
     sql,
-    { id: number, start: time, end: time, frozen: bool },
-    `SELECT id, start_at AS start, end_at AS "end",
+    CORRECTED,
+    `SELECT id, start_at AS start, final_at AS "end", end_at AS "regularEnd", divisions, division_ends AS "divisionEnds",
             coalesce(freeze_at <= clock_timestamp() AND revealed_at IS NULL, false) AS frozen
      FROM games WHERE id = $1`,
     [id]

@@ -2,6 +2,7 @@ import { personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
 import { apply, nextNumber } from './applying'
 import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
 import { type Comparison, compare } from './effect'
@@ -17,6 +18,11 @@ export interface Prepared extends Comparison {
 
 export const previewOf = ({ plan, effect }: Prepared): CorrectionPreview => ({
   effect,
+  ends: plan.ends.map(({ division, before, after }) => ({
+    division,
+    before: before && wireTime(new Date(before)),
+    after: after && wireTime(new Date(after))
+  })),
   digest: digestOf(plan),
   empty: isEmpty(plan)
 })

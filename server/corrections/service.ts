@@ -18,7 +18,9 @@ import type {
   PublicCorrection,
   UndoInput
 } from './contract'
+import type { CorrectedGame } from './differences'
 import { challengeTitles, teamNames } from './effect'
+import { extensionOf } from './extension'
 import type { CorrectionScope } from './model'
 import { isEmpty } from './plan'
 import { planOf } from './planning'
@@ -41,7 +43,7 @@ export interface Corrections {
   /**
    * The effect of a correction; changes nothing.
    * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.times`,
-   * `correction.outside_game`, `correction.solved` 400
+   * `correction.outside_game`, `correction.solved`, `correction.division_unknown`, `correction.end_not_later` 400
    */
   preview(ctx: Ctx, gameId: number, input: CorrectionInput): Promise<CorrectionPreview>
   /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on` 409 */
@@ -64,7 +66,8 @@ interface Needs {
   log: Log
 }
 
-async function scopeOf(sql: Sql, gameId: number, input: CorrectionInput): Promise<CorrectionScope> {
+async function scopeOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<CorrectionScope> {
+  const gameId = game.id
   const challenges =
     'challengeIds' in input ? (input.challengeIds ?? []) : 'challengeId' in input ? [input.challengeId] : []
   const teams = ('participationIds' in input && input.participationIds) || []
@@ -76,7 +79,8 @@ async function scopeOf(sql: Sql, gameId: number, input: CorrectionInput): Promis
     incident:
       input.kind === 'incident'
         ? { from: wireTime(input.from), to: wireTime(input.to), solves: input.solves, decay: input.decay }
-        : null
+        : null,
+    extension: input.kind === 'extension' ? extensionOf(game, input) : null
   }
 }
 
@@ -143,10 +147,11 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
       requireInGame(ctx, gameId, 'corrections')
       const number = await change(ctx, { ledger: gameId }, async (tx) => {
-        const plan = await planOf(tx, await gameOf(tx, gameId), correction, ctx.now)
+        const game = await gameOf(tx, gameId)
+        const plan = await planOf(tx, game, correction, ctx.now)
         if (isEmpty(plan)) throw new AppError('correction.nothing')
         checkDigest(plan, digest)
-        const scope = await scopeOf(tx, gameId, correction)
+        const scope = await scopeOf(tx, game, correction)
         const ready = await prepared(tx, gameId, plan, ctx.now)
         const made = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason })
         if (announce) {

@@ -1,6 +1,7 @@
 import { nullable, number, oneOf, rows, type Sql } from '~/server/db'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import { type CorrectedGame, differences } from './differences'
+import { planEndsBack } from './extension'
 import { resumeDecay } from './incident'
 import { inverse, type Plan, planShape, RULINGS } from './plan'
 import { idsIn } from './planning'
@@ -21,6 +22,7 @@ export async function planUndo(
   { number: correction, plan }: { number: number; plan: unknown }
 ): Promise<Plan> {
   const done = planShape.parse(plan)
+  if (done.ends.length > 0) return planEndsBack(sql, game, done.ends)
   const { awards, verdicts, rulings } = inverse(done)
   const participations = awards.map(({ participationId }) => participationId)
   const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
@@ -46,6 +48,7 @@ export async function planUndo(
     awards: awards.filter(({ participationId }) => there.has(participationId)),
     decay: await resumeDecay(sql, game.id, correction, done.decay),
     hints: done.hints,
+    ends: [],
     solves: await differences(sql, game, challenges, counted)
   }
 }

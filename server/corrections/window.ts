@@ -14,6 +14,6 @@ export async function followWindow(db: Database, tx: Change, gameId: number, rea
   const plan = await planWindow(tx, await gameOf(tx, gameId))
   if (isEmpty(plan)) return
   const comparison = await compare(tx, gameId, plan, tx.ctx.now.getTime())
-  const scope = { challenges: [], teams: [], points: null, incident: null }
+  const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
   await record(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
 }

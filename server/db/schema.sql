@@ -220,6 +220,20 @@ CREATE TABLE case_entries (
 );
 CREATE INDEX case_entries_user ON case_entries USING btree (user_id);
 
+CREATE TABLE case_news (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  case_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT case_news_pkey PRIMARY KEY (id),
+  CONSTRAINT case_news_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
+  CONSTRAINT case_news_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT case_news_kind_check CHECK (kind = ANY (ARRAY['opened'::text, 'appealed'::text, 'decided'::text, 'undone'::text, 'answered'::text]))
+);
+CREATE INDEX case_news_case ON case_news USING btree (case_id);
+CREATE INDEX case_news_user ON case_news USING btree (user_id);
+
 CREATE TABLE case_teams (
   case_id integer NOT NULL,
   participation_id integer NOT NULL,
@@ -500,6 +514,16 @@ CREATE TABLE flags (
 );
 CREATE INDEX flags_challenge ON flags USING btree (challenge_id, flag);
 
+CREATE TABLE follows (
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT follows_pkey PRIMARY KEY (user_id, participation_id),
+  CONSTRAINT follows_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX follows_participation ON follows USING btree (participation_id);
+
 CREATE TABLE game_events (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,
@@ -571,6 +595,10 @@ CREATE TABLE games (
   feedback boolean NOT NULL DEFAULT false,
   certificate_note text NOT NULL DEFAULT ''::text,
   certificate_signature text NOT NULL DEFAULT ''::text,
+  division_ends jsonb NOT NULL DEFAULT '{}'::jsonb,
+  final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  division_limits jsonb NOT NULL DEFAULT '[]'::jsonb,
+  solo boolean NOT NULL DEFAULT false,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -584,6 +612,7 @@ CREATE TABLE games (
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
 CREATE INDEX games_rehearsal ON games USING btree (rehearsal) WHERE (rehearsal IS NOT NULL);
 CREATE INDEX games_start ON games USING btree (start_at DESC);
+CREATE TRIGGER games_date_final_end BEFORE INSERT OR UPDATE OF end_at, division_ends ON games FOR EACH ROW EXECUTE FUNCTION date_final_end();
 
 CREATE TABLE hint_purchases (
   challenge_id integer NOT NULL,
@@ -803,10 +832,13 @@ CREATE TABLE mail_outbox (
   failed_at timestamp(3) with time zone,
   error text,
   ticket_id integer,
+  case_news_id integer,
   CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_outbox_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX mail_outbox_case_news ON mail_outbox USING btree (case_news_id) WHERE (case_news_id IS NOT NULL);
 CREATE INDEX mail_outbox_due ON mail_outbox USING btree (due_at) WHERE (failed_at IS NULL);
 CREATE INDEX mail_outbox_ticket ON mail_outbox USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_outbox_user ON mail_outbox USING btree (user_id);
@@ -909,12 +941,15 @@ CREATE TABLE push_messages (
   ticket_message_id integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   fresh boolean NOT NULL DEFAULT true,
+  case_news_id integer,
   CONSTRAINT push_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT push_messages_case_news_id_key UNIQUE (case_news_id),
   CONSTRAINT push_messages_notice_id_key UNIQUE (notice_id),
   CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
+  CONSTRAINT push_messages_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
-  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id) = 1)
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id, case_news_id) = 1)
 );
 CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
 
@@ -1222,6 +1257,50 @@ CREATE TABLE team_flags (
 );
 CREATE INDEX team_flags_participation ON team_flags USING btree (participation_id);
 
+CREATE TABLE team_invitation_uses (
+  invitation_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_invitation_uses_pkey PRIMARY KEY (invitation_id, user_id),
+  CONSTRAINT team_invitation_uses_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES team_invitations(id) ON DELETE CASCADE,
+  CONSTRAINT team_invitation_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_invitation_uses_user ON team_invitation_uses USING btree (user_id);
+
+CREATE TABLE team_invitations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id integer NOT NULL,
+  token_hash character(64) NOT NULL,
+  made_by uuid,
+  once boolean NOT NULL,
+  uses integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT team_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT team_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT team_invitations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT team_invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_invitations_check CHECK (once OR expires_at IS NOT NULL)
+);
+CREATE INDEX team_invitations_expires ON team_invitations USING btree (expires_at);
+CREATE INDEX team_invitations_made_by ON team_invitations USING btree (made_by);
+CREATE INDEX team_invitations_team ON team_invitations USING btree (team_id);
+
+CREATE TABLE team_listings (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  team_id integer,
+  user_id uuid,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT team_listings_pkey PRIMARY KEY (id),
+  CONSTRAINT team_listings_team_id_key UNIQUE (team_id),
+  CONSTRAINT team_listings_user_id_key UNIQUE (user_id),
+  CONSTRAINT team_listings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_listings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT team_listings_check CHECK (num_nonnulls(team_id, user_id) = 1),
+  CONSTRAINT team_listings_text_check CHECK (length(text) <= 200)
+);
+
 CREATE TABLE team_members (
   team_id integer NOT NULL,
   user_id uuid NOT NULL,
@@ -1247,6 +1326,24 @@ CREATE TABLE team_notes (
 );
 CREATE INDEX team_notes_challenge ON team_notes USING btree (challenge_id);
 CREATE INDEX team_notes_user ON team_notes USING btree (user_id);
+
+CREATE TABLE team_requests (
+  team_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  text text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'Waiting'::text,
+  answered_at timestamp(3) with time zone,
+  seen boolean NOT NULL DEFAULT false,
+  CONSTRAINT team_requests_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT team_requests_check CHECK ((state = 'Waiting'::text) = (answered_at IS NULL)),
+  CONSTRAINT team_requests_state_check CHECK (state = ANY (ARRAY['Waiting'::text, 'Accepted'::text, 'Declined'::text])),
+  CONSTRAINT team_requests_text_check CHECK (length(text) <= 200)
+);
+CREATE INDEX team_requests_user ON team_requests USING btree (user_id);
+CREATE INDEX team_requests_waiting ON team_requests USING btree (team_id, at) WHERE (state = 'Waiting'::text);
 
 CREATE TABLE teams (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -10,7 +10,7 @@ export async function gameOf(tx: Change, id: number) {
   const found = await row(
     tx,
     GAME,
-    `SELECT start_at AS start, end_at AS "end", freeze_at AS freeze, revealed_at AS revealed,
+    `SELECT start_at AS start, final_at AS "end", freeze_at AS freeze, revealed_at AS revealed,
             date_trunc('milliseconds', clock_timestamp()) AS now
      FROM games WHERE id = $1`,
     [id]

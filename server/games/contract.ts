@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
+import { wireTime } from '~/server/platform/time'
 import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import type { GamePause } from './constants'
 
@@ -33,6 +34,47 @@ export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase 
   return now < game.end ? 'running' : 'ended'
 }
 
+/** As stored: division → its later end, as `Date.toISOString` writes it. */
+export const divisionEnds = z.record(z.string(), z.iso.datetime())
+
+/** SQL: when game `game` ends for the teams of `division`, an expression (docs/rules/games.md#ends-of-divisions). */
+export const endIn = (game: string, division: string): string =>
+  `greatest(${game}.end_at, (${game}.division_ends ->> ${division})::timestamptz)`
+
+/** When the game ends for the teams of a division; null: for those without one. */
+export function endOf(game: Pick<GameFacts, 'regularEnd' | 'divisionEnds'>, division: string | null): Date {
+  const own = division === null ? undefined : game.divisionEnds[division]
+  return own === undefined ? game.regularEnd : new Date(Math.max(game.regularEnd.getTime(), Date.parse(own)))
+}
+
+/** Ends of divisions that are later than the regular one, by name. */
+export const laterEndsOf = ({ regularEnd, divisionEnds }: Pick<GameFacts, 'regularEnd' | 'divisionEnds'>) =>
+  Object.entries(divisionEnds)
+    .filter(([, end]) => new Date(end) > regularEnd)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([division, end]) => ({ division, end: wireTime(new Date(end)) }))
+
+/** The phase of the game for the teams of a division. */
+export const phaseIn = (game: GameFacts, division: string | null, now: Date): GamePhase =>
+  phaseOf({ start: game.start, end: endOf(game, division) }, now)
+
+/** Members of a team of this division; 0 = no limit. */
+const divisionLimit = z.object({ division: z.string(), limit: z.int() })
+export type DivisionLimit = z.infer<typeof divisionLimit>
+export const divisionLimits = z.array(divisionLimit)
+
+/** Members of a team of a division; 0 = no limit (docs/rules/participation.md#member-limit). */
+export const limitOf = (
+  game: { memberLimit: number; divisionLimits: readonly DivisionLimit[] },
+  division: string | null
+): number => game.divisionLimits.find((one) => one.division === division)?.limit ?? game.memberLimit
+
+/** Whether a player may make a team of one by one click (docs/rules/participation.md#playing-alone). */
+export const offersSolo = (
+  game: Parameters<typeof limitOf>[0] & { solo: boolean },
+  division: string | null
+) => game.solo || limitOf(game, division) === 1
+
 /** For services; never sent as it is. */
 export interface GameFacts {
   id: number
@@ -41,15 +83,24 @@ export interface GameFacts {
   /** The run that it is a copy for; null for a game of people. */
   rehearsal: string | null
   start: Date
+  /** For the last team; `endOf` tells that of a division. */
   end: Date
+  /** For teams whose division has no later one. */
+  regularEnd: Date
+  /** ISO text. */
+  divisionEnds: Readonly<Record<string, string>>
   practiceMode: boolean
   /** Members may rate what their team solved. */
   feedback: boolean
   /** Null: open to everybody. */
   inviteCode: string | null
   divisions: string[]
-  /** Members of a team; 0 = no limit. */
+  /** Members of a team; 0 = no limit. See `limitOf`. */
   memberLimit: number
+  /** Of divisions with a limit of their own. */
+  divisionLimits: DivisionLimit[]
+  /** Offers to play alone. */
+  solo: boolean
   /** Instances of a team; 0 = no limit. */
   containerLimit: number
   acceptWithoutReview: boolean
@@ -114,6 +165,11 @@ const divisionList = z
   .max(100, 'field.out_of_range')
   .transform((names) => [...new Set(names)])
 
+/** Members by division; what names no division of the game is dropped. */
+const divisionLimitList = z
+  .array(z.object({ division: text(64), limit: wireInt(0) }), { error: 'field.type_mismatch' })
+  .max(100, 'field.out_of_range')
+
 /** Accepted and ignored, so that a read game can be sent back. */
 const ignored = {
   id: z.unknown().meta({ type: 'integer' }).optional(),
@@ -156,6 +212,10 @@ export const gameInput = z
       .nullish(),
     organizations: divisionList.nullish(),
     teamMemberCountLimit: wireInt(0).default(0),
+    /** Of divisions with a limit of their own. Not in the contract. */
+    divisionLimits: divisionLimitList.default([]),
+    /** Offers to play alone. Not in the contract. */
+    solo: z.boolean({ error: 'field.type_mismatch' }).default(false),
     containerCountLimit: wireInt(0).default(3),
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
     /** Members may rate what their team solved. Not in the contract. */
@@ -190,6 +250,8 @@ export const gameUpdate = z
     acceptWithoutReview: shape.acceptWithoutReview.unwrap().optional(),
     writeupRequired: shape.writeupRequired.unwrap().optional(),
     teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
+    divisionLimits: divisionLimitList.optional(),
+    solo: shape.solo.unwrap().optional(),
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
     feedback: shape.feedback.unwrap().optional(),
@@ -202,6 +264,13 @@ export const gameUpdate = z
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>
+
+/** Divisions that end later than the others, by name. */
+const laterEnds = z.array(z.object({ division: z.string(), end: wireTimeText }))
+
+/** `final`: when the last team ends; `regular`: when those end whose division is not in `later`. */
+const gameEnds = z.object({ regular: wireTimeText, final: wireTimeText, later: laterEnds })
+export type GameEnds = z.infer<typeof gameEnds>
 
 const gamePause = z.object({
   since: wireTimeText,
@@ -221,6 +290,9 @@ export const gameInfo = z
     inviteCode: z.string().nullable(),
     organizations: z.array(z.string()).nullable(),
     teamMemberCountLimit: z.int(),
+    /** Not in the contract. */
+    divisionLimits,
+    solo: z.boolean(),
     containerCountLimit: z.int(),
     poster: z.string().nullable(),
     publicKey: z.string(),
@@ -229,6 +301,8 @@ export const gameInfo = z
     feedback: z.boolean(),
     start: wireTimeText,
     end: wireTimeText,
+    /** Not in the contract. */
+    divisionEnds: laterEnds,
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
     bloodBonus: z.int(),
@@ -255,6 +329,7 @@ export const gameCard = z
     /** Members of a team; 0 = no limit, 1 = individual. */
     limit: z.int(),
     start: wireTimeText,
+    /** When the last team ends. */
     end: wireTimeText,
     /** Challenges stay open after the end. Not in the contract. */
     practiceMode: z.boolean(),
@@ -273,6 +348,9 @@ export const gameView = z
     content: z.string(),
     hidden: z.boolean(),
     organizations: z.array(z.string()).nullable(),
+    /** Members by division where they differ from `limit`, and whether playing alone is offered. Not in the contract. */
+    divisionLimits,
+    solo: z.boolean(),
     inviteCodeRequired: z.boolean(),
     writeupRequired: z.boolean(),
     poster: z.string().nullable(),
@@ -283,7 +361,10 @@ export const gameView = z
     practiceMode: z.boolean(),
     status: z.enum(PARTICIPATION_STATUSES),
     start: wireTimeText,
+    /** For the caller's team; for others when the last team ends. */
     end: wireTimeText,
+    /** Not in the contract. */
+    ends: gameEnds,
     /** Teams need no review. Not in the contract. */
     acceptWithoutReview: z.boolean(),
     /** For team tokens (`POST /api/team/verify`). Not in the contract. */

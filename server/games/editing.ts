@@ -20,6 +20,7 @@ import {
   type GameInput,
   type GameUpdate,
   inOrder,
+  laterEndsOf,
   WRITEUP_HOURS
 } from './contract'
 import { newKeys } from './keys'
@@ -61,6 +62,8 @@ function info(game: Game): GameInfo {
     inviteCode: game.inviteCode,
     organizations: game.divisions,
     teamMemberCountLimit: game.memberLimit,
+    divisionLimits: game.divisionLimits,
+    solo: game.solo,
     containerCountLimit: game.containerLimit,
     poster: game.posterHash ? `/assets/${game.posterHash}/poster` : null,
     publicKey: game.publicKey,
@@ -68,6 +71,7 @@ function info(game: Game): GameInfo {
     feedback: game.feedback,
     start: wireTime(game.startAt),
     end: wireTime(game.endAt),
+    divisionEnds: laterEndsOf({ regularEnd: game.endAt, divisionEnds: game.divisionEnds }),
     writeupDeadline: wireTime(game.writeupDeadline),
     writeupNote: game.writeupNote,
     bloodBonus: game.bloodBonus,
@@ -92,6 +96,8 @@ const columns = (input: WholeGame) => ({
   endAt: input.end,
   inviteCode: input.inviteCode,
   memberLimit: input.teamMemberCountLimit,
+  divisionLimits: input.divisionLimits.filter(({ division }) => input.organizations?.includes(division)),
+  solo: input.solo,
   containerLimit: input.containerCountLimit,
   acceptWithoutReview: input.acceptWithoutReview,
   practiceMode: input.practiceMode,

@@ -11,6 +11,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, required } from '~/server/db'
+import type { DivisionLimit } from './contract'
 
 export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<Game>> {
   declare id: CreationOptional<number>
@@ -20,12 +21,18 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare hidden: boolean
   declare startAt: Date
   declare endAt: Date
+  /** Division → its later end, as ISO text (docs/rules/games.md#ends-of-divisions). */
+  declare divisionEnds: CreationOptional<Record<string, string>>
+  /** When the last team has ended; kept by the database. */
+  declare finalAt: CreationOptional<Date>
   declare inviteCode: string | null
   declare divisions: string[]
   declare memberLimit: number
   declare containerLimit: number
   declare acceptWithoutReview: boolean
   declare practiceMode: boolean
+  declare divisionLimits: CreationOptional<DivisionLimit[]>
+  declare solo: CreationOptional<boolean>
   declare feedback: CreationOptional<boolean>
   declare writeupRequired: boolean
   declare writeupDeadline: Date
@@ -60,12 +67,16 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     hidden: required(DataTypes.BOOLEAN, false),
     startAt: required(DataTypes.DATE(3)),
     endAt: required(DataTypes.DATE(3)),
+    divisionEnds: required(DataTypes.JSONB, {}),
+    finalAt: required(DataTypes.DATE(3), literal('now()')),
     inviteCode: DataTypes.TEXT,
     divisions: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     memberLimit: required(DataTypes.INTEGER, 0),
     containerLimit: required(DataTypes.INTEGER, 3),
     acceptWithoutReview: required(DataTypes.BOOLEAN, false),
     practiceMode: required(DataTypes.BOOLEAN, true),
+    divisionLimits: required(DataTypes.JSONB, []),
+    solo: required(DataTypes.BOOLEAN, false),
     feedback: required(DataTypes.BOOLEAN, false),
     writeupRequired: required(DataTypes.BOOLEAN, false),
     writeupDeadline: required(DataTypes.DATE(3), literal('now()')),

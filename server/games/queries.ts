@@ -1,6 +1,7 @@
 import {
   bool,
   type Database,
+  json,
   nullable,
   number,
   oneOf,
@@ -17,6 +18,8 @@ import { wireTime } from '~/server/platform/time'
 import type { GamePause } from './constants'
 import {
   type CatalogueQuery,
+  divisionEnds,
+  divisionLimits,
   type GameCard,
   type GameFacts,
   type GameFigures,
@@ -28,7 +31,10 @@ import {
 type Pool = Database['pool']
 
 /** What the page of a game shows to everybody. */
-export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName' | 'decisions' | 'unread'>
+export type PublicGame = Omit<
+  GameView,
+  'ends' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread'
+>
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
 const TEAM_COUNT = '(SELECT count(*)::int FROM participations p WHERE p.game_id = g.id)'
@@ -56,7 +62,7 @@ const CARD_ROW = {
 }
 
 const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
-  g.end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount", ${PAUSE_COLUMNS}`
+  g.final_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount", ${PAUSE_COLUMNS}`
 
 function card<T extends RowOf<typeof CARD_ROW>>(found: T) {
   const { start, end, pausedAt, pausedUntil, pauseReason, ...rest } = found
@@ -85,13 +91,13 @@ export async function homeGames(
     rows(
       pool,
       CARD_ROW,
-      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.end_at > $1 ORDER BY g.end_at, g.id LIMIT $2`,
+      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.final_at > $1 ORDER BY g.final_at, g.id LIMIT $2`,
       [now, most.ahead]
     ),
     rows(
       pool,
       CARD_ROW,
-      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.end_at <= $1 ORDER BY g.end_at DESC, g.id DESC LIMIT $2`,
+      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.final_at <= $1 ORDER BY g.final_at DESC, g.id DESC LIMIT $2`,
       [now, most.ended]
     )
   ])
@@ -100,8 +106,8 @@ export async function homeGames(
 
 const IN_STATE = {
   upcoming: '$1 < g.start_at',
-  running: '$1 >= g.start_at AND $1 < g.end_at',
-  ended: '$1 >= g.end_at'
+  running: '$1 >= g.start_at AND $1 < g.final_at',
+  ended: '$1 >= g.final_at'
 }
 
 const OF_SIZE = { individual: 'g.member_limit = 1', limited: 'g.member_limit > 1', any: 'g.member_limit = 0' }
@@ -118,7 +124,7 @@ export async function catalogue(
       pool,
       CARD_ROW,
       `SELECT ${CARD} FROM games g WHERE ${fits}
-       ORDER BY g.end_at <= $1, CASE WHEN g.end_at > $1 THEN g.end_at END, g.end_at DESC, g.id DESC
+       ORDER BY g.final_at <= $1, CASE WHEN g.final_at > $1 THEN g.final_at END, g.final_at DESC, g.id DESC
        LIMIT $2 OFFSET $3`,
       [now, count, skip]
     ),
@@ -139,11 +145,15 @@ const FACTS = {
   rehearsal: nullable(uuid),
   start: time,
   end: time,
+  regularEnd: time,
+  divisionEnds: json(divisionEnds),
   practiceMode: bool,
   feedback: bool,
   inviteCode: nullable(text),
   divisions: texts,
   memberLimit: number,
+  divisionLimits: json(divisionLimits),
+  solo: bool,
   containerLimit: number,
   acceptWithoutReview: bool,
   writeupRequired: bool,
@@ -160,8 +170,9 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
   const facts = await row(
     pool,
     FACTS,
-    `SELECT id, title, hidden, rehearsal, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
-       feedback, invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
+    `SELECT id, title, hidden, rehearsal, start_at AS start, final_at AS "end", end_at AS "regularEnd",
+       division_ends AS "divisionEnds", practice_mode AS "practiceMode", feedback, invite_code AS "inviteCode", divisions,
+       member_limit AS "memberLimit", division_limits AS "divisionLimits", solo, container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
        writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus",
        certificate_note AS "certificateNote", certificate_signature AS "certificateSignature", public_key AS "publicKey",
@@ -177,6 +188,8 @@ const PUBLIC_GAME = {
   content: text,
   hidden: bool,
   organizations: texts,
+  divisionLimits: json(divisionLimits),
+  solo: bool,
   inviteCodeRequired: bool,
   writeupRequired: bool,
   acceptWithoutReview: bool,
@@ -191,9 +204,10 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
     pool,
     PUBLIC_GAME,
     `SELECT g.id, g.title, g.summary, g.content, g.hidden, g.divisions AS organizations,
+       g.division_limits AS "divisionLimits", g.solo,
        g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
-       g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end",
+       g.practice_mode AS "practiceMode", g.start_at AS start, g.final_at AS "end",
        g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey",
        CASE WHEN g.revealed_at IS NULL THEN g.freeze_at END AS freeze,
        CASE WHEN g.writeup_required THEN g.writeup_deadline END AS "writeupsUntil",

@@ -1,12 +1,15 @@
 import type { Ctx } from '~/server/access/contract'
 import { notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
 import { createAccess } from './access'
 import {
   type CatalogueQuery,
+  endOf,
   type GameAccess,
   type GameCard,
   type GameView,
   type HomeGames,
+  laterEndsOf,
   phaseOf
 } from './contract'
 import { createEditing, type Editing, type EditingNeeds } from './editing'
@@ -65,10 +68,12 @@ export function createGames(needs: EditingNeeds): Games {
     },
 
     async one(ctx, id) {
-      await access.see(ctx, id)
+      const facts = await access.see(ctx, id)
       const [game, standing] = await Promise.all([view(id), access.standing(ctx, id)])
       return {
         ...game,
+        end: standing ? wireTime(endOf(facts, standing.division)) : game.end,
+        ends: { regular: wireTime(facts.regularEnd), final: wireTime(facts.end), later: laterEndsOf(facts) },
         organization: standing?.division ?? null,
         teamName: standing?.teamName ?? null,
         status: standing?.status ?? 'Unsubmitted',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECORDED } from '~/server/captures'
+import { recorded } from '~/server/captures'
 import { CHALLENGE_CATEGORIES, type ContainerInfo, containerOptions } from '~/server/challenges/contract'
 import {
   bool,
@@ -154,7 +154,7 @@ const VIEW = `
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
        SELECT extract(epoch FROM o.ready_at - o.started_at) * 1000 AS ms FROM instances o
        WHERE o.challenge_id = $2 AND o.ready_at IS NOT NULL ORDER BY o.ready_at DESC LIMIT 50) s)::int AS usual,
-    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${RECORDED}) AS recorded,
+    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${recorded('$3')}) AS recorded,
     (SELECT json_agg(n.protocol) FROM instance_endpoints n
      WHERE n.instance_id = i.id AND i.state NOT IN ('ended', 'failed')) AS protocols,
     (SELECT json_build_object('category', c.category, 'port', c.expose_port, 'options', c.container_options)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Ctx } from '~/server/access/contract'
 import { bytes, type Database, number, row, rows, type Sql, text, time } from '~/server/db'
 import { type Games, isSealedBy, signWith } from '~/server/games'
-import { frozenSince, type GameFacts } from '~/server/games/contract'
+import { frozenSince, type GameFacts, laterEndsOf } from '~/server/games/contract'
 import { GENESIS, readHashed } from '~/server/ledger'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -48,8 +48,9 @@ async function* linesOf(
   checkpoints: CheckpointView[]
 ): AsyncGenerator<Buffer> {
   const { id, title, publicKey } = game
-  const [start, end] = [wireTime(game.start), wireTime(game.end)]
-  yield line({ halyard: 'ledger', version: 1, game: id, title, start, end, publicKey })
+  const [start, end] = [wireTime(game.start), wireTime(game.regularEnd)]
+  const divisionEnds = Object.fromEntries(laterEndsOf(game).map((one) => [one.division, one.end]))
+  yield line({ halyard: 'ledger', version: 1, game: id, title, start, end, divisionEnds, publicKey })
   for (let seq = 0; seq < head.seq; ) {
     const entries = await readHashed(db.pool, id, seq, Math.min(PAGE, head.seq - seq))
     if (entries.length === 0) return
@@ -89,7 +90,7 @@ async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise
     `SELECT g.id, h.seq, h.hash, g.public_key AS "publicKey", g.private_seed AS "privateSeed"
      FROM games g JOIN ledger_heads h ON h.game_id = g.id
      WHERE g.start_at <= $1 AND h.seq > coalesce((SELECT max(seq) FROM ledger_checkpoints c WHERE c.game_id = g.id), 0)
-       AND (g.end_at <= $1 OR NOT EXISTS (
+       AND (g.final_at <= $1 OR NOT EXISTS (
          SELECT FROM ledger_checkpoints c WHERE c.game_id = g.id AND c.at > $1 - interval '59 min'))
      ORDER BY g.id`,
     [now]

@@ -1,3 +1,4 @@
+import type { CaseNews } from '~/server/cases/constants'
 import type { Locale } from '~/server/platform/locales'
 
 export const MAIL_KINDS = [
@@ -12,7 +13,9 @@ export const MAIL_KINDS = [
   'factor_added',
   'factor_removed',
   'factors_reset',
-  'message'
+  'message',
+  'case_team',
+  'case_staff'
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -25,6 +28,8 @@ export interface MailOrder {
   locale: Locale
   /** The ticket that a `message` tells of; absent for all others. */
   ticketId?: number | null
+  /** The news that a `case_team` or `case_staff` tells; absent for all others. */
+  caseNewsId?: number | null
 }
 
 export interface MailMessage {
@@ -34,6 +39,8 @@ export interface MailMessage {
   /** Null without a button. */
   link: string | null
   locale: Locale
+  /** Of a `case_team` or `case_staff`. */
+  caseNews?: { kind: CaseNews; game: string }
   /** What organisers wrote, of a `message`: plain text of theirs, in their language. */
   letter?: { game: string; title: string; text: string }
 }

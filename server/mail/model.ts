@@ -22,6 +22,7 @@ export class QueuedMail extends Model<InferAttributes<QueuedMail>, InferCreation
   declare failedAt: CreationOptional<Date | null>
   declare error: CreationOptional<string | null>
   declare ticketId: CreationOptional<number | null>
+  declare caseNewsId: CreationOptional<number | null>
 }
 
 export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> {
@@ -36,6 +37,7 @@ export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> 
     dueAt: required(DataTypes.DATE(3), literal('now()')),
     failedAt: DataTypes.DATE(3),
     error: DataTypes.TEXT,
-    ticketId: foreignKey('tickets', { allowNull: true })
+    ticketId: foreignKey('tickets', { allowNull: true }),
+    caseNewsId: foreignKey('case_news', { allowNull: true })
   })
 }

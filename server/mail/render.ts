@@ -34,9 +34,13 @@ const utc = (time: Date) => `${minuteText(time)} UTC`
 
 /** Text and HTML in its language (docs/rules/accounts.md#mails). */
 export function render(message: MailMessage, platform: string, translator: Translator, now: Date): Rendered {
-  const { kind, locale, userName, to, link, letter } = message
+  const { kind, locale, userName, to, link, letter, caseNews } = message
   const t = translator.textOf(locale)
-  const values = { userName, platform, email: to, time: utc(now), game: letter?.game, title: letter?.title }
+  const values = {
+    ...{ userName, platform, email: to, time: utc(now), title: letter?.title },
+    game: letter?.game ?? caseNews?.game,
+    news: caseNews && t(`cases:news.${caseNews.kind}`)
+  }
   const title = t(`mail:${kind}.title`, values)
   const said = letter ? [letter.text] : []
   const before = [t('mail:greeting', values), t(`mail:${kind}.text`, values), ...said]

@@ -67,6 +67,12 @@ import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
 import { kubernetesEngines } from './20261127T2100-kubernetes-engines'
+import { teamInvitations } from './20261128T0000-team-invitations'
+import { teamRequests } from './20261128T0010-team-requests'
+import { teamSizes } from './20261128T0020-team-sizes'
+import { follows } from './20261128T0030-follows'
+import { divisionEnds } from './20261128T0100-division-ends'
+import { caseNews } from './20261128T0110-case-news'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -137,7 +143,13 @@ export const migrations: Migration[] = [
   playerPages,
   teamWorkspaces,
   gameStaff,
-  kubernetesEngines
+  kubernetesEngines,
+  teamInvitations,
+  teamRequests,
+  teamSizes,
+  follows,
+  divisionEnds,
+  caseNews
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

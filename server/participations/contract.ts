@@ -23,6 +23,9 @@ export const joinInput = z
   .meta({ id: 'GameJoinModel' })
 export type JoinInput = z.infer<typeof joinInput>
 
+export const aloneInput = joinInput.omit({ teamId: true }).meta({ id: 'GameJoinAloneModel' })
+export type AloneInput = z.infer<typeof aloneInput>
+
 export const reviewedTeam = z
   .object({
     id: z.int(),
@@ -90,6 +93,8 @@ export interface TeamChoice {
   /** Null: not signed up. */
   status: StoredStatus | null
   division: string | null
+  /** Whether the reader leads it. */
+  captain: boolean
   players: number
   own: boolean
 }

@@ -6,7 +6,7 @@ import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { refuseLookAlike } from '~/server/teams'
 import { announce } from '~/server/webhooks'
-import { divisionOf } from './policy'
+import { divisionOf, refuseTooMany } from './policy'
 
 export async function invalidateOf(
   tx: Change,
@@ -121,8 +121,7 @@ export async function enrolTeam(
 ): Promise<void> {
   const chosen = divisionOf(game, division)
   await refuseLookAlike(tx, { teamId, name, gameId: game.id })
-  if (game.memberLimit > 0 && userIds.length > game.memberLimit)
-    throw new AppError('game.team_member_limit_exceeded')
+  refuseTooMany(game, chosen, userIds.length)
   const participationId = await enrol(secretBox, tx, { gameId: game.id, teamId, division: chosen })
   for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
   await announceTeams(tx, game.id, 'team_applied', [participationId])

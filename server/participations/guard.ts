@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type GameAccess, phaseOf } from '~/server/games/contract'
+import { type GameAccess, phaseIn } from '~/server/games/contract'
 import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
 import type { PlayGuard } from './contract'
 
@@ -10,7 +10,7 @@ export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
     const standing = await games.standing(ctx, gameId)
     if (!standing) throw new AppError('game.not_participating')
     if (standing.status !== 'Accepted') throw new AppError('participation.not_accepted')
-    const phase = phaseOf(game, ctx.now)
+    const phase = phaseIn(game, standing.division, ctx.now)
     if (phase === 'before') throw gameNotStarted()
     if (phase === 'ended' && !game.practiceMode && !afterEnd) throw gameEnded()
     const { participationId, teamId, teamName, division, token } = standing

@@ -1,17 +1,17 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { type GameFacts, phaseOf } from '~/server/games/contract'
-import { AppError, gameEnded, notFound, whatIsGone } from '~/server/platform/errors'
+import { type GameFacts, offersSolo, phaseIn, phaseOf } from '~/server/games/contract'
+import { AppError, gameEnded, isAppError, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
-import { type JoinInput, STORED_STATUSES } from './contract'
+import { dropEmptied, foundTeam, freeName, ledBy, lockTeamShared, refuseLookAlike } from '~/server/teams'
+import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
-import { canLeave, divisionOf } from './policy'
+import { canLeave, divisionOf, refuseTooMany } from './policy'
 
 const CANDIDATE = {
   teamId: number,
@@ -19,14 +19,15 @@ const CANDIDATE = {
   member: bool,
   members: number,
   participationId: nullable(number),
-  status: nullable(oneOf(STORED_STATUSES))
+  status: nullable(oneOf(STORED_STATUSES)),
+  division: nullable(text)
 }
 
 function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
   return row(
     sql,
     CANDIDATE,
-    `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status,
+    `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status, p.division,
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
      FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
@@ -60,13 +61,14 @@ async function withdraw(sql: Sql, gameId: number, userId: string, participationI
 }
 
 interface Needs {
+  db: Database
   change: MakeChange
   games: GameAccess
   secretBox: SecretBox
   log: Log
 }
 
-export function createJoining({ change, games, secretBox, log }: Needs) {
+export function createJoining({ db, change, games, secretBox, log }: Needs) {
   const queues = new Map<number, Promise<unknown>>()
 
   /** Serialises registrations of a game, because limits are checked against stored rows. */
@@ -94,7 +96,12 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     return result
   }
 
-  const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
+  const register = async (
+    tx: Change,
+    game: GameFacts,
+    input: JoinInput,
+    { alone = false } = {}
+  ): Promise<number> => {
     const userId = requireActor(tx.ctx).id
     const found = await candidate(tx, game.id, input.teamId, userId)
     // The first member chooses the division, again after a rejection.
@@ -102,12 +109,14 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     const division = opens || input.organization ? divisionOf(game, input.organization) : null
     if (!found) throw notFound('team.not_found')
     if (!found.member) throw new AppError('game.not_team_member')
+    if (alone && found.members > 1) throw new AppError('game.solo_team_shared')
+    const plays = opens ? division : found.division
+    if (phaseIn(game, plays, tx.ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
     const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
     if (found.participationId === null)
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
-    if (game.memberLimit > 0 && found.members > game.memberLimit)
-      throw new AppError('game.team_member_limit_exceeded')
+    refuseTooMany(game, plays, found.members)
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
     else if (current) await withdraw(tx, game.id, userId, current.participationId)
     const participationId =
@@ -129,14 +138,49 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     return participationId
   }
 
+  /** The game, if the caller may sign up for it at this moment. */
+  const enterable = async (ctx: Ctx, gameId: number, { inviteCode }: AloneInput): Promise<GameFacts> => {
+    requireActor(ctx)
+    const game = await games.see(ctx, gameId)
+    if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
+    if (game.inviteCode !== null && !sameSecret(inviteCode ?? '', game.inviteCode))
+      throw new AppError('game.invite_code_invalid')
+    return game
+  }
+
+  /** With the team that the caller leads, or a new one of the caller's name. */
+  const registerAlone = async (ctx: Ctx, game: GameFacts, input: AloneInput): Promise<number> => {
+    const { id: captainId, userName } = requireActor(ctx)
+    const led = await ledBy(db.pool, captainId)
+    return serialised(ctx, game.id, led?.id ?? null, async (tx) => {
+      const teamId =
+        led?.id ??
+        (await foundTeam(tx, {
+          ...{ name: await freeName(tx, game.id, userName), bio: null, captainId, now: ctx.now }
+        }))
+      return register(tx, game, { ...input, teamId }, { alone: true })
+    })
+  }
+
   return {
+    /**
+     * Plays alone: with the team that the caller leads and is the only member of, or a new one.
+     * @throws AppError as `join`; `game.solo_not_offered`, `game.solo_team_shared`
+     */
+    async joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void> {
+      const game = await enterable(ctx, gameId, input)
+      if (!offersSolo(game, divisionOf(game, input.organization))) throw new AppError('game.solo_not_offered')
+      const participation = await registerAlone(ctx, game, input).catch((error: unknown) => {
+        // Two clicks at the same moment: the other made the team.
+        if (isAppError(error) && error.code === 'team.already_captain') return registerAlone(ctx, game, input)
+        throw error
+      })
+      log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
+    },
+
     /** @throws AppError in the order of docs/rules/participation.md#joining */
     async join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void> {
-      requireActor(ctx)
-      const game = await games.see(ctx, gameId)
-      if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
-      if (game.inviteCode !== null && !sameSecret(input.inviteCode ?? '', game.inviteCode))
-        throw new AppError('game.invite_code_invalid')
+      const game = await enterable(ctx, gameId, input)
       const participation = await serialised(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },

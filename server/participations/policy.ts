@@ -1,4 +1,4 @@
-import type { GameFacts } from '~/server/games/contract'
+import { type GameFacts, limitOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { ParticipationStatus, StoredStatus } from './contract'
 
@@ -18,6 +18,12 @@ export function canBecome(from: StoredStatus, to: ParticipationStatus): boolean 
 /** See docs/rules/participation.md#leaving-a-game. */
 export function canLeave(status: StoredStatus): boolean {
   return status === 'Pending' || status === 'Rejected'
+}
+
+/** See docs/rules/participation.md#member-limit. @throws AppError `game.team_member_limit_exceeded` */
+export function refuseTooMany(game: GameFacts, division: string | null, members: number): void {
+  const limit = limitOf(game, division)
+  if (limit > 0 && members > limit) throw new AppError('game.team_member_limit_exceeded')
 }
 
 /** Null in a game without divisions. @throws AppError `game.organization_invalid` */

@@ -193,6 +193,7 @@ const CHOICE = {
   status: nullable(oneOf(STORED_STATUSES)),
   division: nullable(text),
   members: number,
+  captain: bool,
   players: number,
   own: bool
 }
@@ -206,7 +207,7 @@ export async function choicesOf(
   return rows(
     pool,
     CHOICE,
-    `SELECT t.id, t.name, p.status, p.division,
+    `SELECT t.id, t.name, p.status, p.division, t.captain_id = $2 AS captain,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
        (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
        EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2) AS own

@@ -1,6 +1,7 @@
 import { requireInGame, requireInSome } from '~/server/access'
 import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
+import { followWindow } from '~/server/corrections'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
@@ -132,6 +133,21 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
         })
 }
 
+/**
+ * Solves follow when a team comes to a division that ends at another time (docs/rules/corrections.md#times). The caller holds the
+ * ledger's lock.
+ */
+async function followDivision(
+  db: Database,
+  tx: Change,
+  game: GameFacts,
+  changes: Transition[]
+): Promise<void> {
+  if (Object.keys(game.divisionEnds).length === 0) return
+  if (changes.some(({ from, to }) => from.division !== to.division))
+    await followWindow(db, tx, game.id, 'A team came to another division, which ends at another time.')
+}
+
 type Becomes = (from: Row) => Row | string
 
 const withStatus =
@@ -183,13 +199,15 @@ function divisionFor(game: GameFacts, { division }: Row, requested: string | nul
 }
 
 async function changeMany(
-  { change, log }: Needs,
+  { db, change, log }: Needs,
   ctx: Ctx,
-  { gameId, ids, becomes }: { gameId: number; ids: readonly number[]; becomes: Becomes }
+  { game, ids, becomes }: { game: GameFacts; ids: readonly number[]; becomes: Becomes }
 ): Promise<BulkOutcome> {
+  const gameId = game.id
   const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
     const planned = await planOf(tx, gameId, [...new Set(ids)], becomes)
     if (planned.changes.length > 0) await store(tx, gameId, planned.changes)
+    await followDivision(db, tx, game, planned.changes)
     return planned
   })
   for (const { from, to } of changes)
@@ -205,8 +223,8 @@ function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions
   return {
     async setStatuses(ctx, gameId, ids, status) {
       requireInGame(ctx, gameId, 'review')
-      await games.info(gameId)
-      return changeMany(needs, ctx, { gameId, ids, becomes: withStatus(status) })
+      const game = await games.info(gameId)
+      return changeMany(needs, ctx, { game, ids, becomes: withStatus(status) })
     },
 
     async setDivisions(ctx, gameId, ids, division) {
@@ -216,7 +234,7 @@ function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions
         const to = divisionFor(game, from, division)
         return to === from.division ? from : { ...from, division: to }
       }
-      return changeMany(needs, ctx, { gameId, ids, becomes })
+      return changeMany(needs, ctx, { game, ids, becomes })
     }
   }
 }
@@ -248,6 +266,7 @@ export function createReviewing(needs: Needs): Reviewing {
       }
       if (to.status === from.status && to.division === from.division) return null
       await store(tx, gameId, [{ from, to }])
+      await followDivision(db, tx, game, [{ from, to }])
       return { from, to }
     })
     if (!done) return

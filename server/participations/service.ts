@@ -5,7 +5,7 @@ import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import type { JoinInput, JoinOptions, PlayGuard } from './contract'
+import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
 import { createGuard } from './guard'
 import { createJoining } from './joining'
 import { type LinedUp, lineupOf } from './lineup'
@@ -15,6 +15,8 @@ import { createReviewing, type Reviewing } from './reviewing'
 export interface Participations extends Reviewing, PlayGuard {
   /** Registers the caller, and the team with its first member (docs/rules/participation.md#joining). */
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
+  /** The same for one player, with a team of one (docs/rules/participation.md#playing-alone). */
+  joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void>
   leave(ctx: Ctx, gameId: number): Promise<void>
   /** The caller's teams and their places. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>

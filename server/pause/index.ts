@@ -41,7 +41,7 @@ async function gameOf(tx: Change, id: number) {
   const found = await row(
     tx,
     GAME,
-    `SELECT start_at AS start, end_at AS "end", paused_at AS "pausedAt", paused_until AS "pausedUntil",
+    `SELECT start_at AS start, final_at AS "end", paused_at AS "pausedAt", paused_until AS "pausedUntil",
        CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze,
        date_trunc('milliseconds', clock_timestamp()) AS now
      FROM games WHERE id = $1`,
@@ -57,11 +57,14 @@ async function gameOf(tx: Change, id: number) {
 const MOVED = (column: string) =>
   `CASE WHEN ${column} > $2 THEN greatest($2, ${column} + $3 * interval '1 millisecond') ELSE ${column} END`
 
+const MOVED_ENDS = `(SELECT coalesce(jsonb_object_agg(name, to_char(${MOVED('at::timestamptz')} AT TIME ZONE 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}') FROM jsonb_each_text(division_ends) e (name, at))`
+
 const MOVE_GAME = `
   UPDATE games SET paused_at = $4, paused_until = $5, pause_reason = $6, version = version + 1,
-    end_at = ${MOVED('end_at')}, writeup_deadline = ${MOVED('writeup_deadline')},
+    end_at = ${MOVED('end_at')}, division_ends = ${MOVED_ENDS}, writeup_deadline = ${MOVED('writeup_deadline')},
     freeze_at = CASE WHEN revealed_at IS NULL THEN ${MOVED('freeze_at')} ELSE freeze_at END
-  WHERE id = $1 RETURNING end_at AS "end"`
+  WHERE id = $1 RETURNING final_at AS "end"`
 
 const MOVE_HINTS = `
   UPDATE challenges SET priced_hints = (

@@ -17,11 +17,20 @@ const LISTS = {
   factors: `SELECT kind, name, created_at, last_used_at FROM second_factors WHERE user_id = $1 ORDER BY created_at`,
   teams: `SELECT t.name, t.captain_id = $1 AS captain, m.joined_at
     FROM team_members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = $1 ORDER BY m.joined_at`,
+  invitations: `SELECT t.name AS team, i.once, i.created_at, i.expires_at, i.made_by = $1 AS made, k.at AS used
+    FROM team_invitations i JOIN teams t ON t.id = i.team_id
+      LEFT JOIN team_invitation_uses k ON k.invitation_id = i.id AND k.user_id = $1
+    WHERE i.made_by = $1 OR k.user_id IS NOT NULL ORDER BY i.id`,
   gameRoles: `SELECT g.title AS game, s.role, s.added_at FROM game_staff s JOIN games g ON g.id = s.game_id
     WHERE s.user_id = $1 ORDER BY s.game_id`,
+  requests: `SELECT t.name AS team, q.text, q.state, q.at, q.answered_at FROM team_requests q JOIN teams t ON t.id = q.team_id
+    WHERE q.user_id = $1 ORDER BY q.at`,
+  listing: `SELECT text, at FROM team_listings WHERE user_id = $1`,
   registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r
     JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
     WHERE r.user_id = $1 ORDER BY r.game_id`,
+  follows: `SELECT g.title AS game, t.name AS team FROM follows f JOIN participations p ON p.id = f.participation_id
+    JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id WHERE f.user_id = $1 ORDER BY g.id, f.place`,
   submissions: `SELECT g.title AS game, c.title AS challenge, s.answer, s.status, s.submitted_at, s.ip, s.user_agent
     FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
     WHERE s.user_id = $1 ORDER BY s.id`,

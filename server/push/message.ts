@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { newsPath } from '~/server/cases/constants'
 import { changeParts } from '~/server/notices/constants'
 import type { Claimed } from './queries'
 
@@ -22,10 +23,12 @@ const cut = (text: string) => {
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join('')
 }
 
-type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket'>
+type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket' | 'caseNews'>
 
-function bodyOf({ type, values, change, ticket }: News, t: TFunction): string {
+function bodyOf({ type, values, change, ticket, caseNews }: News, t: TFunction): string {
   const plain = { interpolation: { escapeValue: false } }
+  // Neither title nor reason: a locked screen shows it to whoever looks.
+  if (caseNews !== null) return t(`cases:news.${caseNews}`)
   if (ticket !== null) return t('push:ticket', { title: ticket, ...plain })
   if (change) return t(`news:change.${change.kind}`, { ...Object.fromEntries(changeParts(change)), ...plain })
   const said = values?.join(', ') ?? ''
@@ -36,10 +39,17 @@ function bodyOf({ type, values, change, ticket }: News, t: TFunction): string {
 
 /** In the language of `t`. */
 export function messageOf(
-  news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId'>,
+  news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId' | 'caseNumber'>,
   t: TFunction
 ): PushText {
-  const { gameId, game, ticketId, messageId } = news
+  const { gameId, game, ticketId, messageId, caseNews, caseNumber } = news
+  if (caseNews !== null && caseNumber !== null)
+    return {
+      title: cut(game),
+      body: cut(bodyOf(news, t)),
+      path: newsPath(caseNews, gameId, caseNumber),
+      tag: `case-${messageId}`
+    }
   return {
     title: cut(game),
     body: cut(bodyOf(news, t)),

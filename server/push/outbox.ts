@@ -9,3 +9,8 @@ export async function pushNotice(sql: Sql, noticeId: number): Promise<void> {
 export async function pushTicketMessages(sql: Sql, ids: readonly number[]): Promise<void> {
   await sql.query('INSERT INTO push_messages (ticket_message_id) SELECT unnest($1::int[])', [ids])
 }
+
+/** The same for news of cases, of which each has one receiver. */
+export async function pushCaseNews(sql: Sql, ids: readonly number[]): Promise<void> {
+  await sql.query('INSERT INTO push_messages (case_news_id) SELECT unnest($1::int[])', [ids])
+}

@@ -1,3 +1,4 @@
+import { CASE_NEWS } from '~/server/cases/constants'
 import { json, nullable, number, oneOf, rows, type Sql, text, texts, uuid } from '~/server/db'
 import { NOTICE_TYPES, noticeChange } from '~/server/notices/contract'
 import { LOCALES } from '~/server/platform/locales'
@@ -9,8 +10,8 @@ const LEASE_SECONDS = 60
 const MOST_MESSAGES = 100
 
 /**
- * Finds the receivers of new messages: accepted players of the game, and for a ticket the members of its team in the
- * game, on devices whose login has not ended.
+ * Finds the receivers of new messages: accepted players of the game, for a ticket the members of its team in the
+ * game, and whom news of a case are for, on devices whose login has not ended.
  * One statement, so that of several processes one writes each delivery.
  */
 export async function findReceivers(sql: Sql): Promise<void> {
@@ -18,23 +19,27 @@ export async function findReceivers(sql: Sql): Promise<void> {
     `WITH taken AS (
        UPDATE push_messages SET fresh = false WHERE id IN (
          SELECT id FROM push_messages WHERE fresh ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, notice_id, ticket_message_id, created_at),
+       RETURNING id, notice_id, ticket_message_id, case_news_id, created_at),
      news AS (
        SELECT t.id, n.game_id, NULL::int AS participation_id FROM taken t JOIN notices n ON n.id = t.notice_id
        WHERE t.created_at > now() - make_interval(mins => $2)
        UNION ALL
        SELECT t.id, k.game_id, k.participation_id FROM taken t JOIN ticket_messages m ON m.id = t.ticket_message_id
          JOIN tickets k ON k.id = m.ticket_id
+       WHERE t.created_at > now() - make_interval(mins => $2)),
+     receiver AS (
+       SELECT news.id, r.user_id FROM news JOIN registrations r ON r.game_id = news.game_id
+         JOIN participations p ON p.id = r.participation_id
+       WHERE news.participation_id = p.id OR news.participation_id IS NULL AND p.status = 'Accepted'
+       UNION ALL
+       SELECT t.id, c.user_id FROM taken t JOIN case_news c ON c.id = t.case_news_id
        WHERE t.created_at > now() - make_interval(mins => $2))
      INSERT INTO push_deliveries (message_id, device_id)
-     SELECT news.id, d.id
-     FROM news JOIN registrations r ON r.game_id = news.game_id
-       JOIN participations p ON p.id = r.participation_id
-       JOIN users u ON u.id = r.user_id
+     SELECT r.id, d.id
+     FROM receiver r JOIN users u ON u.id = r.user_id
        JOIN push_devices d ON d.user_id = r.user_id
        JOIN sessions s ON s.id = d.session_id AND s.expires_at > now()
      WHERE u.role <> 'Banned'
-       AND (news.participation_id = p.id OR news.participation_id IS NULL AND p.status = 'Accepted')
      -- A device that ends meanwhile is left out, in place of failing the statement.
      FOR KEY SHARE OF d`,
     [MOST_MESSAGES, NEWS_MINUTES]
@@ -49,7 +54,9 @@ const CLAIMED = {
     auth: text,
     locale: oneOf(LOCALES),
     ticket: nullable(text),
-    ticketId: nullable(number)
+    ticketId: nullable(number),
+    caseNews: nullable(oneOf(CASE_NEWS)),
+    caseNumber: nullable(number)
   },
   ...{ type: nullable(oneOf(NOTICE_TYPES)), values: nullable(texts), change: nullable(json(noticeChange)) }
 }
@@ -67,7 +74,9 @@ export async function claimDeliveries(sql: Sql, most: number) {
        LEFT JOIN notices n ON n.id = m.notice_id
        LEFT JOIN ticket_messages q ON q.id = m.ticket_message_id
        LEFT JOIN tickets k ON k.id = q.ticket_id
-       JOIN games g ON g.id = coalesce(n.game_id, k.game_id),
+       LEFT JOIN case_news w ON w.id = m.case_news_id
+       LEFT JOIN cases c ON c.id = w.case_id
+       JOIN games g ON g.id = coalesce(n.game_id, k.game_id, c.game_id),
        push_devices e
      WHERE m.id = d.message_id AND e.id = d.device_id
        AND (d.message_id, d.device_id) IN (
@@ -80,7 +89,8 @@ export async function claimDeliveries(sql: Sql, most: number) {
              SELECT FROM push_deliveries b WHERE b.device_id = w.device_id AND b.message_id < w.message_id)
          ORDER BY w.attempts, w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
-       e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId", n.type, n."values", n.change`,
+       e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId",
+       w.kind AS "caseNews", c.number AS "caseNumber", n.type, n."values", n.change`,
     [most, LEASE_SECONDS, NEWS_MINUTES]
   )
 }

@@ -18,8 +18,8 @@ export const GAME_COLUMNS = [
 export const OWN_GAME_COLUMNS = [
   ...['id', 'hidden', 'start_at', 'end_at', 'accept_without_review', 'writeup_deadline', 'poster_hash'],
   ...['public_key', 'private_seed', 'origin', 'version', 'created_at', 'import_values', 'corrections_public'],
-  ...['freeze_at', 'revealed_at', 'paused_at', 'paused_until', 'pause_reason', 'rehearsal'],
-  ...['feedback', 'certificate_note', 'certificate_signature']
+  ...['division_ends', 'final_at', 'freeze_at', 'revealed_at', 'paused_at', 'paused_until', 'pause_reason'],
+  ...['rehearsal', 'feedback', 'certificate_note', 'certificate_signature', 'division_limits', 'solo']
 ]
 
 export const CHALLENGE_COLUMNS = [
@@ -85,7 +85,7 @@ const CURVE = { id: number, score: number, minRate: number, difficulty: number }
 
 /** What open or planned challenges are made of: any write to them changes it. */
 const PRINT = `
-  SELECT md5(concat_ws('|', g.version, g.start_at, g.end_at,
+  SELECT md5(concat_ws('|', g.version, g.start_at, g.end_at, g.division_ends,
     (SELECT string_agg(concat_ws(',', c.id, c.version, c.enabled, c.requires), ';' ORDER BY c.id)
      FROM challenges c WHERE c.game_id = g.id),
     (SELECT concat(count(*), ',', max(f.id), ',', sum(f.id)) FROM flags f JOIN challenges c ON c.id = f.challenge_id

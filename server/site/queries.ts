@@ -14,7 +14,7 @@ export async function isJudging(sql: Sql, gameId: number): Promise<boolean> {
       sql,
       {},
       `SELECT FROM unjudged u JOIN games g ON g.id = u.game_id
-       WHERE u.game_id = $1 AND u.submitted_at < g.end_at LIMIT 1`,
+       WHERE u.game_id = $1 AND u.submitted_at < g.final_at LIMIT 1`,
       [gameId]
     )) !== undefined
   )

@@ -8,7 +8,7 @@ import { beginRun, checkedChallenge, lockRun, type RunNeeds, settle } from './ru
 const AT_ONCE = 20
 
 /** The game runs, or begins within an hour, and players have the challenge by then (docs/rules/solve-checks.md#schedule). */
-const SCHEDULED = `c.solver ->> 'every' IS NOT NULL AND g.start_at - interval '1 hour' <= now() AND g.end_at > now()
+const SCHEDULED = `c.solver ->> 'every' IS NOT NULL AND g.start_at - interval '1 hour' <= now() AND g.final_at > now()
   AND (c.enabled OR c.release_at < now() + interval '1 hour')`
 
 const ADD = `

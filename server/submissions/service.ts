@@ -2,7 +2,7 @@ import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import { BLOCKED } from '~/server/blocks'
 import { attemptsUsed } from '~/server/challenges'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
-import { frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
+import { endIn, frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
@@ -89,6 +89,9 @@ interface Needs {
 const POLL_MS = 250
 const LOST_MS = 2000
 
+/** Of game `g` for participation `p`. */
+const OWN_END = endIn('g', 'p.division')
+
 export function createSubmissions({
   db,
   games,
@@ -118,10 +121,10 @@ export function createSubmissions({
       REFUSED,
       `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
-              WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
+              WHEN clock_timestamp() >= ${OWN_END} AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
          clock_timestamp() < g.paused_until AS paused, CASE WHEN ${BLOCKED} THEN c.block_reason END AS blocked,
-         coalesce(c.closes_at <= clock_timestamp() AND clock_timestamp() < g.end_at, false) AS closed,
-         coalesce(clock_timestamp() < g.end_at AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted,
+         coalesce(c.closes_at <= clock_timestamp() AND clock_timestamp() < ${OWN_END}, false) AS closed,
+         coalesce(clock_timestamp() < ${OWN_END} AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted,
          ${unlocked('$2')} AS unlocked
        FROM games g
        LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
@@ -251,9 +254,9 @@ export function createSubmissions({
         { id: number },
         {
           name: 'submissions_practised',
-          text: `SELECT DISTINCT s.challenge_id AS id FROM submissions s JOIN games g ON g.id = s.game_id
+          text: `SELECT DISTINCT s.challenge_id AS id FROM submissions s JOIN games g ON g.id = s.game_id JOIN participations p ON p.id = s.participation_id
                WHERE s.participation_id = $2 AND s.status = 'Accepted' AND g.id = $1
-                 AND g.end_at <= now() AND s.submitted_at >= g.end_at`,
+                 AND ${OWN_END} <= now() AND s.submitted_at >= ${OWN_END}`,
           values: [gameId, participationId]
         }
       )

@@ -141,6 +141,8 @@ export interface TeamDetails {
   solves: Record<string, number>
   /** Ids of members whose page team mates see. */
   pages: string[]
+  /** What its listing says; null: it takes no requests (docs/rules/teams.md#requests). */
+  listing: string | null
 }
 
 /** Accounts, notices and ledgers stay. */

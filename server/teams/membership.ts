@@ -128,7 +128,8 @@ export function createMembership({ change, log }: Needs): Membership {
           .catch((error: unknown) => {
             throw notCaptain(error)
           })
-        tx.invalidate(`team:${id}`)
+        // Who leads is told of requests to the team.
+        tx.invalidate(`team:${id}`, `user:${actor.id}`, `user:${userId}`)
       })
       log.info({ team: id, captain: userId, ...callerOf(ctx) }, 'team_transferred')
     },

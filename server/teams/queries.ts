@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Change } from '~/server/change'
 import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
+import { endIn } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE } from '~/server/players'
@@ -55,7 +56,8 @@ const DETAILS = {
   games: number,
   lockedBy: nullable(json(z.array(z.object({ id: z.int(), title: z.string(), end: z.int() })))),
   solves: nullable(json(z.record(z.string(), z.int()))),
-  pages: nullable(json(z.array(z.string())))
+  pages: nullable(json(z.array(z.string()))),
+  listing: nullable(text)
 }
 
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
@@ -64,14 +66,16 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
     DETAILS,
     `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
-                 'end', (extract(epoch FROM g.end_at) * 1000)::int8) ORDER BY g.end_at, g.id)
+                 'end', (extract(epoch FROM ${endIn('g', 'p.division')}) * 1000)::int8)
+          ORDER BY ${endIn('g', 'p.division')}, g.id)
         FROM participations p JOIN games g ON g.id = p.game_id
-        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND g.end_at > $1) AS "lockedBy",
+        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endIn('g', 'p.division')} > $1) AS "lockedBy",
        (SELECT json_object_agg(own.user_id, own.solves) FROM (
           SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
           WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,
        (SELECT json_agg(u.id) FROM team_members o JOIN users u ON u.id = o.user_id
-        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages
+        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages,
+       (SELECT l.text FROM team_listings l WHERE l.team_id = t.id) AS listing
      FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2`,
     [now, userId]
   )

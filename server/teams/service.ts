@@ -1,24 +1,32 @@
-import type { Transaction } from 'sequelize'
 import { requireActor } from '~/server/access'
-import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf } from '~/server/access/contract'
 import { checkVersion } from '~/server/audit'
-import type { Change, MakeChange } from '~/server/change'
+import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { verifyTeamToken } from '~/server/games'
-import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import { createTeamAdministration, type TeamAdministration } from './administration'
+import { addMember } from './admitting'
+import { createCaptained } from './captained'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
+import { createFinding, type Finding } from './finding'
+import type { TeamRequest } from './finding/contract'
+import { waitingOf } from './finding/queries'
+import { foundTeam } from './founding'
+import { createInvitations, hashInvitation, type Invitations, opens, takeInvitation } from './invitations'
+import type { TeamInvitation } from './invitations/contract'
+import { invitationsOf } from './invitations/queries'
 import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
 import { createMembership, type Membership } from './membership'
-import { defineTeams, type Team } from './model'
+import { defineTeams } from './model'
 import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
 
-export interface Teams extends Membership, TeamAdministration {
+export interface Teams extends Membership, TeamAdministration, Invitations, Finding {
   /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
   mine(ctx: Ctx): Promise<TeamView[]>
@@ -27,13 +35,25 @@ export interface Teams extends Membership, TeamAdministration {
   /** Captain only. Empty keeps the name; null clears the bio, absent keeps it. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
   invite(ctx: Ctx, id: number): Promise<string>
+  /** What the own page shows to the captain, read at once. */
+  lead(ctx: Ctx, id: number): Promise<Lead>
   /** Voids the old code. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>
-  invitedTo(code: string): Promise<string | null>
-  /** Joins the code's team, even a locked one (docs/rules/teams.md#invite-code). */
+  /** The name of the code's team; null for a code that does not work. */
+  invitedTo(ctx: Ctx, code: string): Promise<string | null>
+  /**
+   * Joins the team of an invite code or invitation, even a locked one (docs/rules/teams.md#invite-code).
+   * @throws AppError in the order of the rule
+   */
   accept(ctx: Ctx, code: string): Promise<TeamView>
   /** Anybody may verify. @throws AppError `signature.malformed`, `signature.invalid` 401 */
   verify(input: SignatureInput): void
+}
+
+export interface Lead {
+  code: string
+  invitations: TeamInvitation[]
+  waiting: TeamRequest[]
 }
 
 interface Needs {
@@ -44,7 +64,7 @@ interface Needs {
 
 export function createTeams(needs: Needs): Teams {
   const { db, change, log } = needs
-  const { teams, members } = defineTeams(db.sequelize)
+  const { teams } = defineTeams(db.sequelize)
 
   const one: Teams['one'] = async (ctx, id) => {
     const team = await teamById(db.pool, ctx.now, id)
@@ -52,47 +72,23 @@ export function createTeams(needs: Needs): Teams {
     return team
   }
 
-  const captained = async (actor: Actor, id: number, transaction?: Transaction): Promise<Team> => {
-    const team = await teams.findByPk(id, { transaction, lock: transaction !== undefined })
-    if (!team || team.rehearsal !== (actor.rehearsal ?? null)) throw new AppError('team.not_found')
-    if (team.captainId !== actor.id) throw forbidden('team.captain_only')
-    return team
-  }
-
-  const write = (ctx: Ctx, id: number, work: (team: Team, tx: Change) => Promise<void>) =>
-    change(ctx, {}, async (tx) => {
-      const team = await captained(requireActor(ctx), id, tx.transaction)
-      await work(team, tx)
-      return team
-    })
+  const captained = createCaptained(teams, change)
+  const { write } = captained
 
   return {
     one,
     ...createMembership(needs),
     ...createTeamAdministration(needs),
+    ...createInvitations(needs, captained),
+    ...createFinding(needs, captained),
 
     async create(ctx, { name, bio }) {
       const actor = requireActor(ctx)
       if (!name) throw new AppError('team.name_required', 400, { params: { field: 'name' } })
-      try {
-        const id = await change(ctx, {}, async ({ transaction }) => {
-          const values = {
-            name,
-            bio: bio || null,
-            captainId: actor.id,
-            inviteToken: randomHex(16),
-            createdAt: ctx.now
-          }
-          const team = await teams.create(values, { transaction })
-          await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
-          return team.id
-        })
-        log.info({ team: id, ...callerOf(ctx) }, 'team_created')
-        return one(ctx, id)
-      } catch (error) {
-        if (isUniqueViolation(error, 'teams_captain_id_key')) throw new AppError('team.already_captain')
-        throw error
-      }
+      const team = { name, bio: bio || null, captainId: actor.id, now: ctx.now }
+      const id = await change(ctx, {}, (tx) => foundTeam(tx, team))
+      log.info({ team: id, ...callerOf(ctx) }, 'team_created')
+      return one(ctx, id)
     },
 
     mine: async (ctx) => teamsOf(db.pool, ctx.now, requireActor(ctx).id),
@@ -121,8 +117,17 @@ export function createTeams(needs: Needs): Teams {
     },
 
     async invite(ctx, id) {
-      const team = await captained(requireActor(ctx), id)
+      const team = await captained.read(ctx, id)
       return inviteCode(team.name, { teamId: id, token: team.inviteToken })
+    },
+
+    async lead(ctx, id) {
+      const team = await captained.read(ctx, id)
+      const [invitations, waiting] = await Promise.all([
+        invitationsOf(db.pool, ctx.now, id),
+        waitingOf(db.pool, id)
+      ])
+      return { code: inviteCode(team.name, { teamId: id, token: team.inviteToken }), invitations, waiting }
     },
 
     async renewInvite(ctx, id) {
@@ -133,10 +138,13 @@ export function createTeams(needs: Needs): Teams {
       return inviteCode(name, { teamId: id, token })
     },
 
-    async invitedTo(code) {
+    async invitedTo(ctx, code) {
       const invite = parseInvite(code)
       const team = invite && (await teams.findByPk(invite.teamId, { attributes: ['name', 'inviteToken'] }))
-      return invite && team && sameSecret(invite.token, team.inviteToken) ? team.name : null
+      if (!invite || !team) return null
+      const { teamId, token } = invite
+      const works = sameSecret(token, team.inviteToken) || (await opens(db, ctx.now, teamId, token))
+      return works ? team.name : null
     },
 
     async accept(ctx, code) {
@@ -148,14 +156,11 @@ export function createTeams(needs: Needs): Teams {
         // A shared lock, so that neither renewal nor deletion comes before the member is stored.
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })
         if (!team) throw new AppError('team.invite_team_not_found')
-        if (!sameSecret(invite.token, team.inviteToken)) throw new AppError('team.invite_token_mismatch')
-        try {
-          await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
-        } catch (error) {
-          if (isUniqueViolation(error, 'team_members_pkey')) throw new AppError('team.already_member')
-          throw error
+        if (!sameSecret(invite.token, team.inviteToken)) {
+          const tokenHash = hashInvitation(invite.token)
+          await takeInvitation(tx, ctx.now, { teamId: team.id, tokenHash, userId: actor.id })
         }
-        tx.invalidate(`user:${actor.id}`)
+        await addMember(tx, team.id, actor.id)
       })
       log.info({ team: invite.teamId, ...callerOf(ctx) }, 'team_joined')
       return one(ctx, invite.teamId)

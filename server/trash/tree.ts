@@ -32,6 +32,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('challenges', { locked: true }),
     byGame('participations', { locked: true }),
     byGame('registrations'),
+    { relation: 'follows', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     { relation: 'flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'attachments', where: `challenge_id IN (${GAMES_CHALLENGES})` },
     { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
@@ -103,10 +104,18 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   team: [
     { relation: 'teams', where: 'id = $1', locked: true },
     { relation: 'team_members', where: 'team_id = $1' },
+    { relation: 'team_listings', where: 'team_id = $1' },
+    { relation: 'team_requests', where: 'team_id = $1' },
+    { relation: 'team_invitations', where: 'team_id = $1', locked: true },
+    {
+      relation: 'team_invitation_uses',
+      where: 'invitation_id IN (SELECT id FROM team_invitations WHERE team_id = $1)'
+    },
     { relation: 'participations', where: 'team_id = $1', locked: true },
     byTeam('registrations'),
     byTeam('team_flags'),
     byTeam('team_decoys'),
+    byTeam('follows'),
     byTeam('team_claims'),
     byTeam('team_notes'),
     byTeam('hint_purchases'),
@@ -139,7 +148,9 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
 export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
 
 /** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
-export const ENDED = ['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries']
+export const ENDED = [
+  ...['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries', 'case_news']
+]
 
 /** References without a foreign key, which would cost every flag (docs/decisions/011). */
 export const SOFT_REFERENCES = [

@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, number, rows, text, uuid } from '~/server/db'
 import type { Games } from '~/server/games'
-import { type GameFacts, phaseOf } from '~/server/games/contract'
+import { type GameFacts, limitOf, phaseOf } from '~/server/games/contract'
 import { divisionOf } from '~/server/participations'
 import { gameEnded, isAppError } from '~/server/platform/errors'
 import { plan } from '~/server/users'
@@ -124,8 +124,8 @@ async function entriesOf(lines: ImportLine[], games: Map<string, GameFacts | str
     const code = await codeOf(() => divisionOf(game, division))
     for (const [place, line] of members.entries()) {
       if (code) faults.add(line, code, 'division')
-      if (game.memberLimit > 0 && place >= game.memberLimit)
-        faults.add(line, 'game.team_member_limit_exceeded', 'teamName')
+      const limit = limitOf(game, division)
+      if (limit > 0 && place >= limit) faults.add(line, 'game.team_member_limit_exceeded', 'teamName')
     }
     entries.push({ game, division, team, lines: members })
   }

@@ -18,6 +18,9 @@ const ACCESS = [
   'game_staff'
 ]
 
+/** What a person did in teams that says more of the person than of the team. */
+const IN_TEAMS = ['team_claims', 'team_invitation_uses', 'team_listings', 'team_requests', 'follows']
+
 /**
  * Leaves the teams that others carry on. The oldest member who is captain of no team becomes captain; without one the neutral
  * account stays, because a team has a captain.
@@ -81,8 +84,8 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
   const name = neutral()
   const address = `${id}@erased.invalid`
   await endAccess(tx, [id])
-  for (const table of ACCESS) await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
-  await tx.query('DELETE FROM team_claims WHERE user_id = $1', [id])
+  for (const table of [...ACCESS, ...IN_TEAMS])
+    await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
   await tx.query('DELETE FROM mail_outbox WHERE lower(address) = lower($1)', [email])
   await tx.query(
     `DELETE FROM user_import_rows WHERE lower(input->>'email') = lower($1) OR lower(input->>'userName') = lower($2)`,

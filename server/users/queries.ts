@@ -13,6 +13,7 @@ import {
   time,
   uuid
 } from '~/server/db'
+import { endIn } from '~/server/games/contract'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { USER_VERSION } from './changing'
@@ -124,7 +125,7 @@ export async function belongingsOf(pool: Database['pool'], now: Date, id: string
     pool,
     BELONGINGS,
     `WITH last AS (
-       SELECT p.status, g.end_at > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
+       SELECT p.status, ${endIn('g', 'p.division')} > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
        JOIN games g ON g.id = p.game_id WHERE r.user_id = $1 AND NOT EXISTS (
          SELECT FROM registrations o WHERE o.participation_id = p.id AND o.user_id <> $1)
      )
@@ -132,7 +133,7 @@ export async function belongingsOf(pool: Database['pool'], now: Date, id: string
        (SELECT count(*)::int FROM team_members WHERE user_id = $1) AS teams,
        (SELECT count(*)::int FROM registrations WHERE user_id = $1) AS registrations,
        (SELECT count(*)::int FROM registrations r JOIN games g ON g.id = r.game_id
-        WHERE r.user_id = $1 AND g.start_at <= $2 AND g.end_at > $2) AS running,
+        WHERE r.user_id = $1 AND g.start_at <= $2 AND g.final_at > $2) AS running,
        (SELECT count(*)::int FROM last WHERE status IN ('Pending', 'Rejected')) AS withdrawn,
        (SELECT count(*)::int FROM last WHERE status IN ('Accepted', 'Suspended') AND open) AS emptied,
        (SELECT count(*)::int FROM submissions WHERE user_id = $1) AS submissions,

@@ -109,6 +109,8 @@ const CASES: Case[] = [
   { name: 'home of a player', who: 'captain', path: fixed('/'), island: true },
   { name: 'game of a player', who: 'captain', path: game('running'), island: true },
   { name: 'teams', who: 'captain', path: fixed('/Teams') },
+  { name: 'finding a team', who: 'captain', path: fixed('/Teams/Find') },
+  { name: 'finding players', who: 'captain', path: fixed('/Teams/Find?view=players') },
   { name: 'a second step that is over', who: 'visitor', path: fixed('/account/SecondFactor') },
   { name: 'a new app', who: 'captain', path: fixed('/account/Authenticator') },
   { name: 'a new passkey', who: 'captain', path: fixed('/account/Passkey'), island: true },
@@ -187,6 +189,7 @@ const CASES: Case[] = [
     who: 'visitor',
     path: ({ over }) => `/games/${over.id}/Solutions/${over.challenges[0]!.id}`
   },
+  { name: 'a case on paper', who: 'admin', path: game('running', '/monitor/Cases/1/Print') },
   { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },

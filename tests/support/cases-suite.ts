@@ -6,12 +6,12 @@ import { type Domain, openDomain } from './domain'
 import { type PlayingTeam, playGame, sendFlags } from './fixtures'
 
 /** Cases about teams and the staff that decides them, for all tests of a file. */
-export function openCasesSuite() {
+export function openCasesSuite(env: Parameters<typeof openDomain>[0] = {}) {
   let domain: Domain
   let monitor: Ctx
   let second: Ctx
   beforeAll(async () => {
-    domain = await openDomain()
+    domain = await openDomain(env)
     const [watcher] = await domain.users(1, 'Monitor')
     const [admin] = await domain.users(1, 'Admin')
     monitor = domain.as(watcher!, { role: 'Monitor' })

@@ -7,6 +7,7 @@ const game: BarGame = {
   poster: null,
   start: '2026-11-20T09:00:00.000+00:00',
   end: '2026-11-22T09:00:00.000+00:00',
+  ends: { regular: '2026-11-22T09:00:00.000+00:00', final: '2026-11-22T09:00:00.000+00:00', later: [] },
   practiceMode: false,
   writeupRequired: false,
   corrections: 0,

@@ -6,7 +6,7 @@ import { type ShellData, useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'
 import { mayIn } from '~/server/access/contract'
 import { type GamePause, pauseAt } from '~/server/games/constants'
-import type { ParticipationStatus } from '~/server/games/contract'
+import type { GameEnds, ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from '../Avatar'
 import { Banner } from '../Banner'
 import { LockIcon, SnowflakeIcon } from '../icons'
@@ -19,7 +19,9 @@ export interface BarGame {
   title: string
   poster: string | null
   start: string
+  /** For the reader's team. */
   end: string
+  ends: GameEnds
   practiceMode: boolean
   writeupRequired: boolean
   /** Wire time of the freeze; null without one. */
@@ -118,6 +120,7 @@ export function gameBarOf(
     poster,
     start,
     end,
+    ends,
     practiceMode,
     writeupRequired,
     freeze,
@@ -135,6 +138,7 @@ export function gameBarOf(
     poster,
     start,
     end,
+    ends,
     practiceMode,
     writeupRequired,
     freeze,
@@ -167,7 +171,7 @@ function Bar({ game, current, now, inert, reader }: BarProps) {
       className="gamebar"
       aria-label={t('games:bar.label')}
       data-phase={phase}
-      {...gameTimes(game.id, start, end, game.pause)}
+      {...gameTimes(game.id, { start, end: Date.parse(game.ends.final), pause: game.pause }, game.ends)}
       {...(inert ? { inert: '' } : {})}
     >
       <a className="game-name" href={`/games/${game.id}`}>

@@ -39,16 +39,24 @@ function links(edits: boolean) {
 interface LinksProps {
   /** Administrators, and staff of any game. */
   edits: boolean
+  /** What waits to be read about teams. */
+  news: number
   pathname: string
 }
 
-function Links({ edits, pathname }: LinksProps) {
+function Links({ edits, news, pathname }: LinksProps) {
   const t = useText()
   const here = (to: string) =>
     to === '/' ? pathname === '/' : `${pathname.toLowerCase()}/`.startsWith(`${section(to)}/`)
   return links(edits).map(({ key, to }) => (
     <a key={key} href={to} aria-current={here(to) ? 'page' : undefined}>
       {t(`shell:nav.${key}`)}
+      {key === 'team' && news > 0 && (
+        <span className="badge ok">
+          <span aria-hidden="true">{news}</span>
+          <span className="sr">{t('shell:nav.team_news', { n: news })}</span>
+        </span>
+      )}
     </a>
   ))
 }
@@ -205,7 +213,9 @@ function ClearCache({ here }: { here: Here }) {
   )
 }
 
-function MoreMenu({ role, edits, here }: { role: string | undefined; edits: boolean; here: Here }) {
+type MoreProps = Pick<NavProps, 'role' | 'edits' | 'news' | 'here'>
+
+function MoreMenu({ role, edits, news, here }: MoreProps) {
   const t = useText()
   return (
     <details className="disclosure-menu nav-more">
@@ -214,7 +224,7 @@ function MoreMenu({ role, edits, here }: { role: string | undefined; edits: bool
       </summary>
       <nav className="popover" aria-label={t('shell:nav.compact')}>
         <div className="menu">
-          <Links edits={edits} pathname={here.pathname} />
+          <Links edits={edits} news={news} pathname={here.pathname} />
           {role === undefined && (
             <>
               <hr />
@@ -238,6 +248,7 @@ interface NavProps extends Pick<ShellData, 'scheme' | 'incomplete'> {
   /** `role` and `letter` are undefined for visitors. */
   role: string | undefined
   edits: boolean
+  news: number
   letter: string | undefined
   here: Here
 }
@@ -252,6 +263,7 @@ export function navigationOf(
     ...{ scheme, incomplete, here },
     role: viewer?.role,
     edits: mayInSome(viewer, 'overview'),
+    news: viewer?.news ?? 0,
     letter: viewer ? flagLetter(viewer.userName) : undefined
   }
   if (!viewer) return <Cached of={Navigation} props={props} />
@@ -266,6 +278,7 @@ function Navigation({
   incomplete,
   role,
   edits,
+  news,
   letter,
   here,
   userName = '',
@@ -279,7 +292,7 @@ function Navigation({
         <span>{platform.title}</span>
       </a>
       <nav className="nav-links" aria-label={t('shell:nav.main')}>
-        <Cached of={Links} props={{ edits, pathname: here.pathname }} />
+        <Cached of={Links} props={{ edits, news, pathname: here.pathname }} />
       </nav>
       <div className="nav-end">
         <SearchLink />
@@ -290,7 +303,7 @@ function Navigation({
         ) : (
           <AccountMenu {...{ userName, avatar, letter, here }} />
         )}
-        <Cached of={MoreMenu} props={{ role, edits, here }} />
+        <Cached of={MoreMenu} props={{ role, edits, news, here }} />
       </div>
     </header>
   )

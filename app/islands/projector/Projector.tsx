@@ -46,7 +46,7 @@ export function Projector(props: ProjectorProps) {
     <>
       <Head game={props} {...{ live, scene, seconds, paused, turn, pause }} />
       <Announcement notice={notice} now={seconds} />
-      <main id="main" className="pj-main" tabIndex={-1} {...gameTimes(props.gameId, start, end, props.pause)}>
+      <main id="main" className="pj-main" tabIndex={-1} {...gameTimes(props.gameId, props)}>
         <Ranking scene={scene} just={fresh ? first.participation : null} />
         <div className="pj-side">
           <Pennon news={fresh ? first : scene.blood} fresh={fresh} now={seconds} />

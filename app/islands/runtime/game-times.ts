@@ -1,20 +1,32 @@
 import type { GameTimesHint } from '~/scoring/gateway/contract'
 import type { GamePause } from '~/server/games/constants'
+import type { GameEnds } from '~/server/games/contract'
 
 /** Longest wait before a reload, in milliseconds: all clients are notified at once. */
 const SPREAD = 3000
 
 let leaving = false
 
-/** Attribute of elements drawn from a game's times. `pause`: the last one; null before the first. */
-export const gameTimes = (game: number, start: number, end: number, pause: GamePause | null) => ({
-  'data-game-times': `${game} ${start} ${end} ${pause ? Date.parse(pause.until) : 0}`
+interface Times {
+  start: number
+  /** When the last team ends. */
+  end: number
+  /** The last one; null before the first. */
+  pause: GamePause | null
+}
+
+/** Attributes of elements drawn from a game's times. `ends`: where those of divisions are drawn, too. */
+export const gameTimes = (game: number, { start, end, pause }: Times, ends?: GameEnds) => ({
+  'data-game-times': `${game} ${start} ${end} ${pause ? Date.parse(pause.until) : 0}`,
+  'data-game-ends': ends && [ends.regular, ...ends.later.map((one) => one.end)].map(Date.parse).join()
 })
 
-export function followTimes({ game, start, end, pausedUntil }: GameTimesHint): void {
+export function followTimes({ game, start, end, ends, pausedUntil }: GameTimesHint): void {
   const drawn = [...document.querySelectorAll<HTMLElement>(`[data-game-times^="${game} "]`)]
   const now = `${game} ${start} ${end} ${pausedUntil}`
-  if (leaving || drawn.every((one) => one.dataset.gameTimes === now)) return
+  const isSame = ({ dataset }: HTMLElement) =>
+    dataset.gameTimes === now && (dataset.gameEnds ?? ends.join()) === ends.join()
+  if (leaving || drawn.every(isSame)) return
   leaving = true
   setTimeout(() => location.reload(), Math.random() * SPREAD)
 }

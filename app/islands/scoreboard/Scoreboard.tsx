@@ -30,7 +30,7 @@ export function Scoreboard(props: ScoreboardProps) {
   const { gameId, start, end } = props
   const t = useText()
   const { query, go, replace, link } = useQuery(gameId, props.query)
-  useKeptTeams(gameId, query, replace)
+  useKeptTeams(gameId, query, props.followed, replace)
   const { toasts, show, dismiss } = useToasts<NewsItem>()
   const { own, playable, onStanding } = useOwn(props, (change) =>
     show({ id: 'standing', kind: 'standing', change }, null)

@@ -79,7 +79,7 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
     ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
     query: { ...WHOLE, division: division ?? null, page },
     standing: own === null ? null : { status: 'Accepted', division: division ?? null },
-    ...{ open: true, staff: false, replay: false },
+    ...{ open: true, followed: null, staff: false, replay: false },
     ...changed
   }
 }

@@ -172,6 +172,7 @@ export const outline: Outline<ScoreboardProps> = {
     ...props,
     own: props.own === null ? null : NOBODY,
     standing: null,
+    followed: null,
     board: {
       ...props.board,
       ownRow: tableOf(props).held && ROW,

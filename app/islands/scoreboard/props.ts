@@ -13,6 +13,8 @@ export interface ScoreboardProps {
   own: number | null
   /** Null for visitors. */
   standing: OwnStanding | null
+  /** Teams that the account compares; null for visitors, whose browser keeps them. */
+  followed: readonly number[] | null
   open: boolean
   staff: boolean
   replay: boolean

@@ -31,7 +31,7 @@ export interface ShellData {
     version: string
   }
   /** Null for a visitor. */
-  viewer: Pick<Actor, 'id' | 'userName' | 'role' | 'avatar' | 'games'> | null
+  viewer: Pick<Actor, 'id' | 'userName' | 'role' | 'avatar' | 'games' | 'news'> | null
   flash: Flash | null
   requestId: string
   /** Configured address without a trailing slash; null when unknown. */
@@ -85,7 +85,8 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
       userName: actor.userName,
       role: actor.role,
       avatar: actor.avatar,
-      ...(actor.games && { games: actor.games })
+      ...(actor.games && { games: actor.games }),
+      ...(actor.news && { news: actor.news })
     },
     flash: flashOf(cookies),
     requestId: ctx.requestId,

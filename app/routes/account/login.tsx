@@ -38,7 +38,7 @@ export const loader = page(async (args) => {
     title: t('account:login.title'),
     from,
     why: reasonFor(from),
-    team: invite === null ? null : await services.teams.invitedTo(invite),
+    team: invite === null ? null : await services.teams.invitedTo(ctx, invite),
     waiting,
     open: accountPolicy.allowRegister && !only,
     buttons,

@@ -31,7 +31,7 @@ export const loader = page(async (args) => {
   const open = accountPolicy.allowRegister && !(accountPolicy.onlyProviders && buttons.length > 0)
   const captcha = open ? await captchaFor(args, 'register') : null
   const invite = inviteIn(from)
-  const team = invite === null ? null : await services.teams.invitedTo(invite)
+  const team = invite === null ? null : await services.teams.invitedTo(ctx, invite)
   return { title: t('account:register.title'), from, team, open, domains, captcha, buttons }
 })
 

@@ -5,6 +5,7 @@ import {
   caseAppeal,
   caseAssign,
   caseEvidence,
+  caseExport,
   caseList,
   caseNote,
   caseOpen,
@@ -52,6 +53,16 @@ const calls = api('monitor', {
       params: ofCase,
       answer: caseView,
       run: ({ services, ctx, params }) => services.cases.one(ctx, params.id, params.number)
+    })
+  },
+  '/api/game/:id/cases/:number/export': {
+    GET: call({
+      id: 'gameCaseExport',
+      summary: 'Export a case with evidence, notes, decisions and appeals',
+      act: 'cases',
+      params: ofCase,
+      answer: caseExport,
+      run: ({ services, ctx, params }) => services.cases.export(ctx, params.id, params.number)
     })
   },
   '/api/game/:id/cases/:number/evidence': {

@@ -18,7 +18,7 @@ import {
   submissionView
 } from '~/server/monitoring/contract'
 import { noticeView } from '~/server/notices/contract'
-import { joinInput, participationInfo, participationPart } from '~/server/participations/contract'
+import { aloneInput, joinInput, participationInfo, participationPart } from '~/server/participations/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
@@ -75,6 +75,17 @@ const calls = api('read', {
       summary: 'Newest games',
       answer: z.array(gameCard),
       run: ({ services, ctx }) => services.games.list(ctx)
+    })
+  },
+  '/api/game/:id/solo': {
+    POST: call({
+      id: 'gameJoinAlone',
+      summary: 'Register for a game alone, with a team of one',
+      scope: 'play',
+      role: 'User',
+      params: byId,
+      body: aloneInput,
+      run: ({ services, ctx, params, body }) => services.participations.joinAlone(ctx, params.id, body)
     })
   },
   '/api/game/:id': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api, call } from '~/app/request/api'
+import { api, call, Reply } from '~/app/request/api'
 import { ONE_IMAGE } from '~/server/assets/contract'
 import { idParam } from '~/server/platform/wire'
 import {
@@ -10,6 +10,7 @@ import {
   teamView,
   transferInput
 } from '~/server/teams/contract'
+import { invitationInput, madeInvitation, teamInvitation } from '~/server/teams/invitations/contract'
 
 const byId = z.object({ id: idParam })
 
@@ -104,6 +105,36 @@ const calls = api('team', {
       params: byId,
       answer: z.string(),
       run: ({ services, ctx, params }) => services.teams.renewInvite(ctx, params.id)
+    })
+  },
+  '/api/team/:id/invitations': {
+    GET: call({
+      id: 'teamInvitations',
+      summary: 'Invitations that end, as captain',
+      role: 'User',
+      params: byId,
+      answer: z.array(teamInvitation),
+      run: ({ services, ctx, params }) => services.teams.invitations(ctx, params.id)
+    }),
+    POST: call({
+      id: 'teamMakeInvitation',
+      summary: 'Make an invitation that ends or works once; only this answer holds its code',
+      role: 'User',
+      params: byId,
+      body: invitationInput,
+      answer: madeInvitation,
+      run: async ({ services, ctx, params, body }) =>
+        Reply.json(await services.teams.makeInvitation(ctx, params.id, body))
+    })
+  },
+  '/api/team/:id/invitations/:invitationId': {
+    DELETE: call({
+      id: 'teamRevokeInvitation',
+      summary: 'Revoke an invitation',
+      role: 'User',
+      params: z.object({ id: idParam, invitationId: idParam }),
+      run: ({ services, ctx, params: { id, invitationId } }) =>
+        services.teams.revokeInvitation(ctx, id, invitationId)
     })
   },
   '/api/team/:id/kick/:userId': {

@@ -121,7 +121,7 @@ function Head({ game }: { game: FeaturedGame }) {
   const { id, title, poster, limit, teams, teamCount, summary, start, end, pause, paused } = game
   const t = useText()
   return (
-    <div className="feature-h" {...gameTimes(id, start, end, pause)}>
+    <div className="feature-h" {...gameTimes(id, { start, end, pause })}>
       <Poster title={title} url={poster} />
       <div>
         <div className="row">

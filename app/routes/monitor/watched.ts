@@ -20,7 +20,7 @@ export async function watchedGame(
 ) {
   const id = idOf(params.id)
   const { content, ...game } = await services.games.one(ctx, id)
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
+  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.ends.final) }, ctx.now)
   if (phase === 'before' && !early)
     throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
   const may = (action: GameAction) => mayIn(actor, id, action)

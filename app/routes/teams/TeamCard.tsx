@@ -6,11 +6,15 @@ import { LockIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
+import type { TeamRequest } from '~/server/teams/finding/contract'
+import type { TeamInvitation } from '~/server/teams/invitations/contract'
 import { EditForms } from './EditForms'
+import { Invitations } from './Invitations'
 import { Invite } from './Invite'
 import { LockNote } from './LockNote'
 import { Members } from './Members'
 import { useRefusedAct } from './refused-act'
+import { Requests } from './requests/Requests'
 
 const HERE = '/Teams'
 
@@ -20,10 +24,14 @@ export interface TeamCardProps {
   captain: boolean
   /** Only for the captain; null for others. */
   invite: { code: string; link: string } | null
+  /** [] for others. */
+  invitations: TeamInvitation[]
+  /** Requests that wait; [] for others. */
+  waiting: TeamRequest[]
   editing: boolean
 }
 
-export function TeamCard({ team, details, captain, invite, editing }: TeamCardProps) {
+export function TeamCard({ team, details, captain, invite, invitations, waiting, editing }: TeamCardProps) {
   const t = useText()
   const heading = `team-${team.id}`
   return (
@@ -59,6 +67,12 @@ export function TeamCard({ team, details, captain, invite, editing }: TeamCardPr
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} pages={details.pages} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
+        {captain && (
+          <>
+            <Invitations team={team.id} rows={invitations} />
+            <Requests team={team.id} name={team.name ?? ''} listing={details.listing} waiting={waiting} />
+          </>
+        )}
       </div>
       <footer>
         <Facts details={details} />

@@ -6,6 +6,9 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { idParam } from '~/server/platform/wire'
 import { inviteCodeInput, memberId, teamInput, teamVersion } from '~/server/teams/contract'
 
+import { invitationForms } from './invitation-forms'
+import { requestForms } from './requests/request-forms'
+
 const HERE = '/Teams'
 const team = { team: idParam }
 
@@ -15,6 +18,9 @@ const named = (name: string | null) => ({ name: name ?? '' })
 const back = (url: URL) => ownPath(url.searchParams.get('from'), HERE)
 
 export const teamForms = forms({
+  ...invitationForms,
+  ...requestForms,
+
   create: oneForm({
     role: 'User',
     schema: teamInput,
@@ -32,6 +38,8 @@ export const teamForms = forms({
       'team.invite_code_malformed': 'code',
       'team.invite_team_not_found': 'code',
       'team.invite_token_mismatch': 'code',
+      'team.invitation_used': 'code',
+      'team.invitation_expired': 'code',
       'team.already_member': 'code'
     },
     async run({ services, ctx, url, input }) {

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { SearchIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -7,8 +8,9 @@ import formStyles from '~/app/styles/patterns/forms.css?url'
 import { isAppError } from '~/server/platform/errors'
 import type { TeamView } from '~/server/teams/contract'
 import { teamForms } from './forms'
-import { inviteLink, teamOf } from './invite-link'
+import { inviteLink, originOf, teamOf } from './invite-link'
 import { CreatePanel, InvitePanel, JoinPanel } from './Panels'
+import { Asked } from './requests/Asked'
 import { TeamCard } from './TeamCard'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -28,21 +30,27 @@ async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[])
 
 export const loader = page('User', async (args) => {
   const { services, ctx, actor, url, publicUrl, t } = args
-  const [teams, details] = await Promise.all([services.teams.mine(ctx), services.teams.details(ctx)])
+  const [teams, details, asked] = await Promise.all([
+    services.teams.mine(ctx),
+    services.teams.details(ctx),
+    services.teams.asked(ctx)
+  ])
   const detailsOf = new Map(details.map((one) => [one.teamId, one]))
-  const origin = publicUrl ? new URL(publicUrl).origin : url.origin
+  const origin = originOf(url, publicUrl)
   const made = await Promise.all(
     teams.map(async (team) => {
       const details = detailsOf.get(team.id)
       // The reader left it, or it was deleted, since the list was read.
       if (!details) return null
       const captain = team.members?.some((member) => member.captain && member.id === actor.id) ?? false
-      const code = captain ? await services.teams.invite(ctx, team.id) : null
+      const lead = captain ? await services.teams.lead(ctx, team.id) : null
       return {
         team,
         details,
         captain,
-        invite: code === null ? null : { code, link: inviteLink(origin, code) }
+        invite: lead && { code: lead.code, link: inviteLink(origin, lead.code) },
+        invitations: lead?.invitations ?? [],
+        waiting: lead?.waiting ?? []
       }
     })
   )
@@ -51,13 +59,13 @@ export const loader = page('User', async (args) => {
   // A game that requires a team; new teams lead back there (forms.ts).
   const from = url.searchParams.get('from')
   const action = from ? `/Teams?from=${encodeURIComponent(from)}` : '/Teams'
-  return { title: t('teams:title'), cards, editing, action, invitation: await invitation(args, teams) }
+  return { title: t('teams:title'), cards, asked, editing, action, invitation: await invitation(args, teams) }
 })
 
 export const action = teamForms
 
 export default function Teams() {
-  const { title, cards, editing, action, invitation } = useLoaderData<typeof loader>()
+  const { title, cards, asked, editing, action, invitation } = useLoaderData<typeof loader>()
   const update = useFormState('update')
   const avatar = useFormState('avatar')
   const refused = update ?? avatar
@@ -68,9 +76,16 @@ export default function Teams() {
       <div className="page-head">
         <h1>{title}</h1>
         {cards.length === 0 && <span className="sub">{t('teams:none')}</span>}
+        <div className="actions">
+          <a className="btn" href="/Teams/Find">
+            <SearchIcon />
+            {t('teams:find.title')}
+          </a>
+        </div>
       </div>
       <div className="stack-24">
         {invitation && <InvitePanel {...invitation} />}
+        <Asked rows={asked} action="/Teams" />
         <div className={cards.length === 0 ? 'form-grid two' : 'split'}>
           {cards.length > 0 && (
             <div className="stack-24">

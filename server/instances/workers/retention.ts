@@ -9,7 +9,7 @@ const CHECKS_DAYS = 1
 const DELETE = `DELETE FROM instances WHERE id IN (
   SELECT i.id FROM instances i LEFT JOIN games g ON g.id = i.game_id
   WHERE i.state IN ('ended', 'failed') AND coalesce(i.ended_at, i.requested_at) < $1::timestamptz - interval '${KEPT_DAYS} days'
-    AND (g.id IS NULL OR g.end_at < $1)
+    AND (g.id IS NULL OR g.final_at < $1)
     OR i.kind = 'check' AND i.state IN ('ended', 'failed')
       AND coalesce(i.ended_at, i.requested_at) < $1::timestamptz - interval '${CHECKS_DAYS} days'
   LIMIT ${DELETED_AT_ONCE})`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
+import { caseProposal } from '~/server/cases/contract'
 import { personalData } from '~/server/personal-data/queries'
 import { createI18n } from '~/server/platform/i18n'
 import { MOST_DEVICES, pushInput } from '~/server/push/contract'
@@ -96,6 +97,41 @@ describe('news of a game', () => {
     expect(exp * 1000).toBeGreaterThan(Date.now())
     expect(sent!.headers).toMatchObject({ ttl: '900', 'content-encoding': 'aes128gcm' })
     expect(() => foreign.open(sent!.body)).toThrow()
+  })
+
+  it('of a case reaches its team with what happened and where to read it, and nothing else', async () => {
+    const { game, first, second } = await played()
+    const [own, other] = [await device(first[1]!), await device(second[0]!)]
+    const [admin] = await domain.users(1, 'Admin')
+    const decider = domain.as(admin!, { role: 'Admin' })
+    const { cases } = domain.services
+    const participationIds = [game.teams[0]!.participationId]
+    const secret = { title: 'Secret title', evidence: [], participationIds }
+    const { number, version } = await cases.open(domain.admin, game.id, secret)
+    const proposal = {
+      outcome: 'warning' as const,
+      participationIds,
+      challengeIds: [],
+      points: null,
+      version
+    }
+    const proposed = await cases.propose(
+      domain.admin,
+      game.id,
+      number,
+      caseProposal.parse({ ...proposal, reason: 'Secret reason' })
+    )
+    await cases.answer(decider, game.id, number, { accept: true, version: proposed.version })
+    await deliver()
+    expect(texts(own)).toEqual([
+      {
+        title: expect.stringMatching(/^Game /),
+        body: 'There is a decision about your team',
+        path: `/games/${game.id}/Decisions`,
+        tag: expect.stringMatching(/^case-\d+$/)
+      }
+    ])
+    expect(texts(other)).toEqual([])
   })
 
   it('is sent once by any number of processes', async () => {

@@ -54,8 +54,13 @@ const TABLE: Row[] = [
       'accountPush',
       'accountTokens',
       'accountUpdate',
+      'gameFollows',
       'gameTeamDecisions',
-      'teamGetTeamsInfo'
+      'teamAsked',
+      'teamGetTeamsInfo',
+      'teamListings',
+      'teamSeekers',
+      'teamSeekNoMore'
     ]
   ],
   [
@@ -79,6 +84,8 @@ const TABLE: Row[] = [
       'accountMailChangeConfirm',
       'gameAppealDecision',
       'gameClaimChallenge',
+      'gameFollow',
+      'gameJoinAlone',
       'gameNoteChallenge',
       'gameGiveFeedback',
       'gameLeaveGame',
@@ -87,6 +94,13 @@ const TABLE: Row[] = [
       'gameWriteToTicket',
       'gameWriteupConsent',
       'teamAccept',
+      'teamAnswerRequest',
+      'teamAsk',
+      'teamList',
+      'teamUnlist',
+      'teamMakeInvitation',
+      'teamRevokeInvitation',
+      'teamSeek',
       'teamCreateTeam',
       'teamLeave',
       'teamTransfer'
@@ -94,7 +108,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 200, 403, 403],
-    ['teamInviteCode', 'teamUpdateInviteToken', 'teamUpdateTeam']
+    ['teamInvitations', 'teamInviteCode', 'teamRequests', 'teamUpdateInviteToken', 'teamUpdateTeam']
   ],
   [
     [401, 403, 403, 400, 403, 403],
@@ -277,6 +291,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 404, 404],
     [
       'gameCase',
+      'gameCaseExport',
       'gameCloseCase',
       'gameQueuedTicket',
       'gameGetAllChallengeTraffic',
@@ -296,7 +311,10 @@ const TABLE: Row[] = [
     [403, 403, 403, 403, 200, 200],
     ['gameStatistics', 'gameStatisticsCsv']
   ],
-  [[401, 403, 404, 404, 404, 404], ['gameReceipt']],
+  [
+    [401, 403, 404, 404, 404, 404],
+    ['gameReceipt', 'teamWithdrawRequest']
+  ],
   [
     [401, 403, 400, 404, 400, 400],
     ['gameBuyHint', 'gameCloseTicket', 'gameTicket']

@@ -45,6 +45,7 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'gameAnswerCaseDecision',
       'gameAssignCase',
       'gameCase',
+      'gameCaseExport',
       'gameCases',
       'gameCloseCase',
       'gameOpenCase',

@@ -19,6 +19,8 @@ const TEAMS = 4
 const CHALLENGES = 2
 const MINUTE = 60_000
 
+const DIVISIONS = ['Open', 'Students']
+
 const team = fc.nat(TEAMS - 1)
 const challenge = fc.nat(CHALLENGES - 1)
 /** Minutes after the start; the game has 60. */
@@ -65,6 +67,22 @@ const act = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('end' as const), minute: fc.integer({ min: 5, max: 60 }) })
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('extend' as const),
+      division: fc.constantFrom(...DIVISIONS),
+      minute: fc.integer({ min: 5, max: 60 })
+    })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      team,
+      division: fc.constantFrom(...DIVISIONS)
+    })
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), which: fc.nat() }) }
 )
@@ -164,6 +182,16 @@ async function run(played: Played, one: Act): Promise<void> {
     }
     case 'end':
       return void (await games.update(domain.admin, game.id, { end: new Date(at(one.minute)) }))
+    case 'extend': {
+      const { division } = one
+      return void (await tried(
+        correct(played, { kind: 'extension', division, end: new Date(at(one.minute)) })
+      ))
+    }
+    case 'move': {
+      const edit = { organization: one.division }
+      return domain.services.participations.change(domain.admin, teamOf(one.team), edit)
+    }
     case 'undo': {
       const { data } = await corrections.list(domain.admin, game.id, { count: 100, skip: 0 })
       if (data.length === 0) return
@@ -176,14 +204,17 @@ async function run(played: Played, one: Act): Promise<void> {
 /** The solves that follow from the answers, computed independently of the product. */
 async function expectedSolves({ game }: Played) {
   const { rows } = await domain.stores.db.pool.query(
-    `SELECT s.*, g.start_at, g.end_at FROM submissions s JOIN games g ON g.id = s.game_id WHERE s.game_id = $1`,
+    `SELECT s.*, g.start_at, g.end_at, g.division_ends, p.division FROM submissions s
+     JOIN games g ON g.id = s.game_id JOIN participations p ON p.id = s.participation_id WHERE s.game_id = $1`,
     [game.id]
   )
   const first = new Map<string, { id: number; at: number }>()
   const inOrder = [...rows].sort((a, b) => a.submitted_at - b.submitted_at || a.id - b.id)
   for (const answer of inOrder) {
     const counts = answer.ruling === 'granted' || (answer.ruling === null && answer.status === 'Accepted')
-    const inTime = answer.submitted_at >= answer.start_at && answer.submitted_at < answer.end_at
+    const own = answer.division_ends[answer.division]
+    const end = Math.max(answer.end_at.getTime(), own ? Date.parse(own) : 0)
+    const inTime = answer.submitted_at >= answer.start_at && answer.submitted_at.getTime() < end
     const pair = `${answer.participation_id} ${answer.challenge_id}`
     if (counts && inTime && !first.has(pair))
       first.set(pair, { id: answer.id, at: answer.submitted_at.getTime() })
@@ -243,8 +274,13 @@ describe('any history of corrections', () => {
           teams: TEAMS,
           challenges: CHALLENGES,
           startsIn: -59 * MINUTE,
-          endsIn: MINUTE
+          endsIn: MINUTE,
+          divisionOf: (place) => DIVISIONS[place % 2]!
         })
+        await domain.stores.db.pool.query('UPDATE games SET divisions = $2 WHERE id = $1', [
+          game.id,
+          DIVISIONS
+        ])
         const { rows } = await domain.stores.db.pool.query('SELECT start_at FROM games WHERE id = $1', [
           game.id
         ])

@@ -33,6 +33,8 @@ describe('the input of a game', () => {
       end: new Date('2030-01-02'),
       writeupNote: '',
       bloodBonus: DEFAULT_BLOOD_BONUS,
+      divisionLimits: [],
+      solo: false,
       feedback: false,
       certificateNote: '',
       certificateSignature: ''

@@ -48,6 +48,7 @@ it('a moved end is pushed to viewers, earlier and later, past and again', async 
       game: gameId,
       start: start.getTime(),
       end: moves[3]!.getTime(),
+      ends: [moves[3]!.getTime()],
       pausedUntil: 0
     })
   }

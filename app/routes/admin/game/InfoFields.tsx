@@ -80,6 +80,12 @@ export function InfoMain({ fields, started }: { fields: GameFields; started: boo
             error: state?.errors.organizations
           }}
         />
+        <TextareaField
+          {...field('divisionLimits')}
+          hint={t('admin:game.divisionLimits_hint')}
+          rows={2}
+          optional
+        />
       </Panel>
       <Panel title={t('admin:game.content')} body="stack">
         <MarkdownField label={t('admin:game.content_label')} value={fields.content} />
@@ -90,7 +96,10 @@ export function InfoMain({ fields, started }: { fields: GameFields; started: boo
 
 interface InfoSideProps {
   fields: GameFields
-  rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'feedback' | 'writeupRequired', boolean>
+  rules: Record<
+    'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'solo' | 'feedback' | 'writeupRequired',
+    boolean
+  >
   title: string
   poster: string | null
   publicKey: string
@@ -119,6 +128,7 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
         {setting('hidden')}
         {setting('acceptWithoutReview')}
         {setting('practiceMode')}
+        {setting('solo')}
         {setting('feedback')}
       </Panel>
       <Panel title={t('admin:game.bloods')} body="stack">

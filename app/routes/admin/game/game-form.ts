@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   bloodBonusOf,
+  type DivisionLimit,
   type GameInfo,
   type GameInput,
   type GameUpdate,
@@ -48,6 +49,8 @@ const entries = z.object({
   feedback: box,
   writeupRequired: box,
   teamMemberCountLimit: text,
+  divisionLimits: text,
+  solo: box,
   containerCountLimit: text,
   inviteCode: text,
   organizations: text.transform(lines),
@@ -62,6 +65,19 @@ const entries = z.object({
   version: z.string().optional()
 })
 
+/** `Students: 3` for each line, read from the right, because names may hold colons. */
+function limitsIn(typed: string, divisions: readonly string[], refinement: z.RefinementCtx): DivisionLimit[] {
+  const refuse = (message: string) =>
+    refinement.addIssue({ code: 'custom', path: ['divisionLimits'], message })
+  return lines(typed).flatMap((line) => {
+    const [, name = '', limit = ''] = /^(.*?)\s*[:：]\s*(\d{1,9})$/.exec(line) ?? []
+    const division = name.normalize('NFKC').trim()
+    if (limit === '') refuse('game.division_limit_malformed')
+    else if (!divisions.includes(division)) refuse('game.division_limit_unknown')
+    return { division, limit: Number(limit) }
+  })
+}
+
 /** The contract's checks; errors stay at their fields. */
 function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
   const read = gameInput.safeParse(game)
@@ -73,11 +89,14 @@ function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): Gam
 
 /** Parses the form into the input of the contract's `PUT`. */
 export const gameForm = entries
-  .transform(({ bloodFirst, bloodSecond, bloodThird, writeupDeadline, ...game }) => ({
-    ...game,
-    writeupDeadline: new Date(game.end.getTime() + writeupDeadline),
-    bloodBonus: bloodFirst * 2 ** 20 + bloodSecond * 2 ** 10 + bloodThird
-  }))
+  .transform(
+    ({ bloodFirst, bloodSecond, bloodThird, writeupDeadline, divisionLimits, ...game }, refinement) => ({
+      ...game,
+      divisionLimits: limitsIn(divisionLimits, game.organizations, refinement),
+      writeupDeadline: new Date(game.end.getTime() + writeupDeadline),
+      bloodBonus: bloodFirst * 2 ** 20 + bloodSecond * 2 ** 10 + bloodThird
+    })
+  )
   .transform((form, refinement): GameUpdate => {
     const announce = announceIn(form)
     return { ...asGame(form, refinement), ...(announce !== undefined && { announce }) }
@@ -104,6 +123,7 @@ export function fieldsOf(game: GameInfo) {
     start: inputTime(game.start),
     end: inputTime(game.end),
     teamMemberCountLimit: String(game.teamMemberCountLimit),
+    divisionLimits: game.divisionLimits.map(({ division, limit }) => `${division}: ${limit}`).join('\n'),
     containerCountLimit: String(game.containerCountLimit),
     inviteCode: game.inviteCode ?? '',
     organizations: (game.organizations ?? []).join('\n'),

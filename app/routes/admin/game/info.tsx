@@ -28,8 +28,9 @@ export const loader = page('settings', async (args) => {
     gameOf(args),
     services.games.removal(ctx, idOf(params.id))
   ])
-  const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, feedback, writeupRequired } = game
-  const rules = { hidden, acceptWithoutReview, practiceMode, feedback, writeupRequired }
+  const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, solo, feedback, writeupRequired } =
+    game
+  const rules = { hidden, acceptWithoutReview, practiceMode, solo, feedback, writeupRequired }
   const { version } = game
   const now = ctx.now.getTime()
   const pausing = { last: game.pause, now }

@@ -7,7 +7,7 @@ import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
 import { playedChallenge } from '~/app/request/played-challenge'
 import type { Beside, BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
-import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseOf } from '~/server/games/contract'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseIn } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { isAppError } from '~/server/platform/errors'
 import { LISTED } from '~/server/submissions/constants'
@@ -172,7 +172,7 @@ export async function challengesView(
   const { services, ctx } = args
   // First the verdict, so that the board includes the solve.
   const status = await verdictOf(args, game.id, query)
-  const practice = phaseOf(game, ctx.now) === 'ended'
+  const practice = phaseIn(game, me.division, ctx.now) === 'ended'
   const frozen = frozenSince(game, ctx.now)
   const scored = status === 'Accepted' && !practice && !frozen
   const [board, dialog, notices, practised, behind, found] = await Promise.all([

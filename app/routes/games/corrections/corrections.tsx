@@ -83,7 +83,7 @@ const NAMED = 3
 function Heading({ correction, now }: { correction: ShownCorrection; now: number }) {
   const t = useText()
   const { number } = useFormat()
-  const { kind, challenges, teams, points, incident } = correction
+  const { kind, challenges, teams, points, incident, extension } = correction
   const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
   const shown = points === null ? '' : points > 0 ? `+${number(points)}` : number(points)
   return (
@@ -97,6 +97,12 @@ function Heading({ correction, now }: { correction: ShownCorrection; now: number
         </Fragment>
       ))}
       {names.length > NAMED && ` +${number(names.length - NAMED)}`}
+      {extension && (
+        <>
+          : <bdi>{extension.division}</bdi>, <Moment time={extension.before} now={now} /> →{' '}
+          <Moment time={extension.end} now={now} />
+        </>
+      )}
       {incident && (
         <>
           , <Moment time={incident.from} now={now} /> – <Moment time={incident.to} now={now} />

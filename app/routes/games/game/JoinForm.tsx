@@ -1,10 +1,11 @@
-import { Field, SelectField } from '~/app/components/form/Field'
+import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { rich } from '~/app/components/markdown/rich'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import type { GameView } from '~/server/games/contract'
+import { type GameView, limitOf } from '~/server/games/contract'
 import type { TeamChoice } from '~/server/participations/contract'
+import { CodeField, DivisionField, sizesOf } from './JoinFields'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
@@ -14,16 +15,33 @@ interface JoinFormProps {
 /** The first to sign up, also after a rejection, does so for the whole team. */
 const opens = ({ status }: TeamChoice) => status === null || status === 'Rejected'
 
+/** The most members that it may have: of its division, or of the widest that it may choose; 0 = no limit. */
+function mostOf(game: JoinFormProps['game'], team: TeamChoice): number {
+  const sizes = sizesOf(game)
+  if (!opens(team)) return limitOf(sizes, team.division)
+  const names = game.organizations ?? []
+  const limits = names.length > 0 ? names.map((name) => limitOf(sizes, name)) : [game.limit]
+  return limits.includes(0) ? 0 : Math.max(...limits)
+}
+
 /** More members than the game allows (docs/rules/participation.md#member-limit). */
-const isTooLarge = ({ members }: TeamChoice, limit: number) => limit > 0 && members > limit
+function isTooLarge(game: JoinFormProps['game'], team: TeamChoice): boolean {
+  const most = mostOf(game, team)
+  return most > 0 && team.members > most
+}
 
 export function JoinForm({ game, teams }: JoinFormProps) {
   const t = useText()
   const state = useFormState('join')
   const again = game.status === 'Rejected'
-  const open = teams.filter((team) => !isTooLarge(team, game.limit))
+  const open = teams.filter((team) => !isTooLarge(game, team))
   if (teams.length === 0) return <NoTeam game={game.id} />
-  if (open.length === 0) return <p className="muted">{t('games:join.full', { count: game.limit })}</p>
+  if (open.length === 0)
+    return (
+      <p className="muted">
+        {t('games:join.full', { count: Math.max(...teams.map((team) => mostOf(game, team))) })}
+      </p>
+    )
   return (
     <form className="stack-16" method="post">
       <input type="hidden" name="intent" value="join" />
@@ -31,48 +49,29 @@ export function JoinForm({ game, teams }: JoinFormProps) {
       <SelectField
         name="teamId"
         label={t('games:join.team')}
-        hint={teamHint(game.limit, t)}
+        hint={teamHint(game, t)}
         state={state}
         defaultValue={open.length === 1 ? String(open[0]!.id) : ''}
         required
       >
         {open.length > 1 && <option value="">{t('games:join.team_choose')}</option>}
         {teams.map((team) => (
-          <option key={team.id} value={team.id} disabled={isTooLarge(team, game.limit)}>
-            {teamOption(team, game.limit, t)}
+          <option key={team.id} value={team.id} disabled={isTooLarge(game, team)}>
+            {teamOption(team, isTooLarge(game, team), t)}
           </option>
         ))}
       </SelectField>
       {teams.length === 1 && <TeamNote team={teams[0]!} />}
       {game.organizations && game.organizations.length > 0 && open.some(opens) && (
-        <SelectField
-          name="organization"
-          label={t('games:join.division')}
+        <DivisionField
+          game={game}
+          names={game.organizations}
           hint={t(open.every(opens) ? 'games:join.division_hint' : 'games:join.division_follows')}
           state={state}
-          defaultValue={game.organization ?? ''}
           required={open.every(opens)}
-        >
-          <option value="">{t('games:join.division_choose')}</option>
-          {game.organizations.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-      )}
-      {game.inviteCodeRequired && (
-        <Field
-          name="inviteCode"
-          label={t('games:join.code')}
-          hint={t('games:join.code_hint')}
-          state={state}
-          className="mono"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={32}
-          required
         />
       )}
+      {game.inviteCodeRequired && <CodeField state={state} />}
       <button type="submit" className="btn primary block lg">
         {t(again ? 'games:join.again' : 'games:join.submit')}
       </button>
@@ -80,9 +79,9 @@ export function JoinForm({ game, teams }: JoinFormProps) {
   )
 }
 
-function teamOption(team: TeamChoice, limit: number, t: Text): string {
+function teamOption(team: TeamChoice, tooLarge: boolean, t: Text): string {
   const { name, members, players } = team
-  if (isTooLarge(team, limit)) return t('games:join.team_full', { name })
+  if (tooLarge) return t('games:join.team_full', { name })
   if (opens(team)) return t('games:join.team_option', { name, count: members })
   return t('games:join.team_in', { name, count: players })
 }
@@ -101,8 +100,10 @@ function TeamNote({ team }: { team: TeamChoice }) {
   )
 }
 
-function teamHint(limit: number, t: Text): string {
-  return limit === 0 ? t('games:join.team_hint') : t('games:join.team_hint_limit', { count: limit })
+function teamHint({ limit, divisionLimits }: JoinFormProps['game'], t: Text): string {
+  // Each division says its own.
+  if (limit === 0 || divisionLimits.length > 0) return t('games:join.team_hint')
+  return t('games:join.team_hint_limit', { count: limit })
 }
 
 function NoTeam({ game }: { game: number }) {

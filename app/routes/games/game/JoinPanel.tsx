@@ -8,6 +8,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type GamePhase, type ParticipationStatus, phaseOf } from '~/server/games/contract'
 import type { JoinOptions } from '~/server/participations/contract'
+import { AloneForm } from './AloneForm'
 import { JoinForm } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
 import { OwnPlace, type Place } from './OwnPlace'
@@ -75,6 +76,7 @@ function SignUp({ game, options, phase }: StateProps) {
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
       <JoinForm game={game} teams={options.teams} />
+      <AloneForm game={game} teams={options.teams} primary={options.teams.length === 0} />
     </Frame>
   )
 }
@@ -151,6 +153,7 @@ function Rejected({ game, options, closed }: StateProps) {
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
       {!closed && <JoinForm game={game} teams={options.teams} />}
+      {!closed && <AloneForm game={game} teams={options.teams} primary={false} />}
       <LeaveForm />
     </Frame>
   )

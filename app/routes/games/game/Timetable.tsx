@@ -3,16 +3,18 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
 import type { Game } from './Standing'
 
-type Entry = [at: number, key: string]
+/** `division`: whose it is; of all without one. */
+type Entry = [at: number, key: string, division?: string]
 
 /** What happens when, oldest first. */
-function entriesOf({ start, end, freeze, writeupsUntil, pause }: Game, now: number): Entry[] {
+function entriesOf({ start, ends, freeze, writeupsUntil, pause }: Game, now: number): Entry[] {
   const paused = pauseAt(pause, now)
   const entries: (Entry | null)[] = [
     [Date.parse(start), 'start'],
     paused && [Date.parse(paused.until), 'resume'],
     freeze === null ? null : [Date.parse(freeze), 'freeze'],
-    [Date.parse(end), 'end'],
+    [Date.parse(ends.regular), 'end'],
+    ...ends.later.map(({ division, end }): Entry => [Date.parse(end), 'division_end', division]),
     writeupsUntil === null ? null : [Date.parse(writeupsUntil), 'writeups']
   ]
   return entries.filter((entry) => entry !== null).sort(([a], [b]) => a - b)
@@ -29,15 +31,15 @@ export function Timetable({ game, now }: { game: Game; now: number }) {
       <h2 id="timetable">{t('games:times.title')}</h2>
       <ol className="timetable">
         {entries.map((entry) => {
-          const [at, key] = entry
+          const [at, key, division] = entry
           return (
             <li
-              key={key}
+              key={`${key} ${division}`}
               data-state={at <= now ? 'over' : undefined}
               aria-current={entry === next ? 'step' : undefined}
             >
               <time dateTime={new Date(at).toISOString()}>{moment(new Date(at))} UTC</time>
-              <b>{t(`games:times.${key}`)}</b>
+              <b>{t(`games:times.${key}`, { division: division ?? '' })}</b>
               {key !== 'start' && <p>{t(`games:times.${key}_text`)}</p>}
             </li>
           )

@@ -11,10 +11,10 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { page } from '~/app/request/page'
+import { type PageArgs, page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game-page.css?url'
 import { phaseOf } from '~/server/games/contract'
-import { joinInput } from '~/server/participations/contract'
+import { aloneInput, joinInput } from '~/server/participations/contract'
 import { GameNews } from '../GameNews'
 import { Bloods, Categories, Figures, Podium } from './Board'
 import { Facts } from './Facts'
@@ -56,6 +56,14 @@ const FIELDS = {
   'game.team_member_limit_exceeded': 'teamId'
 }
 
+/** Back to the game, with what became of the registration. */
+async function joined({ services, ctx }: Pick<PageArgs, 'services' | 'ctx'>, id: number) {
+  const { status } = await services.games.one(ctx, id)
+  const accepted = status === 'Accepted'
+  const key = accepted ? 'games:join.done_accepted' : 'games:join.done_pending'
+  return redirectWith(`/games/${id}`, { tone: accepted ? 'ok' : 'info', key })
+}
+
 const joinForm = oneForm({
   role: 'User',
   schema: joinInput.extend({
@@ -65,13 +73,21 @@ const joinForm = oneForm({
       .transform(Number)
   }),
   fields: FIELDS,
-  async run({ services, ctx, params, input }) {
+  async run({ params, input, ...args }) {
     const id = idOf(params.id)
-    await services.participations.join(ctx, id, input)
-    const { status } = await services.games.one(ctx, id)
-    const accepted = status === 'Accepted'
-    const key = accepted ? 'games:join.done_accepted' : 'games:join.done_pending'
-    return redirectWith(`/games/${id}`, { tone: accepted ? 'ok' : 'info', key })
+    await args.services.participations.join(args.ctx, id, input)
+    return joined(args, id)
+  }
+})
+
+const aloneForm = oneForm({
+  role: 'User',
+  schema: aloneInput,
+  fields: FIELDS,
+  async run({ params, input, ...args }) {
+    const id = idOf(params.id)
+    await args.services.participations.joinAlone(args.ctx, id, input)
+    return joined(args, id)
   }
 })
 
@@ -85,14 +101,14 @@ const leaveForm = oneForm({
   }
 })
 
-export const action = forms({ join: joinForm, leave: leaveForm })
+export const action = forms({ join: joinForm, alone: aloneForm, leave: leaveForm })
 
 export default function GamePage() {
   const { game, html, joinOptions, board, place, now } = useLoaderData<typeof loader>()
   const t = useText()
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   // While the board is frozen nobody has won.
-  const final = phase === 'ended' && game.freeze === null
+  const final = Date.parse(game.ends.final) <= now && game.freeze === null
   return (
     <>
       <GameBar game={game} current="overview" now={now} />

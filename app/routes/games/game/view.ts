@@ -29,7 +29,7 @@ function boardOf(
   { ctx, format }: ViewArgs
 ) {
   const at = ctx.now.getTime()
-  const until = Math.min(Math.floor(at / 1000) * 1000, Date.parse(game.end))
+  const until = Math.min(Math.floor(at / 1000) * 1000, Date.parse(game.ends.final))
   const shared = highlights(`${ctx.locale} ${game.id}`, [part, until], () =>
     share(highlightsOf(part, Date.parse(game.start), until, format))
   )
@@ -43,7 +43,7 @@ export type GameBoard = ReturnType<typeof boardOf>
  */
 export async function standingsOf(args: ViewArgs, game: Game) {
   const { services, ctx } = args
-  const [start, end] = [new Date(game.start), new Date(game.end)]
+  const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   if (phaseOf({ start, end }, ctx.now) === 'before') return { board: null, place: null }
   const { boards, games } = services
   const standing = game.status === 'Accepted' ? await games.standing(ctx, game.id) : null

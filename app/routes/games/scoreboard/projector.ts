@@ -9,11 +9,11 @@ import type { GameView } from '~/server/games/contract'
 
 export function projectorOf(
   board: Scoreboard,
-  game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end' | 'pause'>,
+  game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'ends' | 'pause'>,
   { division, page }: Query,
   { now, notice }: Pick<ProjectorProps, 'now' | 'notice'>
 ): ProjectorProps {
-  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
+  const [start, end] = [Date.parse(game.start), Date.parse(game.ends.final)]
   const since = now < end ? pastAt(start, now) : null
   return {
     gameId: game.id,

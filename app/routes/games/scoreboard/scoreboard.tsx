@@ -52,7 +52,7 @@ const load = async (args: ViewArgs) => {
     services.games.one(ctx, id),
     services.games.standing(ctx, id)
   ])
-  const [start, end] = [new Date(game.start), new Date(game.end)]
+  const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   const now = ctx.now.getTime()
   const phase = phaseOf({ start, end }, ctx.now)
   const started = phase !== 'before'
@@ -82,6 +82,7 @@ const load = async (args: ViewArgs) => {
     query,
     own,
     standing: ctx.actor && { status: game.status, division: game.organization },
+    followed: await services.follows.list(ctx, id),
     open: phase === 'running' || game.practiceMode,
     staff: mayIn(ctx.actor, game.id, 'watch'),
     replay: isReplayed(id, phase, game.freeze, args),

@@ -22,7 +22,7 @@ export const loader = page(async ({ services, ctx, params, t }) => {
     services.games.one(ctx, id),
     services.statistics.of(ctx, id)
   ])
-  const times = { start: new Date(game.start), end: new Date(game.end) }
+  const times = { start: new Date(game.start), end: new Date(game.ends.final) }
   const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
   return {
     title: `${t('statistics:title')} · ${game.title}`,

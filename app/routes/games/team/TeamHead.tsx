@@ -4,6 +4,7 @@ import { FlagLine } from '~/app/components/FlagLine'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
+import { FollowForm } from './FollowForm'
 import type { TeamView } from './view'
 
 interface TeamHeadProps {
@@ -13,9 +14,11 @@ interface TeamHeadProps {
   card: string | null
   /** Address of the certificate; null for those who are not of the team. */
   certificate: string | null
+  /** Teams that the reader follows; null for visitors. */
+  followed: readonly number[] | null
 }
 
-export function TeamHead({ team, gameId, card, certificate }: TeamHeadProps) {
+export function TeamHead({ team, gameId, card, certificate, followed }: TeamHeadProps) {
   const t = useText()
   const { id, name, avatar, division, bio } = team
   const board = hrefOf(gameId, { ...WHOLE, team: id })
@@ -51,6 +54,7 @@ export function TeamHead({ team, gameId, card, certificate }: TeamHeadProps) {
               {t('cards:card')}
             </a>
           )}
+          {followed && <FollowForm gameId={gameId} teamId={id} name={name} followed={followed} />}
           <a className="btn" href={board}>
             {t('teampage:on_board')}
           </a>

@@ -1,10 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { secondsOf } from '~/app/islands/scoreboard/times'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import teamStyles from '~/app/styles/patterns/team-page.css?url'
@@ -28,7 +31,7 @@ export const loader = page(async (args) => {
   const { services, ctx, params } = args
   const [id, teamId] = [idOf(params.id), idOf(params.teamId)]
   const { content: _, ...game } = await services.games.one(ctx, id)
-  const [start, end] = [new Date(game.start), new Date(game.end)]
+  const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   if (phaseOf({ start, end }, ctx.now) === 'before') throw redirect(`/games/${id}/Scoreboard`)
   const { boards } = services
   const found = await ready(
@@ -52,10 +55,23 @@ export const loader = page(async (args) => {
     picture: team && card,
     card,
     certificate,
+    followed: await services.follows.list(ctx, id),
     asOf: boards.asOf(id),
     here: pathOf(args),
     now: ctx.now.getTime()
   }
+})
+
+export const action = forms({
+  follow: oneForm({
+    role: 'User',
+    schema: z.object({ on: z.enum(['yes', 'no']) }),
+    async run({ services, ctx, url, params, input }) {
+      await services.follows.follow(ctx, idOf(params.id), idOf(params.teamId), input.on === 'yes')
+      const key = input.on === 'yes' ? 'teampage:followed' : 'teampage:unfollowed'
+      return redirectWith(url.pathname, { tone: 'ok', key })
+    }
+  })
 })
 
 /** Age of a board that may be old (docs/rules/scoring.md#boards-without-redis). */
@@ -70,11 +86,11 @@ function Age({ asOf, now }: { asOf: number; now: number }) {
 }
 
 export default function TeamPage() {
-  const { game, team, card, certificate, asOf, here, now } = useLoaderData<typeof loader>()
+  const { game, team, card, certificate, followed, asOf, here, now } = useLoaderData<typeof loader>()
   return (
     <>
       <GameBar game={game} current="scoreboard" now={now} />
-      <Main hero={team && <TeamHead team={team} gameId={game.id} card={card} certificate={certificate} />}>
+      <Main hero={team && <TeamHead team={team} gameId={game.id} {...{ card, certificate, followed }} />}>
         {asOf !== null && <Age asOf={asOf} now={now} />}
         {team ? (
           <div className="team-page">

@@ -25,7 +25,7 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
   const checkpoints = await services.ledgerExport.checkpoints(ctx, id)
-  const times = { start: new Date(game.start), end: new Date(game.end) }
+  const times = { start: new Date(game.start), end: new Date(game.ends.final) }
   const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
   return {
     title: `${t('ledger:title')} · ${game.title}`,

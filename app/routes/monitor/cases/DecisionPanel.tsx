@@ -10,7 +10,8 @@ import type { CaseDecision, CaseView } from '~/server/cases/contract'
 import { ProposalForm } from './ProposalForm'
 import { type Preview, Verdict } from './Verdict'
 
-function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
+/** What was proposed, by whom, and what became of it. */
+export function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
   const t = useText()
   const { number } = useFormat()
   const { outcome, state, teams, challenges, points, reason, by, time, answeredBy, answeredAt, answer } =

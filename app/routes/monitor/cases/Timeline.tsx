@@ -34,31 +34,38 @@ function NoteForm() {
   )
 }
 
+export function Entries({ entries, now }: { entries: ShownEntry[]; now: number }) {
+  const t = useText()
+  return (
+    <ol className="line-events">
+      {entries.map(({ id, facts, html, by, time }) => (
+        <li key={id} className={facts ? (facts.owner ? 'bad' : undefined) : 'ok'}>
+          {facts ? (
+            <Facts facts={facts} now={now}>
+              {' · '}
+              {t('cases:kept_by')} {by ?? '–'}
+            </Facts>
+          ) : (
+            <>
+              <span>
+                <b>{by ?? '–'}</b>
+                {html !== null && <Markdown html={html} />}
+              </span>
+              <Moment time={time} now={now} />
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** Evidence and notes by time; entries are never edited. */
 export function Timeline({ entries, now }: { entries: ShownEntry[]; now: number }) {
   const t = useText()
   return (
     <Panel title={t('cases:evidence')} aside={t('cases:evidence_frozen')}>
-      <ol className="line-events">
-        {entries.map(({ id, facts, html, by, time }) => (
-          <li key={id} className={facts ? (facts.owner ? 'bad' : undefined) : 'ok'}>
-            {facts ? (
-              <Facts facts={facts} now={now}>
-                {' · '}
-                {t('cases:kept_by')} {by ?? '–'}
-              </Facts>
-            ) : (
-              <>
-                <span>
-                  <b>{by ?? '–'}</b>
-                  {html !== null && <Markdown html={html} />}
-                </span>
-                <Moment time={time} now={now} />
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Entries entries={entries} now={now} />
       <NoteForm />
     </Panel>
   )

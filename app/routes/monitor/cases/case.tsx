@@ -101,6 +101,16 @@ export default function CasePage() {
         <span className="faint small">
           {t('cases:opened_by')} {view.openedBy ?? '–'}, <Moment time={view.time} now={now} />
         </span>
+        <a className="btn sm" href={`/games/${game.id}/monitor/Cases/${view.number}/Print`}>
+          {t('cases:print')}
+        </a>
+        <a
+          className="btn sm"
+          href={`/api/game/${game.id}/cases/${view.number}/export`}
+          download={`case-${game.id}-${view.number}.json`}
+        >
+          {t('cases:export')}
+        </a>
       </div>
       <ul className="case-teams">
         {view.teams.map(({ participationId, name, status }) => (

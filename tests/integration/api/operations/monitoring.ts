@@ -85,6 +85,7 @@ export function monitoring(suite: ContractSuite): void {
     const verdict = { accept: true, version: proposed.version }
     await drive(second, 'gameAnswerCaseDecision', { params: one, body: verdict })
     await drive(admin, 'gameCloseCase', { params: one })
+    await drive(admin, 'gameCaseExport', { params: one })
     await drive(captain.client, 'gameTeamDecisions', { params })
     await drive(captain.client, 'gameAppealDecision', { params: one, body: { text: 'We did not.' } })
     const appeal = { ...one, participationId: participationIds[0]! }

@@ -15,6 +15,24 @@ export function teams(suite: ContractSuite): void {
     const code = await drive<string>(founder.client, 'teamUpdateInviteToken', { params })
     expect(code).not.toBe(first)
     await drive(third.client, 'teamAccept', { body: code })
+    const invitation = { params, body: { hours: 1, once: false } }
+    const made = await drive<{ id: number }>(founder.client, 'teamMakeInvitation', invitation)
+    await drive(founder.client, 'teamInvitations', { params })
+    await drive(founder.client, 'teamRevokeInvitation', { params: { ...params, invitationId: made.id } })
+    await drive(founder.client, 'teamList', { params, body: { text: 'crypto' } })
+    const [asking, other] = [await member(), await member()]
+    await drive(asking.client, 'teamListings', { query: { search: 'CRYPTO', count: '5' } })
+    for (const { client } of [asking, other])
+      await drive(client, 'teamAsk', { params, body: { text: 'I like pwn' } })
+    await drive(asking.client, 'teamAsked')
+    await drive(founder.client, 'teamRequests', { params })
+    const answered = { params: { ...params, userId: await idOf(asking) }, body: { accept: false } }
+    await drive(founder.client, 'teamAnswerRequest', answered)
+    await drive(other.client, 'teamWithdrawRequest', { params })
+    await drive(founder.client, 'teamUnlist', { params })
+    await drive(other.client, 'teamSeek', { body: { text: 'web' } })
+    await drive(asking.client, 'teamSeekers')
+    await drive(other.client, 'teamSeekNoMore')
     await drive(founder.client, 'teamGetTeamsInfo')
     await drive(visitor, 'teamGetBasicInfo', { params })
     await drive(founder.client, 'teamUpdateTeam', { params, body: { name: `${name}!`, bio: 'sails' } })
@@ -38,6 +56,11 @@ export function teams(suite: ContractSuite): void {
       await drive(client, 'gameJoinGame', { params, body: { teamId: team.id, organization: 'Uni' } })
     await drive(two.client, 'gameGames', { params })
     await drive(two.client, 'gameLeaveGame', { params })
+    const single = await organiser.game({ solo: true, acceptWithoutReview: true, challenges: [] })
+    await drive(two.client, 'gameJoinAlone', { params: { id: single.id }, body: {} })
+    const followed = { params: { id: single.id }, body: { teams: [two.team.id] } }
+    expect(await drive(one.client, 'gameFollow', followed)).toEqual({ teams: [two.team.id] })
+    await drive(one.client, 'gameFollows', { params: { id: single.id } })
     const [row] = await drive<{ id: number }[]>(admin, 'gameParticipations', { params })
     await drive(admin, 'adminEditParticipation', {
       params: { id: row!.id },

@@ -9,13 +9,38 @@ interface CorrectionFormProps {
   gameId: number
   kind: FormKind
   challenges: { id: number; title: string }[]
+  divisions: readonly string[]
   state: FormState | null
 }
 
 const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
 
+/** Which division ends when. */
+function Extension({ divisions, state }: { divisions: readonly string[]; state: FormState }) {
+  const t = useText()
+  if (divisions.length === 0) return <p className="empty">{t('corrections:no_divisions')}</p>
+  return (
+    <>
+      <SelectField name="division" label={t('corrections:division')} state={state} required>
+        {divisions.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <Field
+        name="end"
+        type="datetime-local"
+        step="any"
+        label={t('corrections:division_end')}
+        hint={t('corrections:utc')}
+        state={state}
+        required
+      />
+    </>
+  )
+}
+
 /** Form of a correction; leads to a preview. By GET, so that a preview has an address. */
-export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFormProps) {
+export function CorrectionForm({ gameId, kind, challenges, divisions, state }: CorrectionFormProps) {
   const t = useText()
   const base = `/admin/games/${gameId}/Corrections`
   const shown = state ?? NONE
@@ -78,8 +103,9 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
         <FormMessage state={state} />
         <p className="hint">{t(`corrections:about.${kind}`)}</p>
         <input type="hidden" name="kind" value={kind} />
-        {kind !== 'award' && challenge}
-        {kind !== 'rejudge' && !incident && teams}
+        {kind === 'extension' && <Extension divisions={divisions} state={shown} />}
+        {kind !== 'award' && kind !== 'extension' && challenge}
+        {kind !== 'rejudge' && kind !== 'extension' && !incident && teams}
         {kind === 'award' && (
           <Field
             name="points"

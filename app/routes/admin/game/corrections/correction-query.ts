@@ -9,7 +9,7 @@ import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
-export const FORM_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints'] as const
+export const FORM_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints', 'extension'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
 export const kindOf = (search: URLSearchParams): FormKind =>
@@ -33,6 +33,7 @@ const correctionForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('solve'), teams: someNames, challenge, at: moment }),
   z.object({ kind: z.literal('void'), teams: names, challenge, from: moment, to: moment }),
   z.object({ kind: z.literal('hints'), teams: names, challenge }),
+  z.object({ kind: z.literal('extension'), division: z.string().min(1, 'field.required'), end: timeField }),
   z.object({ kind: z.literal('rejudge'), challenge: z.literal('all').or(challenge) }),
   z.object({
     kind: z.literal('incident'),

@@ -35,6 +35,7 @@ export const loader = page('corrections', async (args) => {
     return found
   })
   const challenges = await services.corrections.challenges(ctx, game.id)
+  const divisions = game.organizations ?? []
   const title = `${t('corrections:title')} · ${game.title}`
   // Moved teams are listed on each correction's page.
   const corrections = rows.map(({ effect: { gain, lose, bloods }, ...row }) => ({
@@ -46,7 +47,18 @@ export const loader = page('corrections', async (args) => {
   const kind = kindOf(url.searchParams)
   // What a link to the form proposes, such as the time in which a challenge took no flags.
   const proposed = Object.fromEntries(url.searchParams)
-  return { title, heading, open, corrections, place, challenges, kind, proposed, now: ctx.now.getTime() }
+  return {
+    title,
+    heading,
+    open,
+    corrections,
+    place,
+    challenges,
+    divisions,
+    kind,
+    proposed,
+    now: ctx.now.getTime()
+  }
 })
 
 export const action = form({
@@ -61,9 +73,10 @@ export const action = form({
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['corrections'][number]
 
-function Whom({ row: { challenges, teams } }: { row: Row }) {
+function Whom({ row: { challenges, teams, extension } }: { row: Row }) {
   const { number } = useFormat()
   const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
+  if (extension) names.push(extension.division)
   return (
     <>
       {names.slice(0, 3).map((name) => (
@@ -140,7 +153,7 @@ function Visibility({ open }: { open: boolean }) {
 }
 
 export default function Corrections() {
-  const { heading, open, corrections, place, challenges, kind, proposed, now } =
+  const { heading, open, corrections, place, challenges, divisions, kind, proposed, now } =
     useLoaderData<typeof loader>()
   const t = useText()
   const base = listOf(heading.id)
@@ -161,7 +174,7 @@ export default function Corrections() {
         <div id="new">
           <Panel title={t('corrections:new')} body="stack-16">
             <CorrectionForm
-              {...{ kind, challenges }}
+              {...{ kind, challenges, divisions }}
               gameId={heading.id}
               state={{ intent: '', values: proposed, errors: {}, message: null }}
             />

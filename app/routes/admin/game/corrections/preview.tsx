@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
+import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -11,7 +12,7 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
-import { correctionApply } from '~/server/corrections/contract'
+import { type CorrectionPreview, correctionApply } from '~/server/corrections/contract'
 import { AppError } from '~/server/platform/errors'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
@@ -36,7 +37,7 @@ export const loader = page('corrections', async (args) => {
   if (number !== null) {
     const title = t('corrections:undo_title', { number })
     const preview = await services.corrections.previewUndo(ctx, game.id, number)
-    return { title, heading, number, kind, challenges: [], state: null, preview }
+    return { title, heading, number, kind, challenges: [], divisions: [], state: null, preview }
   }
   const [challenges, requested] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
@@ -44,7 +45,8 @@ export const loader = page('corrections', async (args) => {
   ])
   const title = t(`corrections:kind.${kind}`)
   const preview = requested.input && (await services.corrections.preview(ctx, game.id, requested.input))
-  return { title, heading, number, kind, challenges, state: requested.state ?? values, preview }
+  const divisions = game.organizations ?? []
+  return { title, heading, number, kind, challenges, divisions, state: requested.state ?? values, preview }
 })
 
 const applied = correctionApply.pick({ reason: true, digest: true })
@@ -104,8 +106,22 @@ function Apply({ digest, undo }: { digest: string; undo: boolean }) {
   )
 }
 
+/** What becomes of the ends of divisions. */
+function Ends({ ends }: Pick<CorrectionPreview, 'ends'>) {
+  const t = useText()
+  const { moment } = useFormat()
+  const shown = (time: string | null) =>
+    time === null ? t('corrections:end_of_game') : `${moment(new Date(time))} UTC`
+  return ends.map(({ division, before, after }) => (
+    <p key={division}>
+      <bdi>{division}</bdi>: {t('corrections:end_changes', { before: shown(before), after: shown(after) })}
+    </p>
+  ))
+}
+
 export default function Preview() {
-  const { title, heading, number, kind, challenges, state, preview } = useLoaderData<typeof loader>()
+  const { title, heading, number, kind, challenges, divisions, state, preview } =
+    useLoaderData<typeof loader>()
   const t = useText()
   const list = listOf(heading.id)
   const undo = number !== null
@@ -127,12 +143,13 @@ export default function Preview() {
         <div className="stack-16">
           {!undo && (
             <Panel title={t('corrections:what')} body="stack-16">
-              <CorrectionForm {...{ kind, challenges, state }} gameId={heading.id} />
+              <CorrectionForm {...{ kind, challenges, divisions, state }} gameId={heading.id} />
             </Panel>
           )}
         </div>
         <div className="stack-16">
           {preview?.empty && <p className="empty">{t('corrections:empty')}</p>}
+          {preview && <Ends ends={preview.ends} />}
           {preview && !preview.empty && <Effect effect={preview.effect}>{apply}</Effect>}
           {preview?.empty && undo && apply}
         </div>

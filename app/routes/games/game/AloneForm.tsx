@@ -1,0 +1,37 @@
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { type GameView, offersSolo } from '~/server/games/contract'
+import type { TeamChoice } from '~/server/participations/contract'
+import { CodeField, DivisionField, sizesOf } from './JoinFields'
+
+interface AloneFormProps {
+  game: Omit<GameView, 'content'>
+  teams: TeamChoice[]
+  /** Without a team this is the first way. */
+  primary: boolean
+}
+
+/** One click to play without others, where the game offers it (docs/rules/participation.md#playing-alone). */
+export function AloneForm({ game, teams, primary }: AloneFormProps) {
+  const t = useText()
+  const state = useFormState('alone')
+  const divisions = game.organizations ?? []
+  const sizes = sizesOf(game)
+  const offered = divisions.filter((name) => offersSolo(sizes, name))
+  const isOffered = divisions.length > 0 ? offered.length > 0 : offersSolo(sizes, null)
+  // A player leads one team at most, and that one has others in it.
+  if (!isOffered || teams.some(({ captain, members }) => captain && members > 1)) return null
+  return (
+    <form className="stack-16" method="post">
+      <input type="hidden" name="intent" value="alone" />
+      <FormMessage state={state} />
+      {offered.length > 0 && <DivisionField game={game} names={offered} state={state} required />}
+      {game.inviteCodeRequired && <CodeField state={state} />}
+      <button type="submit" className={primary ? 'btn primary block lg' : 'btn block'}>
+        {t('games:join.alone')}
+      </button>
+      <p className="hint">{t('games:join.alone_hint')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Field, SelectField } from '~/app/components/form/Field'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { FormState } from '~/app/request/forms'
+import { type GameView, limitOf } from '~/server/games/contract'
+
+type Game = Omit<GameView, 'content'>
+
+export const sizesOf = ({ limit, divisionLimits, solo }: Game) => ({
+  memberLimit: limit,
+  divisionLimits,
+  solo
+})
+
+interface DivisionFieldProps {
+  game: Game
+  names: readonly string[]
+  hint?: string
+  state: FormState | null
+  required: boolean
+}
+
+/** Divisions to choose from; with their sizes where these differ. */
+export function DivisionField({ game, names, hint, state, required }: DivisionFieldProps) {
+  const t = useText()
+  const labelOf = (name: string) => {
+    const count = limitOf(sizesOf(game), name)
+    if (game.divisionLimits.length === 0 || count === 0) return name
+    return t('games:join.division_limit', { name, count })
+  }
+  return (
+    <SelectField
+      name="organization"
+      label={t('games:join.division')}
+      hint={hint}
+      state={state}
+      defaultValue={game.organization ?? ''}
+      required={required}
+    >
+      <option value="">{t('games:join.division_choose')}</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {labelOf(name)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+export function CodeField({ state }: { state: FormState | null }) {
+  const t = useText()
+  return (
+    <Field
+      name="inviteCode"
+      label={t('games:join.code')}
+      hint={t('games:join.code_hint')}
+      state={state}
+      className="mono"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={32}
+      required
+    />
+  )
+}

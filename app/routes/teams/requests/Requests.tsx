@@ -1,0 +1,115 @@
+import { Avatar } from '~/app/components/Avatar'
+import { TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { PlayerName } from '~/app/components/game/PlayerName'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { LONGEST_LINE } from '~/server/teams/finding/constants'
+import type { TeamRequest } from '~/server/teams/finding/contract'
+
+interface RequestsProps {
+  team: number
+  name: string
+  /** What the listing says; null: the team takes no requests. */
+  listing: string | null
+  waiting: TeamRequest[]
+}
+
+/** What the captain sees of requests: those that wait, and whether there may be more. */
+export function Requests({ team, name, listing, waiting }: RequestsProps) {
+  const t = useText()
+  return (
+    <section className="stack-16" aria-labelledby="requests">
+      <div>
+        <h3 id="requests">{t('teams:requests.title')}</h3>
+        <p className="muted small">{t('teams:requests.text')}</p>
+      </div>
+      <FormMessage state={useFormState('answer')} />
+      {waiting.length > 0 && (
+        <ul className="plain stack-16" aria-label={t('teams:requests.waiting', { name })}>
+          {waiting.map((request) => (
+            <Waiting key={request.userId} team={team} {...request} />
+          ))}
+        </ul>
+      )}
+      <Settings team={team} listing={listing} />
+    </section>
+  )
+}
+
+function Waiting({ team, userId, userName, avatar, page, text, at }: TeamRequest & { team: number }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <li className="row">
+      <Avatar name={userName} url={avatar} size="s32" round />
+      <div className="grow">
+        <strong>
+          <PlayerName name={userName} id={page ? userId : null} />
+        </strong>{' '}
+        <time className="faint small" dateTime={at}>
+          {format.moment(new Date(at))} UTC
+        </time>
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+      </div>
+      <form className="row" method="post" action="/Teams#requests">
+        <input type="hidden" name="intent" value="answer" />
+        <input type="hidden" name="team" value={team} />
+        <input type="hidden" name="member" value={userId} />
+        <button
+          type="submit"
+          className="btn sm primary"
+          name="accept"
+          value="yes"
+          aria-label={t('teams:requests.accept_named', { name: userName })}
+        >
+          {t('teams:requests.accept')}
+        </button>
+        <button
+          type="submit"
+          className="btn sm"
+          name="accept"
+          value="no"
+          aria-label={t('teams:requests.decline_named', { name: userName })}
+        >
+          {t('teams:requests.decline')}
+        </button>
+      </form>
+    </li>
+  )
+}
+
+function Settings({ team, listing }: Pick<RequestsProps, 'team' | 'listing'>) {
+  const t = useText()
+  const state = useFormState('list')
+  const open = state ? state.values.open !== undefined : listing !== null
+  return (
+    <form className="stack-16" method="post" action="/Teams#requests">
+      <FormMessage state={state} />
+      <input type="hidden" name="intent" value="list" />
+      <input type="hidden" name="team" value={team} />
+      <label className="check">
+        <input type="checkbox" name="open" defaultChecked={open} />
+        <span>{t('teams:requests.open')}</span>
+      </label>
+      <TextareaField
+        name="text"
+        label={t('teams:requests.looking')}
+        hint={t('teams:requests.looking_hint', { max: LONGEST_LINE })}
+        state={state}
+        defaultValue={listing ?? ''}
+        maxLength={LONGEST_LINE}
+        rows={2}
+        optional
+      />
+      <div>
+        <button type="submit" className="btn">
+          {t('common:save')}
+        </button>
+      </div>
+    </form>
+  )
+}

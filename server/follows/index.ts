@@ -1,0 +1,81 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
+import { notFound } from '~/server/platform/errors'
+import { MOST_FOLLOWED } from './constants'
+import { defineFollows } from './model'
+import { followedBy, participationsOf } from './queries'
+
+/** Teams that an account compares in the chart of a game (docs/rules/interface.md#following). */
+export interface Follows {
+  /** Ids of teams, the first taken in first; null for visitors. Cached. @throws AppError `game.not_found` 404 */
+  list(ctx: Ctx, gameId: number): Promise<number[] | null>
+  /** Takes the place of the list; teams that do not play in the game are left out. @returns the list @throws as `list` */
+  replace(ctx: Ctx, gameId: number, teams: readonly number[]): Promise<number[]>
+  /** One team more, in the place of the oldest if there are too many, or one less. @throws AppError `team.not_found` 404 */
+  follow(ctx: Ctx, gameId: number, teamId: number, on: boolean): Promise<number[]>
+}
+
+interface Needs {
+  db: Database
+  caches: Caches
+  change: MakeChange
+  games: GameAccess
+}
+
+const CACHED_MS = 60_000
+const tagOf = (gameId: number, userId: string) => `follows:${gameId}:${userId}`
+
+export function createFollows({ db, caches, change, games }: Needs): Follows {
+  const follows = defineFollows(db.sequelize)
+  const lists = caches.create<number[]>({ ttl: CACHED_MS, max: 20_000 })
+
+  /** Writes the list that `next` makes of the present one; one at a time for an account. */
+  const write = async (
+    ctx: Ctx,
+    gameId: number,
+    next: (tx: Change, held: number[]) => Promise<readonly number[]>
+  ): Promise<number[]> => {
+    const { id: userId } = requireActor(ctx)
+    await games.see(ctx, gameId)
+    return change(ctx, {}, async (tx) => {
+      const { transaction } = tx
+      await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+      const wanted = await next(tx, await followedBy(tx, gameId, userId))
+      const found = await participationsOf(tx, gameId, wanted)
+      await tx.query(
+        'DELETE FROM follows f USING participations p WHERE f.user_id = $1 AND p.id = f.participation_id AND p.game_id = $2',
+        [userId, gameId]
+      )
+      const rows = found.map(({ participationId }, place) => ({ userId, participationId, place }))
+      await follows.bulkCreate(rows, { transaction })
+      tx.invalidate(tagOf(gameId, userId))
+      return found.map(({ teamId }) => teamId)
+    })
+  }
+
+  return {
+    async list(ctx, gameId) {
+      await games.see(ctx, gameId)
+      if (!ctx.actor) return null
+      const { id } = ctx.actor
+      return lists.through(`${gameId}:${id}`, async () => ({
+        value: await followedBy(db.pool, gameId, id),
+        tags: [tagOf(gameId, id)]
+      }))
+    },
+
+    replace: (ctx, gameId, teams) => write(ctx, gameId, async () => teams.slice(-MOST_FOLLOWED)),
+
+    follow: (ctx, gameId, teamId, on) =>
+      write(ctx, gameId, async (tx, held) => {
+        const others = held.filter((id) => id !== teamId)
+        if (!on) return others
+        if ((await participationsOf(tx, gameId, [teamId])).length === 0) throw notFound('team.not_found')
+        return [...others, teamId].slice(-MOST_FOLLOWED)
+      })
+  }
+}

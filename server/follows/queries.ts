@@ -1,0 +1,24 @@
+import { number, rows, type Sql } from '~/server/db'
+
+/** Ids of the teams that an account follows in a game and that play there at the moment. */
+export async function followedBy(sql: Sql, gameId: number, userId: string): Promise<number[]> {
+  const found = await rows(
+    sql,
+    { teamId: number },
+    `SELECT p.team_id AS "teamId" FROM follows f JOIN participations p ON p.id = f.participation_id
+     WHERE f.user_id = $1 AND p.game_id = $2 AND p.status = 'Accepted' ORDER BY f.place, p.id`,
+    [userId, gameId]
+  )
+  return found.map(({ teamId }) => teamId)
+}
+
+/** Those of the teams that play in the game, in the order of the ids. Locks them against deletion. */
+export const participationsOf = (sql: Sql, gameId: number, teamIds: readonly number[]) =>
+  rows(
+    sql,
+    { teamId: number, participationId: number },
+    `SELECT p.team_id AS "teamId", p.id AS "participationId" FROM participations p
+     WHERE p.game_id = $1 AND p.team_id = ANY($2::int[]) AND p.status = 'Accepted'
+     ORDER BY array_position($2::int[], p.team_id) FOR KEY SHARE`,
+    [gameId, teamIds]
+  )

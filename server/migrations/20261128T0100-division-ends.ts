@@ -1,0 +1,83 @@
+import type { Migration } from './types'
+
+const store = (endOf: string) => `
+    CREATE OR REPLACE FUNCTION store_submissions(games integer[], challenges integer[], participations integer[], users uuid[], answers text[], ips text[], agents text[])
+    RETURNS TABLE(place integer, id integer) LANGUAGE plpgsql AS $function$
+    #variable_conflict use_column
+    DECLARE
+      stamp timestamptz(3);
+    BEGIN
+      PERFORM pg_advisory_xact_lock(1515, game)
+        FROM (SELECT DISTINCT game FROM unnest(games) AS game ORDER BY game) AS ordered;
+      stamp := date_trunc('milliseconds', clock_timestamp());
+      RETURN QUERY
+        WITH numbered AS MATERIALIZED (
+          SELECT nextval('submissions_id_seq')::int AS id, allowed.*
+          FROM (
+            SELECT given.*
+            FROM unnest(games, challenges, participations, users, answers, ips, agents) WITH ORDINALITY
+              AS given (game_id, challenge_id, participation_id, user_id, answer, ip, user_agent, place)
+            WHERE (SELECT p.game_id = given.game_id AND p.status = 'Accepted'
+                   FROM participations p WHERE p.id = given.participation_id)
+              AND (SELECT c.game_id = given.game_id AND c.enabled
+                     AND (c.blocked_at IS NULL OR c.unblocked_at IS NOT NULL)
+                     AND (c.closes_at IS NULL OR stamp < c.closes_at
+                       OR stamp >= (SELECT ${endOf} FROM games e WHERE e.id = given.game_id))
+                     AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))
+                     AND (c.attempt_limit IS NULL
+                       OR c.attempt_limit > (
+                         SELECT count(*) FROM unnest(challenges, participations) WITH ORDINALITY
+                           AS earlier (challenge_id, participation_id, place)
+                         WHERE earlier.challenge_id = given.challenge_id
+                           AND earlier.participation_id = given.participation_id AND earlier.place < given.place
+                       ) + (
+                         SELECT count(*) FROM submissions s
+                         WHERE s.participation_id = given.participation_id AND s.challenge_id = given.challenge_id
+                           AND s.status IN ('FlagSubmitted', 'WrongAnswer', 'CheatDetected')
+                           AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
+                             AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))
+                       OR stamp >= (SELECT ${endOf} FROM games e WHERE e.id = given.game_id))
+                   FROM challenges c WHERE c.id = given.challenge_id)
+              AND (SELECT e.start_at <= stamp AND (stamp < ${endOf} OR e.practice_mode)
+                     AND (e.paused_at IS NULL OR stamp < e.paused_at OR stamp >= e.paused_until)
+                   FROM games e WHERE e.id = given.game_id)
+              AND (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = given.user_id)
+            ORDER BY place
+          ) allowed
+        ), stored AS (
+          INSERT INTO submissions
+            (id, game_id, challenge_id, participation_id, user_id, answer, submitted_at, ip, user_agent)
+          SELECT id, game_id, challenge_id, participation_id, user_id, answer, stamp, ip, user_agent FROM numbered
+        )
+        SELECT place::int, id FROM numbered;
+    END $function$;`
+
+/**
+ * Ends of single divisions, and when the last team has ended (docs/rules/games.md#ends-of-divisions). `final_at` is kept by a
+ * trigger, so that nobody who writes an end can forget it; a generated column could not come back from the trash.
+ */
+export const divisionEnds: Migration = {
+  name: '20261128T0100-division-ends',
+  up: `
+    ALTER TABLE games
+      ADD COLUMN division_ends jsonb NOT NULL DEFAULT '{}',
+      ADD COLUMN final_at timestamp(3) with time zone NOT NULL DEFAULT now();
+    UPDATE games SET final_at = end_at;
+    CREATE FUNCTION date_final_end() RETURNS trigger LANGUAGE plpgsql AS $function$
+    BEGIN
+      NEW.final_at := greatest(NEW.end_at,
+        (SELECT max(value::timestamptz) FROM jsonb_each_text(NEW.division_ends)));
+      RETURN NEW;
+    END $function$;
+    CREATE TRIGGER games_date_final_end BEFORE INSERT OR UPDATE OF end_at, division_ends ON games
+      FOR EACH ROW EXECUTE FUNCTION date_final_end();
+    ${store(`greatest(e.end_at, CASE WHEN e.division_ends <> '{}' THEN (e.division_ends ->>
+                         (SELECT o.division FROM participations o WHERE o.id = given.participation_id))::timestamptz END)`)}
+  `,
+  down: `
+    ${store('e.end_at')}
+    DROP TRIGGER games_date_final_end ON games;
+    DROP FUNCTION date_final_end();
+    ALTER TABLE games DROP COLUMN division_ends, DROP COLUMN final_at;
+  `
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Database } from '~/server/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import { randomHex } from '~/server/platform/ids'
+import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
+import type { Captained } from '../captained'
+import { inviteCode } from '../invite'
+import { MOST_INVITATIONS } from './constants'
+import type { InvitationInput, MadeInvitation, TeamInvitation } from './contract'
+import { defineInvitations } from './model'
+import { countInvitations, invitationOf, invitationsOf } from './queries'
+
+export { takeInvitation } from './queries'
+
+/** Invitations that end (docs/rules/teams.md#invitations). All but `purge` throw as Captained. */
+export interface Invitations {
+  /** Those that work, and those that were used and whose time is not over; newest first, at most 20. */
+  invitations(ctx: Ctx, id: number): Promise<TeamInvitation[]>
+  /** The only reply with the code. @throws AppError `team.invitation_limit` */
+  makeInvitation(ctx: Ctx, id: number, input: InvitationInput): Promise<MadeInvitation>
+  /** It works no more and leaves the list. @throws AppError `team.invitation_not_found` 404 */
+  revokeInvitation(ctx: Ctx, id: number, invitationId: number): Promise<void>
+  /** Deletes what ended a week ago. */
+  purgeInvitations(): Promise<void>
+}
+
+/** So long a code that has ended is told from one that never was. */
+const KEPT_DAYS = 7
+
+export const hashInvitation = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Whether the token is of an invitation of the team that works. */
+export async function opens(db: Database, now: Date, teamId: number, token: string): Promise<boolean> {
+  return (await invitationOf(db.pool, now, teamId, hashInvitation(token)))?.open ?? false
+}
+
+interface Needs {
+  db: Database
+  log: Log
+}
+
+export function createInvitations({ db, log }: Needs, { read, write }: Captained): Invitations {
+  const { invitations } = defineInvitations(db.sequelize)
+  return {
+    async invitations(ctx, id) {
+      await read(ctx, id)
+      return invitationsOf(db.pool, ctx.now, id)
+    },
+
+    async makeInvitation(ctx, id, { hours, once }) {
+      const token = randomHex(16)
+      const expiresAt = hours === null ? null : new Date(ctx.now.getTime() + hours * 3_600_000)
+      let made = 0
+      const { name, captainId } = await write(ctx, id, async (team, tx) => {
+        const { transaction } = tx
+        if ((await countInvitations(tx, ctx.now, id)) >= MOST_INVITATIONS)
+          throw new AppError('team.invitation_limit', 400, { params: { max: MOST_INVITATIONS } })
+        const values = { teamId: id, tokenHash: hashInvitation(token), madeBy: team.captainId, once }
+        const row = await invitations.create({ ...values, createdAt: ctx.now, expiresAt }, { transaction })
+        made = row.id
+      })
+      log.info({ team: id, invitation: made, captain: captainId, ...callerOf(ctx) }, 'team_invitation_made')
+      const code = inviteCode(name, { teamId: id, token })
+      return { id: made, code, expires: expiresAt && wireTime(expiresAt) }
+    },
+
+    async revokeInvitation(ctx, id, invitationId) {
+      await write(ctx, id, async (_, { transaction }) => {
+        const gone = await invitations.destroy({ where: { id: invitationId, teamId: id }, transaction })
+        if (gone === 0) throw notFound('team.invitation_not_found')
+      })
+      log.info({ team: id, invitation: invitationId, ...callerOf(ctx) }, 'team_invitation_revoked')
+    },
+
+    async purgeInvitations() {
+      await db.pool.query(
+        'DELETE FROM team_invitations WHERE expires_at <= now() - make_interval(days => $1)',
+        [KEPT_DAYS]
+      )
+    }
+  }
+}
