@@ -27,11 +27,13 @@ export interface Connection {
   kind: EngineKind
   /** As in DOCKER_HOST. */
   address: string
-  /** Certificates to show and to check; `environment`: those of DOCKER_CERT_PATH; null: none. */
+  /** Of a cluster: where instances are; null for others. */
+  namespace: string | null
+  /** Certificates to show and to check, or a token; `environment`: those of DOCKER_CERT_PATH; null: none. */
   keys: EngineKeys | 'environment' | null
-  /** Address of the engine's machine at which ports are published; the nodes of a Swarm have their own. */
+  /** Address of the engine's machine at which ports are published; the nodes of a Swarm or a cluster have their own. */
   bind: string
-  /** Name or address by which players reach them; the nodes of a Swarm have their own. */
+  /** Name or address by which players reach them; the nodes of a Swarm or a cluster have their own. */
   entry: string
   /** What all instances may take together; null: no setting. `cpu`: tenths of a core. */
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
@@ -59,6 +61,7 @@ export function ofEnvironment(env: Env, address: string): Connection {
     ...{
       kind: 'docker',
       address,
+      namespace: null,
       keys: 'environment',
       entry: publicEntry(env),
       most: mostOf(env),
@@ -70,10 +73,10 @@ export function ofEnvironment(env: Env, address: string): Connection {
 
 /** An engine of an administrator. INSTANCE_BIND and the limits of the environment are for its own engine. */
 export function ofAdministrator(env: Env, engine: ServedEngine, keys: EngineKeys | null): Connection {
-  const { kind, address, bind, entry, most, revision } = engine
+  const { kind, address, namespace, bind, entry, most, revision } = engine
   const host = engineHost(address)
   return {
-    ...{ kind, address, keys, most, revision },
+    ...{ kind, address, namespace, keys, most, revision },
     bind: bind ?? (env.INSTANCE_ENTRY === 'port' ? '0.0.0.0' : host),
     entry: entry ?? (isOnlyHere(address) ? publicEntry(env) : isIPv6(host) ? `[${host}]` : host)
   }

@@ -6,9 +6,9 @@ import { BLOCK_BITS, type Place } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
-import { ensureProbeImage } from './probe/image'
+import { sharedNetwork, testNodes } from './nodes-test'
+import { ensureProbeImage, probeReference } from './probe/image'
 import { type OwnPorts, type SelfTestOptions, selfTest } from './self-test'
-import { sharedNetwork, testNodes } from './swarm-test'
 
 /** Sum of limits per core, because challenges idle most of the time. */
 const CPU_OVERCOMMIT = 10
@@ -81,6 +81,12 @@ function publicWeb({ PUBLIC_URL }: Env) {
     : null
 }
 
+/** Null for a name, which an instance may not resolve. */
+function apiServerOf(url: string) {
+  const { hostname, port } = new URL(url)
+  return isIPv4(hostname) ? { address: hostname, port: Number(port) || 443 } : null
+}
+
 /** A port or network may be used by another install: the next attempt takes others. */
 const TEST_ATTEMPTS = 3
 
@@ -88,13 +94,16 @@ const TEST_ATTEMPTS = 3
 async function attemptTest({
   engine,
   engineId,
-  connection: { address, bind },
+  connection: { kind, address, bind },
   env,
   owner,
   services
 }: Context): Promise<string | null> {
   const info = await engine.info()
-  const image = await ensureProbeImage(engine, info)
+  // A cluster imports nothing: its operator brings the image to each node, and one without it is named.
+  const image = await (kind === 'kubernetes'
+    ? probeReference(info.architecture)
+    : ensureProbeImage(engine, info))
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
   const [one, two] = await services.instances.work.freePlaces(engineId, ranges, 2)
   if (!one || !two) return 'no network or port is free for it'
@@ -107,7 +116,8 @@ async function attemptTest({
     local: isSocket(address),
     entry: engineHost(address),
     ports: ownPorts(env),
-    publicWeb: publicWeb(env)
+    publicWeb: publicWeb(env),
+    ...(kind === 'kubernetes' && { apiServer: apiServerOf(address) })
   }
   const report = info.nodes
     ? await testNodes(info.nodes, {
@@ -115,7 +125,7 @@ async function attemptTest({
         image,
         plans,
         targets,
-        network: sharedNetwork(info.subnet ?? '')
+        network: sharedNetwork(info.subnet)
       })
     : await selfTest({ engine, image, plans: plans(), targets })
   if (report.checks.length === 0 && report.error !== null) return report.error

@@ -68,11 +68,11 @@ async function reconcileIfUp(context: Context): Promise<void> {
 }
 
 async function contextOf({ services, env, log }: EngineNeeds, opening: Opening): Promise<Context> {
-  const { kind, address, keys } = opening.connection
+  const { kind, address, keys, namespace } = opening.connection
   const install = await services.engines.work.installId()
   return {
     ...opening,
-    engine: createEngine(kind, { address, keys, install, log }),
+    engine: createEngine(kind, { address, keys, namespace, install, log }),
     ...{ services, env, log },
     status: { up: false, diskQuota: false },
     refused: new RefusedPlaces(),

@@ -49,7 +49,7 @@ export async function endExited({ engine, services }: Context, instance: string)
   const ending = await engine.inspect(instance)
   if (ending?.running) return
   const lines = ending ? await engine.logs(instance, { lines: 400 }).catch(() => []) : []
-  const reason = !ending ? 'lost' : ending.oomKilled ? 'oom' : 'crashed'
+  const reason = !ending ? 'lost' : ending.diskFull ? 'disk_full' : ending.oomKilled ? 'oom' : 'crashed'
   const log = lines.map(({ text }) => text).join('\n')
   await services.instances.work.end(instance, reason, { exitCode: ending?.exitCode ?? null, log })
 }

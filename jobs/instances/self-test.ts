@@ -24,8 +24,10 @@ export interface SelfTestOptions {
     local: boolean
     /** Where ports that are published on every address are reached from here. */
     entry: string
-    /** Of a Swarm's node, on which all instances share it; absent: each has the one of its plan. */
+    /** Of a node, on which all instances share it; absent: each has the one of its plan. */
     network?: SharedNetwork
+    /** Of a cluster: its API server, as Halyard reaches it; null when that is a name. */
+    apiServer?: { address: string; port: number } | null
     ports: OwnPorts
     /** Address of the web for players; null when it is a name or unknown. */
     publicWeb: { address: string; port: number } | null
@@ -33,12 +35,15 @@ export interface SelfTestOptions {
   }
 }
 
-/** Nobody says which address of it an instance has. */
 export interface SharedNetwork {
-  gateway: string
-  /** Where neighbours are, and the probe itself. */
-  likely: readonly string[]
+  /** Null: it has none that is known. */
+  gateway: string | null
+  /** Of a Swarm, where nobody says which address an instance has: those of neighbours and of the probe itself. Null: it is told. */
+  likely: readonly string[] | null
 }
+
+/** Where a node's agent listens, which runs what it is told. */
+const KUBELET_PORTS = [10_250, 10_255]
 
 /** Milliseconds: of the test, and of its cleanup. */
 const DEADLINE_MS = 20_000
@@ -92,10 +97,11 @@ async function run(
   const bound = !targets.network && !isAny(publish.address)
   const published = await greeted(bound ? publish.address : targets.entry, publish.port, end)
   const listening = listener && (listener.address() as AddressInfo).port
-  const tried = targetsOf({ plans, targets, neighbour: neighbour.address, listening })
+  const tried = targetsOf({ plans, targets, neighbour: neighbour.inside ?? neighbour.address, listening })
   await start(plans.probe, `check ${tried.map(({ text }) => text).join(' ')}`)
   const found = await results(engine, plans.probe.instance, tried, end)
-  return [...(targets.network ? withoutItself(found, targets.network) : found), published]
+  const likely = targets.network?.likely
+  return [...(likely ? withoutItself(found, likely) : found), published]
 }
 
 /** Small, but isolated like each team's instance without egress. */
@@ -122,9 +128,9 @@ function targetsOf({
   neighbour,
   listening
 }: Pick<SelfTestOptions, 'plans' | 'targets'> & { neighbour: string; listening: number | null }): Target[] {
-  const { network } = targets
+  const { network, apiServer } = targets
   const gateways = network
-    ? [network.gateway, targets.entry]
+    ? [network.gateway, targets.entry].filter((address) => address !== null)
     : [plans.probe, plans.neighbour].map(({ subnet }) => addressesOf(subnet).gateway)
   const own = targets.local ? ownAddresses().slice(0, MOST_ADDRESSES) : []
   const here = [...new Set([...gateways, ...own])]
@@ -140,8 +146,11 @@ function targetsOf({
     ...at('neighbour', here, plans.neighbour.publish.port),
     { name: 'metadata' as const, text: 'tcp:169.254.169.254:80' },
     { name: 'metadata6' as const, text: 'tcp6:[fd00:ec2::254]:80' },
-    { name: 'dns' as const, text: 'dns:127.0.0.11' },
+    // Docker's own resolver, which a Pod has not.
+    ...(apiServer === undefined ? [{ name: 'dns' as const, text: 'dns:127.0.0.11' }] : []),
     { name: 'docker_socket' as const, text: 'file:/var/run/docker.sock' },
+    ...(apiServer === undefined ? [] : KUBELET_PORTS.flatMap((port) => at('kubelet', [targets.entry], port))),
+    ...(apiServer ? at('api_server', [apiServer.address], apiServer.port) : []),
     ...(targets.internet ?? INTERNET).map((address) => ({
       name: 'internet' as const,
       text: `tcp:${address}`
@@ -152,7 +161,7 @@ function targetsOf({
 }
 
 /** At its own address nothing listens on the port, so that one, and no other, refuses. */
-function withoutItself(checks: GuardCheck[], { likely }: SharedNetwork): GuardCheck[] {
+function withoutItself(checks: GuardCheck[], likely: readonly string[]): GuardCheck[] {
   const direct = new Set(likely.map((address) => `${address}:${PORT}`))
   const refused = checks.filter(({ target, result }) => result === 'refused' && direct.has(target))
   const kept = checks.filter(({ target }) => !direct.has(target))

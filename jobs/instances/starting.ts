@@ -42,7 +42,10 @@ function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, 
   return env
 }
 
-async function egressOf({ guard, services, engineId }: Context, { id, spec }: ClaimedStart): Promise<Egress> {
+async function egressOf(
+  { connection, guard, services, engineId }: Context,
+  { id, spec }: ClaimedStart
+): Promise<Egress> {
   if (spec.egress === 'none') return { kind: 'none' }
   if (spec.egress === 'internet') {
     const engine = await services.engines.work.find(engineId)
@@ -51,7 +54,8 @@ async function egressOf({ guard, services, engineId }: Context, { id, spec }: Cl
     return { kind: 'internet' }
   }
   const hosts = await resolveHosts(spec.egressHosts)
-  await guard.allow(id, hosts)
+  // A cluster gets a policy with the instance, instead of rules of this machine.
+  if (connection.kind !== 'kubernetes') await guard.allow(id, hosts)
   return { kind: 'hosts', hosts }
 }
 
@@ -113,7 +117,7 @@ function containersOf(context: Context, claim: ClaimedStart): [ContainerPlan, ..
   return [all.find(({ service }) => service === main)!, ...all.filter(({ service }) => service !== main)]
 }
 
-/** What a Swarm needs to know, since it chooses the machine. */
+/** What a Swarm or a cluster needs to know, since it chooses the machine. */
 async function placementOf({ services, engineId }: Context, { spec }: ClaimedStart) {
   const { work } = services.engines
   const [nodes, credentials] = await Promise.all([work.usedNodes(engineId), work.credentials(spec.image)])
@@ -135,7 +139,7 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
     subnet: claim.subnet,
     egress: await egressOf(context, claim),
     startTimeout: claim.spec.startTimeout,
-    ...(context.connection.kind === 'swarm' && (await placementOf(context, claim))),
+    ...(context.connection.kind !== 'docker' && (await placementOf(context, claim))),
     joined: claim.spec.solver !== undefined
   }
 }

@@ -490,11 +490,13 @@ CREATE TABLE engines (
   served_until timestamp(3) with time zone,
   tested_by text,
   tested_until timestamp(3) with time zone,
+  namespace text,
   CONSTRAINT engines_pkey PRIMARY KEY (id),
   CONSTRAINT engines_address_key UNIQUE (address),
   CONSTRAINT engines_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT engines_guard_check CHECK (guard = ANY (ARRAY['unknown'::text, 'guarded'::text, 'unguarded'::text])),
-  CONSTRAINT engines_kind_check CHECK (kind = ANY (ARRAY['docker'::text, 'swarm'::text])),
+  CONSTRAINT engines_kind_check CHECK (kind = ANY (ARRAY['docker'::text, 'swarm'::text, 'kubernetes'::text])),
+  CONSTRAINT engines_namespace_check CHECK ((kind = 'kubernetes'::text) = (namespace IS NOT NULL)),
   CONSTRAINT engines_state_check CHECK (state = ANY (ARRAY['up'::text, 'down'::text]))
 );
 CREATE INDEX engines_accepted_by ON engines USING btree (accepted_by);

@@ -1,5 +1,8 @@
-/** `docker`: one machine, reached itself. `swarm`: machines behind a manager, which places instances on them. */
-export const ENGINE_KINDS = ['docker', 'swarm'] as const
+/**
+ * `docker`: one machine, reached itself. `swarm`: machines behind a manager, which places instances on them. `kubernetes`: a
+ * namespace of a cluster, whose scheduler does.
+ */
+export const ENGINE_KINDS = ['docker', 'swarm', 'kubernetes'] as const
 export type EngineKind = (typeof ENGINE_KINDS)[number]
 
 /** Smallest and largest of what all instances of an engine may take together; `cpu` in tenths of a core. */
@@ -8,6 +11,10 @@ export const MOST_BOUNDS = {
   cpu: [1, 1_000_000],
   places: [1, 8192]
 } as const
+
+/** A namespace of a cluster: its name, and how long one may be. */
+export const NAMESPACE = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
+export const NAMESPACE_MAX = 63
 
 /** Characters of an engine's address, and of the names or addresses beside it. */
 export const ADDRESS_MAX = 255

@@ -18,13 +18,13 @@ export {
   guardReport
 } from './guard-report'
 
-export { type EngineInput, engineInput } from './input'
+export { type EngineInput, type EngineKeys, engineInput } from './input'
 
 export const NODE_STATES = ['ready', 'down', 'unknown', 'disconnected'] as const
 /** `pause`: takes no new instances. `drain`: those that were there have been ended too. */
 export const NODE_AVAILABILITIES = ['active', 'pause', 'drain'] as const
 
-/** A machine of a Swarm. */
+/** A machine of a Swarm or a cluster. */
 export const engineNode = z.object({
   id: z.string(),
   name: z.string(),
@@ -60,7 +60,7 @@ export const engineInfo = z.object({
   /** It limits the size of writable layers; where it cannot, tmpfs and a sweep do. */
   diskQuota: z.boolean(),
   runtimes: z.array(z.string()),
-  /** Of a Swarm. */
+  /** Of a Swarm or a cluster. */
   nodes: z.array(engineNode).optional()
 })
 export type StoredEngineInfo = z.infer<typeof engineInfo>
@@ -71,8 +71,10 @@ export type GuardState = (typeof GUARD_STATES)[number]
 /** An administrator's settings of an engine. Null: the environment decides, or the engine itself. */
 export interface EngineSettings {
   kind: EngineKind
-  /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. Of a Swarm, of a manager. */
+  /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. Of a Swarm, of a manager; of a cluster, of its API server. */
   address: string
+  /** Of a cluster: where its instances are; null for others. */
+  namespace: string | null
   /** Name or address by which players reach published ports. */
   entry: string | null
   /** Address of the engine's machine at which ports are published. */
@@ -81,20 +83,12 @@ export interface EngineSettings {
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
 }
 
-/** Certificates by which platform and engine know each other, PEM. */
-export interface EngineKeys {
-  /** Of whoever signed the engine's certificate. */
-  ca: string
-  cert: string
-  key: string
-}
-
 /** An engine as administrators see it. Times are milliseconds. */
 export interface EngineView extends EngineSettings {
   id: number
   /** An administrator added it; the others come from the environment of a jobs process, and go with it. */
   managed: boolean
-  /** It has certificates, which nobody is shown. */
+  /** It has certificates or a token, which nobody is shown. */
   hasKeys: boolean
   state: 'up' | 'down'
   since: number
@@ -115,7 +109,7 @@ export interface EngineView extends EngineSettings {
   /** Administrators use it although it is unguarded. */
   accepted: { at: number; by: string | null; reason: string } | null
   orphansRemoved: number
-  /** Of a Swarm, by name; none otherwise. */
+  /** Of a Swarm or a cluster, by name; none otherwise. */
   nodes: NodeView[]
 }
 

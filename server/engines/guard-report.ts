@@ -15,6 +15,8 @@ export const GUARD_CHECKS = [
   'metadata6',
   'dns',
   'docker_socket',
+  'kubelet',
+  'api_server',
   'internet',
   'published'
 ] as const
@@ -42,9 +44,9 @@ export const guardReport = z.object({
       })
     )
     .max(4000),
-  /** The engine's words when the test could not run, of a Swarm on some node; null otherwise. For administrators. */
+  /** The engine's words when the test could not run, of a Swarm or a cluster on some node; null otherwise. For administrators. */
   error: z.string().nullable(),
-  /** Ids of a Swarm's nodes that passed: only these are used. */
+  /** Ids of the nodes of a Swarm or a cluster that passed: only these are used. */
   nodes: z.array(z.string()).optional()
 })
 export type GuardReport = z.infer<typeof guardReport>

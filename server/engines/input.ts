@@ -3,11 +3,17 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 import { engineHost, isSocket } from './address'
-import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS } from './constants'
+import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE, NAMESPACE_MAX } from './constants'
 
 const ADDRESS =
   /^(unix:\/\/(\d{1,3}(\.\d{1,3}){3})?\/\S+|(tcp|https):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?)$/i
 const PEM_MAX = 32_768
+
+/** By which platform and engine know each other, PEM: certificates, or with an API server a token of ours. */
+export type EngineKeys = {
+  /** Of whoever signed the engine's certificate. */
+  ca: string
+} & ({ cert: string; key: string } | { token: string })
 
 const isEngine = (address: string) =>
   ADDRESS.test(address) && URL.canParse(address.replace(/^(tcp|unix):/i, 'http:'))
@@ -35,10 +41,33 @@ const pem = z
   .max(PEM_MAX, 'field.text_too_long')
 const certificate = pem.refine(isCertificate, 'field.certificate_malformed')
 
-/** PEM of a certificate authority, a certificate, and the certificate's key. */
+const token = z
+  .string({ error: 'field.type_mismatch' })
+  .trim()
+  .max(16_384, 'field.text_too_long')
+  .regex(/^[\x21-\x7e]+$/, 'field.token_malformed')
+
+/**
+ * PEM of a certificate authority, and either a certificate and its key, or the token of an account of a cluster.
+ */
 export const engineKeys = z
-  .object({ ca: certificate, cert: certificate, key: pem })
-  .refine(fits, { error: 'field.private_key_wrong', path: ['key'] })
+  .object({ ca: certificate, cert: certificate.optional(), key: pem.optional(), token: token.optional() })
+  .superRefine(({ cert, key, token }, issues) => {
+    const refuse = (message: string, field: string) =>
+      issues.addIssue({ code: 'custom', message, path: [field] })
+    if (token !== undefined) {
+      if (cert !== undefined || key !== undefined) refuse('field.token_or_certificate', 'token')
+      return
+    }
+    if (cert === undefined) refuse('field.required', 'cert')
+    if (key === undefined) refuse('field.required', 'key')
+    if (cert !== undefined && key !== undefined && !fits({ cert, key }))
+      refuse('field.private_key_wrong', 'key')
+  })
+  .transform(
+    ({ ca, cert, key, token }): EngineKeys =>
+      token === undefined ? { ca, cert: cert!, key: key! } : { ca, token }
+  )
 
 const entry = z
   .string({ error: 'field.type_mismatch' })
@@ -49,7 +78,7 @@ const entry = z
 /**
  * An engine as administrators add or change it. Without `keys` those that are stored are kept, and without `kind` the engine's own;
  * a new one is `docker` then. A name does not say at which
- * address its machine is to publish ports, so `bind` has to. The nodes of a Swarm say both for themselves.
+ * address its machine is to publish ports, so `bind` has to. The nodes of a Swarm or a cluster say both for themselves.
  */
 export const engineInput = z
   .object({
@@ -61,6 +90,13 @@ export const engineInput = z
       .transform((text) => text.replace(/^(tcp|https)(.*)\/$/i, '$1$2'))
       .refine(isEngine, 'field.engine_address'),
     keys: engineKeys.nullable().default(null),
+    namespace: z
+      .string({ error: 'field.type_mismatch' })
+      .trim()
+      .max(NAMESPACE_MAX, 'field.text_too_long')
+      .regex(NAMESPACE, 'field.namespace_malformed')
+      .nullable()
+      .default(null),
     entry: entry.nullable().default(null),
     bind: z.union([z.ipv4(), z.ipv6()], 'field.address_malformed').nullable().default(null),
     memoryMb: wireInt(...MOST_BOUNDS.memoryMb)
@@ -74,14 +110,21 @@ export const engineInput = z
       .nullable()
       .default(null)
   })
-  .superRefine(({ kind, address, entry, bind }, issues) => {
-    if (kind === 'swarm') {
-      const refuse = (field: string) =>
-        issues.addIssue({ code: 'custom', message: 'field.engine_of_nodes', path: [field] })
-      if (entry !== null) refuse('entry')
-      if (bind !== null) refuse('bind')
+  .superRefine(({ kind, address, entry, bind, namespace, keys }, issues) => {
+    const refuse = (message: string, ...path: string[]) => issues.addIssue({ code: 'custom', message, path })
+    if (kind === 'swarm' || kind === 'kubernetes') {
+      if (entry !== null) refuse('field.engine_of_nodes', 'entry')
+      if (bind !== null) refuse('field.engine_of_nodes', 'bind')
+    }
+    if (kind === 'kubernetes') {
+      if (!/^https:/i.test(address)) refuse('field.api_server', 'address')
+      if (namespace === null) refuse('field.required', 'namespace')
       return
     }
+    // Without a kind the engine's own counts, which its service knows.
+    if (kind !== undefined && namespace !== null) refuse('field.only_kubernetes', 'namespace')
+    if (kind !== undefined && keys && 'token' in keys) refuse('field.only_kubernetes', 'keys', 'token')
+    if (kind === 'swarm') return
     if (!isEngine(address)) return
     if (!isSocket(address) && bind === null && !isIP(engineHost(address)))
       issues.addIssue({ code: 'custom', message: 'field.engine_bind', path: ['bind'] })

@@ -9,6 +9,8 @@ export interface ServedEngine {
   id: number
   kind: EngineKind
   address: string
+  /** Of a cluster; null for others. */
+  namespace: string | null
   /** Null: the environment decides. */
   entry: string | null
   bind: string | null
@@ -43,6 +45,7 @@ const SERVED = {
   id: number,
   kind: oneOf(ENGINE_KINDS),
   address: text,
+  namespace: nullable(text),
   entry: nullable(text),
   bind: nullable(text),
   memoryMb: nullable(number),
@@ -60,7 +63,7 @@ export function createEngineLeases({ db, secretBox }: { db: Database; secretBox:
            WHERE id IN (SELECT id FROM engines WHERE managed AND id <> ALL($3::int[])
              AND (served_by = $1 OR served_until IS NULL OR served_until < now())
              ORDER BY id LIMIT ${MOST_ENGINES} FOR NO KEY UPDATE)
-           RETURNING id, kind, address, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
+           RETURNING id, kind, address, namespace, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
         values: [owner, seconds, except]
       })
       return served.map(({ memoryMb, cpu, places, ...engine }) => ({

@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, number, numbers, oneOf, row, text } from '~/server/db'
+import { bool, type Database, nullable, number, numbers, oneOf, row, text } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -18,7 +18,8 @@ export interface Managing {
   /**
    * Adds an engine; a jobs process connects within seconds, and tests it.
    * @returns its id
-   * @throws AppError `engine.exists` 400 (field `address`), `engine.keys_required` 400 (field `keys`), `engine.limit` 400
+   * @throws AppError `engine.exists` 400 (field `address`), `engine.keys_required` 400 (field `keys`), `engine.limit` 400,
+   * `engine.namespace_required` 400 (field `namespace`)
    */
   add(ctx: Ctx, input: EngineInput): Promise<number>
   /**
@@ -47,6 +48,7 @@ interface Needs {
 const ENGINE = {
   kind: oneOf(ENGINE_KINDS),
   address: text,
+  namespace: nullable(text),
   managed: bool,
   state: oneOf(['up', 'down']),
   hasKeys: bool,
@@ -61,7 +63,7 @@ async function lockEngine(tx: Change, id: number) {
   const engine = await row(
     tx,
     ENGINE,
-    `SELECT kind, address, managed, state, keys IS NOT NULL AS "hasKeys",
+    `SELECT kind, address, namespace, managed, state, keys IS NOT NULL AS "hasKeys",
        (SELECT count(*)::int FROM instances i WHERE i.engine_id = e.id AND i.state IN ${HOLDING}) AS held
      FROM engines e WHERE id = $1`,
     [id]
@@ -70,10 +72,10 @@ async function lockEngine(tx: Change, id: number) {
   return engine
 }
 
-const columnsOf = ({ address, entry, bind, memoryMb, cpu, places }: EngineInput, kind: EngineKind) => [
-  ...[kind, address, entry, bind],
-  ...[memoryMb, cpu, places]
-]
+const columnsOf = (
+  { address, namespace, entry, bind, memoryMb, cpu, places }: EngineInput,
+  kind: EngineKind
+) => [...[kind, address, kind === 'kubernetes' ? namespace : null, entry, bind], ...[memoryMb, cpu, places]]
 
 /** The engine at the new address is another one, of which nothing is known yet. */
 async function forgetMachine(tx: Change, id: number): Promise<void> {
@@ -86,10 +88,26 @@ async function forgetMachine(tx: Change, id: number): Promise<void> {
   await wantImages(tx, id)
 }
 
-/** Certificates authenticate an engine in the network and the platform to each other. */
-function checkKeys({ address, keys }: EngineInput, hasKeys: boolean): void {
-  if (!isSocket(address) && !keys && !hasKeys) throw new AppError('engine.keys_required')
+/**
+ * Keys authenticate an engine in the network and the platform to each other; a token is for clusters only. Those that are stored are
+ * of use to an engine of the same kind.
+ */
+function checkInput({ address, keys, namespace }: EngineInput, kind: EngineKind, stored: boolean): void {
+  if (!isSocket(address) && !keys && !stored) throw new AppError('engine.keys_required')
+  if (kind !== 'kubernetes' && keys && 'token' in keys) throw new AppError('engine.keys_required')
+  if (kind === 'kubernetes' && (namespace === null || !/^https:/i.test(address)))
+    throw new AppError('engine.namespace_required')
 }
+
+/** What is elsewhere now is another engine. */
+const isMoved = (
+  before: Pick<EngineInput, 'address' | 'namespace'> & { kind: EngineKind },
+  { address, namespace }: EngineInput,
+  kind: EngineKind
+) =>
+  address !== before.address ||
+  kind !== before.kind ||
+  (kind === 'kubernetes' && namespace !== before.namespace)
 
 /** Games that have something on the engine. */
 async function gamesOn({ pool }: Database, id: number): Promise<number[]> {
@@ -148,13 +166,13 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
     async add(ctx, input) {
       requireActor(ctx, 'Admin')
       const { kind = 'docker' } = input
-      checkKeys(input, false)
+      checkInput(input, kind, false)
       const id = await change(ctx, { engines: true }, async (tx) => {
         const added = await row(
           tx,
           { id: number },
-          `INSERT INTO engines (managed, kind, address, entry, bind, most_memory_mb, most_cpu, most_places)
-           SELECT true, $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM engines) < ${MOST_ENGINES} RETURNING id`,
+          `INSERT INTO engines (managed, kind, address, namespace, entry, bind, most_memory_mb, most_cpu, most_places)
+           SELECT true, $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM engines) < ${MOST_ENGINES} RETURNING id`,
           columnsOf(input, kind)
         )
         if (!added) throw new AppError('engine.limit', 400, { params: { max: MOST_ENGINES } })
@@ -178,12 +196,12 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         const before = await lockEngine(tx, id)
         if (!before.managed) throw new AppError('engine.not_managed')
         const { kind = before.kind } = input
-        checkKeys(input, before.hasKeys)
-        const moved = input.address !== before.address || kind !== before.kind
+        checkInput(input, kind, before.hasKeys && kind === before.kind)
+        const moved = isMoved(before, input, kind)
         if (moved && before.held > 0) throw inUse()
         await tx.query(
-          `UPDATE engines SET kind = $2, address = $3, entry = $4, bind = $5, most_memory_mb = $6, most_cpu = $7,
-             most_places = $8, revision = revision + 1, test_due_at = now(), tested_by = NULL, tested_until = NULL WHERE id = $1`,
+          `UPDATE engines SET kind = $2, address = $3, namespace = $4, entry = $5, bind = $6, most_memory_mb = $7, most_cpu = $8,
+             most_places = $9, revision = revision + 1, test_due_at = now(), tested_by = NULL, tested_until = NULL WHERE id = $1`,
           [id, ...columnsOf(input, kind)]
         )
         if (moved) await forgetMachine(tx, id)

@@ -15,6 +15,7 @@ export class Engine extends Model<InferAttributes<Engine>, InferCreationAttribut
   declare id: CreationOptional<number>
   declare address: string
   declare kind: CreationOptional<EngineKind>
+  declare namespace: string | null
   declare state: CreationOptional<'up' | 'down'>
   declare stateSince: CreationOptional<Date>
   declare seenAt: CreationOptional<Date | null>
@@ -52,6 +53,7 @@ export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
     id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
     address: required(DataTypes.TEXT),
     kind: required(DataTypes.TEXT, 'docker'),
+    namespace: DataTypes.TEXT,
     state: required(DataTypes.TEXT, 'down'),
     stateSince: required(DataTypes.DATE(3), literal('now()')),
     seenAt: DataTypes.DATE(3),

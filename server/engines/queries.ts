@@ -36,6 +36,7 @@ const ENGINE = {
   id: number,
   kind: oneOf(ENGINE_KINDS),
   address: text,
+  namespace: nullable(text),
   state: oneOf(['up', 'down']),
   since: number,
   latencyMs: nullable(number),
@@ -71,7 +72,7 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
   const engines = await rows(
     pool,
     ENGINE,
-    `SELECT e.id, e.kind, e.address, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
+    `SELECT e.id, e.kind, e.address, e.namespace, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
        json_build_object('memoryMb', e.memory_mb, 'cpu', e.cpu, 'places', e.places) AS capacity,
        json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
          AS reserved,
@@ -81,7 +82,7 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
          'reason', coalesce(e.accepted_reason, '')) END AS accepted,
        e.orphans_removed AS "orphansRemoved", e.managed, e.keys IS NOT NULL AS "hasKeys", e.entry, e.bind,
        json_build_object('memoryMb', e.most_memory_mb, 'cpu', e.most_cpu, 'places', e.most_places) AS most,
-       CASE WHEN e.kind = 'swarm' THEN (
+       CASE WHEN e.kind <> 'docker' THEN (
          SELECT coalesce(jsonb_object_agg(address, count), '{}') FROM (
            SELECT n.address, count(*) FROM instances i JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = 0
            WHERE i.engine_id = e.id AND i.state IN ${HOLDING} AND n.address IS NOT NULL GROUP BY n.address) nodes

@@ -1,5 +1,10 @@
 import { bool, oneOf, type RowOf, rows, type Sql } from '~/server/db'
-import { ENGINE_KINDS } from '~/server/engines/contract'
+import { ENGINE_KINDS, type EngineKind } from '~/server/engines/contract'
+import type { InstanceSpec } from './shapes'
+
+export type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit'>
+
+const ANYWHERE: Fitness = { needsDocker: null, clusterLimit: null }
 
 const ENGINE = {
   kind: oneOf(ENGINE_KINDS),
@@ -22,12 +27,21 @@ function unavailability(engines: readonly RowOf<typeof ENGINE>[]): string | null
   return usable.every(({ draining }) => draining) ? 'container.engine_draining' : null
 }
 
-/** As `unavailability`; `container.needs_docker` when it runs on no Swarm and there is nothing else. */
-export async function availabilityOf(sql: Sql, needsDocker = false): Promise<string | null> {
+/** Whether an engine of the kind can run it. */
+export const runsOn = (kind: EngineKind, { needsDocker, clusterLimit }: Fitness): boolean =>
+  kind === 'docker' || (kind === 'swarm' ? needsDocker : clusterLimit) === null
+
+/** SQL: the same of engine `e` and instance `i`. */
+export const RUNS_ON = (i: string) =>
+  `(e.kind = 'docker' OR e.kind = 'swarm' AND ${i}.spec->>'needsDocker' IS NULL
+    OR e.kind = 'kubernetes' AND ${i}.spec->>'clusterLimit' IS NULL)`
+
+/** As `unavailability`; `container.needs_docker` when there are engines, but none of a kind that can run it. */
+export async function availabilityOf(sql: Sql, fitness: Fitness = ANYWHERE): Promise<string | null> {
   const engines = await rows(sql, ENGINE, {
     name: 'instance_engines',
     text: 'SELECT kind, state, draining, guard, accepted_at IS NOT NULL AS accepted FROM engines'
   })
-  const suited = needsDocker ? engines.filter(({ kind }) => kind === 'docker') : engines
+  const suited = engines.filter(({ kind }) => runsOn(kind, fitness))
   return engines.length > 0 && suited.length === 0 ? 'container.needs_docker' : unavailability(suited)
 }

@@ -39,7 +39,8 @@ const aloneSpec = ({ image, memoryLimit, egress }: Solver): InstanceSpec => ({
     readinessTarget: '',
     startTimeout: 60,
     keepAfterSolve: 0,
-    needsDocker: 'services'
+    needsDocker: 'services',
+    clusterLimit: 'solver'
   }
 })
 
@@ -54,7 +55,8 @@ function requestOf({ setup, solver, environment }: CheckRequest): StartRequest &
   const { spec, endpoints } = startRequestOf(setup)
   const images = [...new Set([...spec.images, image])]
   // The solver is one more container.
-  return { spec: { ...spec, images, solver: own, needsDocker: 'services' }, endpoints, extraMb: memoryMb }
+  const nowhereElse = { needsDocker: 'services', clusterLimit: 'solver' } as const
+  return { spec: { ...spec, images, solver: own, ...nowhereElse }, endpoints, extraMb: memoryMb }
 }
 
 /**

@@ -10,6 +10,7 @@ export {
   containerInfo
 } from '~/server/challenges/contract'
 export * from './admin/contract'
+export * from './cluster-fitness'
 export * from './messages'
 export * from './shapes'
 export * from './states'

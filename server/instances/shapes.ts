@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { serviceSpec } from '~/server/compose/contract'
+import { CLUSTER_LIMITS } from './cluster-fitness'
 import { DOCKER_NEEDS } from './swarm-fitness'
 
 /** Addresses are null until it is ready. */
@@ -61,8 +62,10 @@ export const instanceSpec = z.object({
   startTimeout: z.int(),
   /** Minutes that it lives after the solve; 0 = ends at once. */
   keepAfterSolve: z.int(),
-  /** Why it runs on no Swarm; null on any engine, and for older requests. */
+  /** Why it runs on no Swarm; null there as well, and for older requests. */
   needsDocker: z.enum(DOCKER_NEEDS).nullable().default(null),
+  /** Why it runs on no Kubernetes cluster; null on any engine, and for older requests. */
+  clusterLimit: z.enum(CLUSTER_LIMITS).nullable().default(null),
   /** Only of instances for solve checks. */
   solver: solverSpec.optional()
 })

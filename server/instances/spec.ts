@@ -11,6 +11,7 @@ import { parseCompose } from '~/server/compose'
 import type { ServiceSpec } from '~/server/compose/contract'
 import { json, nullable, number, oneOf, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { clusterLimitOf } from './cluster-fitness'
 import type { InstanceSpec } from './contract'
 import { type Endpoint, endpointsOf } from './entries/endpoints'
 import { dockerNeedOf } from './swarm-fitness'
@@ -58,7 +59,7 @@ export function startRequestOf({ type, options, compose, ...setup }: ChallengeSe
   const main = services.find(({ name }) => name === entry.service)
   const image = compose === null ? setup.image : main?.image
   if (!image) throw new AppError('container.config_incomplete')
-  const spec: Omit<InstanceSpec, 'needsDocker'> = {
+  const spec: Omit<InstanceSpec, 'needsDocker' | 'clusterLimit'> = {
     image,
     images: [...new Set([image, ...services.map((one) => one.image)])],
     services,
@@ -74,7 +75,7 @@ export function startRequestOf({ type, options, compose, ...setup }: ChallengeSe
   }
   const needsDocker = dockerNeedOf({ ...spec, services: services.length })
   return {
-    spec: { ...spec, needsDocker },
+    spec: { ...spec, needsDocker, clusterLimit: clusterLimitOf(services) },
     endpoints: endpointsOf({ ...setup, options: { entry, more, readiness } })
   }
 }

@@ -66,6 +66,7 @@ import { push } from './20261127T1740-push'
 import { playerPages } from './20261127T1800-player-pages'
 import { teamWorkspaces } from './20261127T1810-team-workspaces'
 import { gameStaff } from './20261127T1900-game-staff'
+import { kubernetesEngines } from './20261127T2100-kubernetes-engines'
 import { teamInvitations } from './20261128T0000-team-invitations'
 import { teamRequests } from './20261128T0010-team-requests'
 import { teamSizes } from './20261128T0020-team-sizes'
@@ -144,6 +145,7 @@ export const migrations: Migration[] = [
   playerPages,
   teamWorkspaces,
   gameStaff,
+  kubernetesEngines,
   teamInvitations,
   teamRequests,
   teamSizes,

@@ -50,7 +50,7 @@ const filled = (value: unknown) =>
     .replace(/\$\{\w+:\?[^}]*\}/g, 'given')
     .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
 
-describe.each(['base', 'bundled-stores'])('the manifests of %s', (folder) => {
+describe.each(['base', 'bundled-stores', 'instances'])('the manifests of %s', (folder) => {
   const all = manifestsOf(folder)
 
   it.each(all.map((one) => [one.kind, one.metadata.name, one] as const))(

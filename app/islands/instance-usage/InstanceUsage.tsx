@@ -51,7 +51,7 @@ export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, requested,
     <section>
       <h3>
         {t('watch:usage')}
-        {usage && (
+        {usage && usage.pids !== null && (
           <span className="push">
             {t('watch:processes', { now: number(usage.pids), most: number(pids) })}
           </span>

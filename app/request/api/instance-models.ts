@@ -98,6 +98,8 @@ export const engineModel = z
     id: z.int(),
     kind: z.enum(ENGINE_KINDS),
     address: z.string(),
+    /** Of a cluster: where its instances are. */
+    namespace: z.string().nullable(),
     state: z.enum(['up', 'down']),
     since: wireTimeText,
     latencyMs: z.int().nullable(),
@@ -116,13 +118,13 @@ export const engineModel = z
     orphansRemoved: z.int(),
     /** An administrator added it; else it comes from the environment of a jobs process. */
     managed: z.boolean(),
-    /** It has certificates; they are told to nobody. */
+    /** It has certificates or a token; they are told to nobody. */
     hasKeys: z.boolean(),
     entry: z.string().nullable(),
     bind: z.string().nullable(),
     /** What was said that all instances may take together. */
     most: z.object({ memoryMb: z.int().nullable(), cpu: z.int().nullable(), places: z.int().nullable() }),
-    /** Of a Swarm, by name. */
+    /** Of a Swarm or a cluster, by name. */
     nodes: z.array(
       engineNode.extend({
         /** It passed the self-test: only such nodes are used, unless the engine is accepted unguarded. */

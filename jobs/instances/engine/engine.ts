@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { EngineNode } from '~/server/engines/contract'
+import type { EngineKeys, EngineNode } from '~/server/engines/contract'
+import type { Log } from '~/server/platform/log'
 
 export interface EngineInfo {
   version: string
@@ -12,7 +13,7 @@ export interface EngineInfo {
   /** The engine limits writable layers (`--storage-opt size`: overlay2 on XFS with pquota). */
   diskQuota: boolean
   runtimes: string[]
-  /** Of a Swarm; processors and memory above are those of nodes that take instances. */
+  /** Of a Swarm or a cluster; processors and memory above are those of nodes that take instances. */
   nodes?: EngineNode[]
   /** Of a Swarm: the network that instances of a node share, the same on all nodes. */
   subnet?: string
@@ -64,9 +65,9 @@ export interface StartPlan extends ContainerPlan {
   beside?: ContainerPlan[]
   /** Seconds until a container that others wait for must be healthy. */
   startTimeout?: number
-  /** Ids of a Swarm's nodes that may take it; absent: any. */
+  /** Ids of nodes of a Swarm or a cluster that may take it; absent: any. */
   nodes?: readonly string[]
-  /** With which nodes of a Swarm pull the image, if they lack it. */
+  /** With which such nodes pull the image, if they lack it. */
   credentials?: Credentials | null
   /** A solver joins its network later. */
   joined?: boolean
@@ -116,10 +117,12 @@ export interface ResolvedHost {
 
 export interface Started {
   container: string
-  /** In the instance's network; or of its node in a Swarm. */
+  /** In the instance's network; or of its node in a Swarm or a cluster. */
   address: string
-  /** The node of a Swarm; null: the engine's own machine. `entry`: where players reach its published ports. */
+  /** The node of a Swarm or a cluster; null: the engine's own machine. `entry`: where players reach its published ports. */
   node: { host: string; entry: string } | null
+  /** Address of a Pod itself, for the self-test; absent elsewhere. */
+  inside?: string
   beside: Record<string, string>
 }
 
@@ -138,6 +141,8 @@ export interface Ending {
   running: boolean
   exitCode: number | null
   oomKilled: boolean
+  /** The engine ended it because of what it wrote. */
+  diskFull?: boolean
   /** By the image's HEALTHCHECK; null without one. */
   health: 'starting' | 'healthy' | 'unhealthy' | null
 }
@@ -147,7 +152,8 @@ export interface Usage {
   /** Cores in use, such as 0.25. */
   cpu: number
   memoryMb: number
-  pids: number
+  /** Null where the engine does not tell. */
+  pids: number | null
 }
 
 export interface PullProgress {
@@ -190,6 +196,18 @@ export class EngineError extends Error {
   }
 }
 
+export interface EngineOptions {
+  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`; of an API server always `https://…`. */
+  address: string
+  /** For TLS. `environment`, and none for an engine in the network: those of DOCKER_CERT_PATH. */
+  keys?: EngineKeys | 'environment' | null
+  /** Of a cluster: where instances are; null for others. */
+  namespace?: string | null
+  /** Tells this install's objects from those of others on the same engine. */
+  install: string
+  log?: Log
+}
+
 /** Calls have deadlines and throw EngineError. Only objects with our label `halyard.install` are touched. */
 export interface Engine {
   info(): Promise<EngineInfo>
@@ -212,13 +230,13 @@ export interface Engine {
    * The newest lines, oldest first; at most 64 KiB. With several containers, each begins with its service.
    */
   logs(instance: string, options?: { lines?: number; since?: Date }): Promise<LogLine[]>
-  /** Of a Swarm only what runs on the manager itself. */
+  /** Of a Swarm only what runs on the manager itself; of a cluster what its metrics server tells, if it has one. */
   usage(instances: readonly string[]): Promise<Usage[]>
-  /** Bytes in writable layers; null when the container is missing, and in a Swarm, where all roots are read-only. */
+  /** Bytes in writable layers; null when the container is missing, and where the engine itself limits it. */
   writtenBytes(instance: string): Promise<number | null>
   /** Reports deaths and changes of health until `signal` is aborted. Rejects when the stream breaks. */
   watch(signal: AbortSignal, seen: (event: EngineEvent) => void): Promise<void>
-  /** Digest and size of an image on the engine, in a Swarm on all nodes; null when missing. */
+  /** Digest and size of an image on the engine, in a Swarm or a cluster on all nodes; null when missing. */
   image(reference: string): Promise<EngineImage | null>
   /** The registry's current digest of the reference. */
   resolve(reference: string, credentials: Credentials | null): Promise<string>
@@ -226,7 +244,7 @@ export interface Engine {
     reference: string,
     options: { credentials: Credentials | null; signal: AbortSignal; progress(state: PullProgress): void }
   ): Promise<EngineImage>
-  /** Imports a tar as an image, for images that are part of Halyard; in a Swarm on the manager only. */
+  /** Imports a tar as an image, for images that are part of Halyard; in a Swarm on the manager only, in a cluster nowhere. */
   importImage(reference: string, tar: Readable, changes: string[]): Promise<void>
   close(): void
 }

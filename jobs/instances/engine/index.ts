@@ -1,12 +1,14 @@
 import type { EngineKind } from '~/server/engines/contract'
-import { createDockerEngine, type DockerEngineOptions } from './docker'
-import type { Engine } from './engine'
+import { createDockerEngine } from './docker'
+import type { Engine, EngineOptions } from './engine'
+import { createKubernetesEngine } from './kubernetes'
 import { createSwarmEngine } from './swarm'
 
-const KINDS: Record<EngineKind, (options: DockerEngineOptions) => Engine> = {
+const KINDS: Record<EngineKind, (options: EngineOptions) => Engine> = {
   docker: createDockerEngine,
-  swarm: createSwarmEngine
+  swarm: createSwarmEngine,
+  kubernetes: createKubernetesEngine
 }
 
 /** Connects when it is first asked. @throws EngineError for a wrong address */
-export const createEngine = (kind: EngineKind, options: DockerEngineOptions): Engine => KINDS[kind](options)
+export const createEngine = (kind: EngineKind, options: EngineOptions): Engine => KINDS[kind](options)

@@ -98,7 +98,8 @@ export const instanceUsage = z.object({
   /** Cores. */
   cpu: z.number(),
   memoryMb: z.number(),
-  pids: z.number()
+  /** Null where the engine does not tell. */
+  pids: z.number().nullable()
 })
 export type InstanceUsage = z.infer<typeof instanceUsage>
 

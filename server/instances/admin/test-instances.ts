@@ -73,7 +73,7 @@ export function createTestInstances(needs: Needs): TestInstances {
     const setup = await challengeOf(tx, gameId, challengeId)
     if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
     const { spec, endpoints } = startRequestOf(setup)
-    const unavailable = await availabilityOf(tx, spec.needsDocker !== null)
+    const unavailable = await availabilityOf(tx, spec)
     if (unavailable) throw new AppError(unavailable)
     await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', endedBy(tx.ctx))
     const id = randomUUID()

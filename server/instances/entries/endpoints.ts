@@ -63,7 +63,7 @@ export interface EndpointRow extends Endpoint {
   host: string
   /** Port on the engine's machine; null without an engine. */
   published: number | null
-  /** In the instance's network, or of its node in a Swarm; null until ready. */
+  /** In the instance's network, or of its node in a Swarm or a cluster; null until ready. */
   address: string | null
   /** `host:port`; null until ready, and with tunnels. */
   entry: string | null
@@ -95,11 +95,11 @@ export const TARGET_COLUMNS = {
   kind: oneOf(INSTANCE_KINDS),
   position: number,
   protocol: oneOf(['tcp', 'http']),
-  /** In the instance's network, reachable from the engine's machine; or of its node in a Swarm. */
+  /** In the instance's network, reachable from the engine's machine; or of its node in a Swarm or a cluster. */
   address: text,
   /** Of the service inside. */
   port: number,
-  /** Address of the engine, or of the node in a Swarm, and published port. */
+  /** Address of the engine, or of the node in a Swarm or a cluster, and published port. */
   engine: text,
   published: number
 }

@@ -1,6 +1,6 @@
-import type { Sql } from '~/server/db'
+import { rows, type Sql, uuid } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
-import type { EngineKind } from '~/server/engines/contract'
+import { RUNS_ON } from '../availability'
 
 /** Seconds that a start waits for the engine with the most room. */
 const PREFERRED_SECONDS = 3
@@ -28,22 +28,32 @@ export const betterElsewhere = (
       SELECT coalesce(sum(h.memory_mb + ${OVERHEAD_MB}), 0) AS memory, coalesce(sum(h.cpu), 0) AS cpu, count(*) AS places
       FROM instances h WHERE h.engine_id = e.id AND h.state IN ${HOLDING}
     ) u
-    WHERE ${OPEN} AND (e.kind = 'docker' OR ${i}.spec->>'needsDocker' IS NULL) AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
+    WHERE ${OPEN} AND ${RUNS_ON(i)} AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
       AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(${i}.spec->'images') AS r (reference)
         LEFT JOIN images a ON a.engine_id = e.id AND a.reference = r.reference
         WHERE a.state IS DISTINCT FROM 'ready')
     ORDER BY ${share(i)}, e.id LIMIT 1), false))`
 
-/** @param kind of the others; null: any */
-export async function othersOpen(
-  sql: Sql,
-  engineId: number,
-  kind: EngineKind | null = null
-): Promise<boolean> {
+export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'engines_others_open',
-    text: `SELECT FROM engines e WHERE e.id <> $1 AND ($2::text IS NULL OR e.kind = $2) AND ${OPEN} LIMIT 1`,
-    values: [engineId, kind]
+    text: `SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} LIMIT 1`,
+    values: [engineId]
   })
   return rowCount === 1
+}
+
+/** Those of the instances that another engine, which takes starts, can run. */
+export async function openFor(sql: Sql, engineId: number, ids: readonly string[]): Promise<Set<string>> {
+  const found = await rows(
+    sql,
+    { id: uuid },
+    {
+      name: 'engines_open_for',
+      text: `SELECT i.id FROM instances i WHERE i.id = ANY($2::uuid[])
+      AND EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON('i')})`,
+      values: [engineId, ids]
+    }
+  )
+  return new Set(found.map(({ id }) => id))
 }

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import { ENGINE_KINDS } from '~/server/engines/contract'
+import { runsOn } from '../availability'
 import { type InstanceSpec, instanceSpec } from '../contract'
 import { endpointsColumn, endpointsJson } from '../entries/endpoints'
 import { QUEUE } from '../queue'
 import { INSTANCE_KINDS, type InstanceKind, QUEUE_REASONS, type QueueReason } from '../states'
 import { addEvent } from './history'
-import { betterElsewhere, othersOpen } from './placement'
+import { betterElsewhere, openFor, othersOpen } from './placement'
 import { freePlaces, type Place, type Ranges } from './places'
 
 /** A start that a worker has claimed; its lease must be renewed. */
@@ -161,7 +162,7 @@ const CANDIDATES = `
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
-  if (engine.kind === 'swarm' && candidate.spec.needsDocker !== null) return 'needs_docker'
+  if (!runsOn(engine.kind, candidate.spec)) return 'needs_docker'
   if (!candidate.images) return 'image'
   if (candidate.betterElsewhere) return 'turn'
   const checks = started.filter(({ kind }) => kind === 'check').length
@@ -252,10 +253,12 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   return { claimed, hopeless }
 }
 
-/** That it needs another kind of engine is told only while none of that kind starts. */
+/** That it needs another kind of engine is told only while none of such a kind starts. */
 async function toldHere(sql: Sql, waits: Wait[], engineId: number): Promise<Wait[]> {
-  const others = waits.filter(({ reason }) => reason !== 'needs_docker')
-  return others.length < waits.length && (await othersOpen(sql, engineId, 'docker')) ? others : waits
+  const picky = waits.filter(({ reason }) => reason === 'needs_docker').map(({ id }) => id)
+  if (picky.length === 0) return waits
+  const elsewhere = await openFor(sql, engineId, picky)
+  return waits.filter(({ id }) => !elsewhere.has(id))
 }
 
 interface Choice {

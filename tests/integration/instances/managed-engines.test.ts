@@ -47,10 +47,10 @@ it('stores keys sealed, tells them to nobody, and gives them to whoever serves t
   const seen = JSON.stringify([await engines.list(domain.admin), await query('SELECT * FROM audit_events')])
   expect(seen).not.toContain('BEGIN')
   expect(await engines.one(domain.admin, id)).toMatchObject({ managed: true, hasKeys: true })
-  expect((await engines.work.keys(id))?.key).toBe(pem('a', 'key').trim())
+  expect(await engines.work.keys(id)).toMatchObject({ key: pem('a', 'key').trim() })
   // Without new ones the stored are kept; a socket needs none.
   await engines.update(domain.admin, id, input({ keys: null, places: 3 }))
-  expect((await engines.work.keys(id))?.cert).toBe(pem('a', 'cert').trim())
+  expect(await engines.work.keys(id)).toMatchObject({ cert: pem('a', 'cert').trim() })
   await engines.update(domain.admin, id, input({ keys: null, address: 'unix:///run/podman/podman.sock' }))
   expect(await engines.work.keys(id)).toBeNull()
 })

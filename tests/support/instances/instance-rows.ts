@@ -22,7 +22,8 @@ export const SPEC: InstanceSpec = {
   readinessTarget: '',
   startTimeout: 60,
   keepAfterSolve: 0,
-  needsDocker: null
+  needsDocker: null,
+  clusterLimit: null
 }
 
 export interface RowPlan {

@@ -30,13 +30,17 @@ interface EngineCardProps {
   editing: FormState | null
 }
 
+/** Names that are the same in every language. */
+const PRODUCTS = { swarm: 'Docker Swarm', kubernetes: 'Kubernetes' } as const
+
 /** Whether an engine can take more, and whether what runs there is locked in. */
 export function EngineCard({ engine, rules, now, state, editing }: EngineCardProps) {
   const t = useText()
   const { id, address, info, error, guard, accepted, capacity, reserved } = engine
   const alarm = engine.state === 'down' || (guard === 'unguarded' && !accepted)
   const facts = info && [
-    ...(engine.kind === 'swarm' ? ['Docker Swarm'] : []),
+    ...(engine.kind === 'docker' ? [] : [PRODUCTS[engine.kind]]),
+    ...(engine.namespace === null ? [] : [engine.namespace]),
     info.version,
     t('engines:cores', { count: info.cpus }),
     info.storageDriver,

@@ -3,7 +3,7 @@ import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
-import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS } from '~/server/engines/constants'
+import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE_MAX } from '~/server/engines/constants'
 import type { EngineView } from '~/server/engines/contract'
 
 interface EngineFormProps {
@@ -48,6 +48,17 @@ export function EngineForm({ engine, state }: EngineFormProps) {
         placeholder="tcp://10.0.0.3:2376"
         maxLength={ADDRESS_MAX}
         required
+      />
+      <Field
+        name="namespace"
+        label={label('namespace')}
+        hint={label('namespace_hint')}
+        state={state}
+        {...MONO}
+        defaultValue={engine?.namespace ?? ''}
+        placeholder="halyard-instances"
+        maxLength={NAMESPACE_MAX}
+        optional
       />
       <div className="form-grid">
         <Field
@@ -121,11 +132,11 @@ function Most({ engine, state }: EngineFormProps) {
   )
 }
 
-/** Certificates are for engines in the network; what is stored is never shown. */
+/** Certificates or a token are for engines in the network; what is stored is never shown. */
 function Keys({ engine, state }: EngineFormProps) {
   const t = useText()
   const label = (key: string) => t(`engines:manage.${key}`)
-  const wrong = ['ca', 'cert', 'secretKey'].some((name) => state?.errors[name])
+  const wrong = ['ca', 'cert', 'secretKey', 'token'].some((name) => state?.errors[name])
   const shared = { state, rows: 4, autoComplete: 'off', ...MONO }
   return (
     <details open={wrong || (state !== null && engine === null)}>
@@ -135,6 +146,7 @@ function Keys({ engine, state }: EngineFormProps) {
         <TextareaField {...shared} name="ca" label={label('ca')} />
         <TextareaField {...shared} name="cert" label={label('cert')} />
         <TextareaField {...shared} name="secretKey" label={label('key')} />
+        <TextareaField {...shared} name="token" label={label('token')} hint={label('token_hint')} />
       </div>
     </details>
   )

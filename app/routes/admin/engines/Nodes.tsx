@@ -26,7 +26,7 @@ function standingOf({ state, availability, tested }: NodeView, accepted: boolean
   return tested || accepted ? 'used' : 'untested'
 }
 
-/** The machines of a Swarm: which take instances, and how many they hold. */
+/** The machines of a Swarm or a cluster: which take instances, and how many they hold. */
 export function Nodes({ engine: { nodes, accepted } }: { engine: EngineView }) {
   const t = useText()
   const { number } = useFormat()

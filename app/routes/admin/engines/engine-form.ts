@@ -12,28 +12,41 @@ const fieldOf = (path: PropertyKey[]) => {
 }
 
 /** The field at which an error of the service is shown. */
-export const ENGINE_FIELDS = { 'engine.exists': 'address', 'engine.keys_required': 'ca' }
+export const ENGINE_FIELDS = {
+  'engine.exists': 'address',
+  'engine.keys_required': 'ca',
+  'engine.namespace_required': 'namespace'
+}
 
 const tenths = (cores: string) => (cores === '' ? null : Math.round(Number(cores) * 10))
+
+type Keys = Record<'ca' | 'cert' | 'secretKey' | 'token', string>
+
+/** Null: none were entered. */
+function keysOf({ ca, cert, secretKey, token }: Keys) {
+  if (!ca && !cert && !secretKey && !token) return null
+  if (!token) return { ca, cert, key: secretKey }
+  return { ca, token, ...(cert && { cert }), ...(secretKey && { key: secretKey }) }
+}
 
 /** Converts the fields of EngineForm; empty ones are null, `cores` becomes tenths. */
 export const engineForm = z
   .object({
     ...{ kind: line, address: line, entry: line, bind: line, memory: line, cores: line, places: line },
-    ...{ ca: pem, cert: pem, secretKey: pem }
+    ...{ namespace: line, ca: pem, cert: pem, secretKey: pem, token: pem }
   })
-  .transform(
-    ({ kind, address, entry, bind, memory, cores, places, ca, cert, secretKey }, issues): EngineInput => {
-      const { data, error } = engineInput.safeParse({
-        kind: kind || undefined,
-        address,
-        keys: ca || cert || secretKey ? { ca, cert, key: secretKey } : null,
-        ...{ entry: entry || null, bind: bind || null },
-        ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
-      })
-      if (data) return data
-      for (const { message, path } of error.issues)
-        issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
-      return z.NEVER
-    }
-  )
+  .transform((form, issues): EngineInput => {
+    const { kind, address, namespace, entry, bind, memory, cores, places } = form
+    const { data, error } = engineInput.safeParse({
+      kind: kind || undefined,
+      address,
+      namespace: namespace || null,
+      keys: keysOf(form),
+      ...{ entry: entry || null, bind: bind || null },
+      ...{ memoryMb: memory || null, cpu: tenths(cores), places: places || null }
+    })
+    if (data) return data
+    for (const { message, path } of error.issues)
+      issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
+    return z.NEVER
+  })

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import Docker from 'dockerode'
+import type { EngineKeys } from '~/server/engines/contract'
 import { EngineError } from '../engine'
 
 /** Milliseconds of idle time; a connection that a middlebox dropped would cost the next call its deadline. */
@@ -65,7 +66,7 @@ function placeOf(address: string, keys: DialerKeys): Place {
 const NO_KEYS = { ca: undefined, cert: undefined, key: undefined }
 
 /** `environment`: as the Docker client finds them; null: none. */
-export type DialerKeys = { ca: string; cert: string; key: string } | 'environment' | null
+export type DialerKeys = EngineKeys | 'environment' | null
 
 /** What sends the calls, over connections that are kept; `close` ends them. */
 export function createDialer(address: string, given: DialerKeys): { dialer: Dialer; close(): void } {

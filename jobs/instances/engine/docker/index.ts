@@ -1,6 +1,4 @@
-import type { Log } from '~/server/platform/log'
-import { type Engine, EngineError, type EngineInfo } from '../engine'
-import type { DialerKeys } from './address'
+import { type Engine, EngineError, type EngineInfo, type EngineOptions } from '../engine'
 import { createCalls } from './calls'
 import { watchEvents } from './events'
 import { declaredVolumes, importImage, inspectImage, pullImage, resolveImage } from './images'
@@ -14,18 +12,8 @@ import { createMeter } from './usage'
 
 const INFO_MS = 60_000
 
-export interface DockerEngineOptions {
-  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`. */
-  address: string
-  /** For TLS; without any they come from DOCKER_CERT_PATH. */
-  keys?: DialerKeys
-  /** Tells this install's objects from those of others on the same engine. */
-  install: string
-  log?: Log
-}
-
 /** A Docker engine, from version 20.10 on. Connects when it is first asked. Throws EngineError for a wrong address. */
-export function createDockerEngine({ address, keys, install, log }: DockerEngineOptions): Engine {
+export function createDockerEngine({ address, keys, install, log }: EngineOptions): Engine {
   const calls = createCalls(address, keys)
   const meter = createMeter(calls, install)
   let known: { info: EngineInfo; at: number } | null = null

@@ -14,8 +14,8 @@ interface Sample {
   at: number
 }
 
-function summed(measured: readonly Usage[]): Usage[] {
-  const sums = new Map<string, Usage>()
+function summed(measured: readonly Measured[]): Usage[] {
+  const sums = new Map<string, Measured>()
   for (const one of measured) {
     const sum = sums.get(one.instance) ?? { instance: one.instance, cpu: 0, memoryMb: 0, pids: 0 }
     sums.set(one.instance, {
@@ -28,11 +28,14 @@ function summed(measured: readonly Usage[]): Usage[] {
   return [...sums.values()]
 }
 
+/** Docker tells them all. */
+type Measured = Usage & { pids: number }
+
 /** The first measurement of a container is its mean since the start, later ones are since the last. */
 export function createMeter(calls: Calls, install: string) {
   const samples = new Map<string, Sample>()
 
-  const measure = async ({ Id, Created, Labels }: Docker.ContainerInfo): Promise<Usage[]> => {
+  const measure = async ({ Id, Created, Labels }: Docker.ContainerInfo): Promise<Measured[]> => {
     const stats = await calls
       .send<Docker.ContainerStats>({
         method: 'GET',
@@ -77,7 +80,7 @@ export function createMeter(calls: Calls, install: string) {
     const alive = new Set(running.map(({ Id }) => Id))
     for (const id of samples.keys()) if (!alive.has(id)) samples.delete(id)
     const queue = running.filter(({ Labels }) => wanted.has(ownerOf(Labels, install)?.instance ?? ''))
-    const measured: Usage[] = []
+    const measured: Measured[] = []
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) measured.push(...(await measure(next)))
     }

@@ -1,9 +1,8 @@
-import type { DockerEngineOptions } from '../docker'
 import { createCalls, DEADLINE } from '../docker/calls'
 import { declaredVolumes, importImage, resolveImage } from '../docker/images'
 import { newest, readLines } from '../docker/logs'
 import { createMeter } from '../docker/usage'
-import { type Engine, EngineError } from '../engine'
+import { type Engine, EngineError, type EngineOptions } from '../engine'
 import { imageOf, pullOnNodes } from './images'
 import { readSwarm } from './nodes'
 import { inspect, listFound, removeFound, removeInstance, serviceOf, watch } from './objects'
@@ -30,7 +29,7 @@ function remembered<T>(read: (image: string) => Promise<T>): (image: string) => 
  * A manager of a Docker Swarm: instances are services of one task, on any of its nodes. The nodes' own engines are not asked.
  * Rule: docs/rules/instances.md#swarms
  */
-export function createSwarmEngine({ address, keys, install, log }: DockerEngineOptions): Engine {
+export function createSwarmEngine({ address, keys, install, log }: EngineOptions): Engine {
   const calls = createCalls(address, keys)
   const pulled = new Set<string>()
   const needs = {

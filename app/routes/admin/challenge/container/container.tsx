@@ -9,7 +9,7 @@ import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import { hasContainer } from '~/server/challenges/contract'
-import { dockerNeedOf } from '~/server/instances/contract'
+import { clusterLimitOf, dockerNeedOf } from '~/server/instances/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { EditForm } from '../../EditForm'
 import { EnginesBanner } from '../../instances/InstancesHead'
@@ -23,8 +23,8 @@ import { RunPanel } from './ContainerRun'
 import { composeView, NO_COMPOSE } from './compose-view'
 import { containerForms, containerPath } from './container-actions'
 import { containerFieldsOf } from './container-form'
+import { FitnessBanners } from './FitnessBanners'
 import { inForceOf } from './in-force'
-import { SwarmBanner } from './SwarmBanner'
 
 export const links = () =>
   [adminStyles, formStyles, instanceStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -54,9 +54,10 @@ export const loader = page('challenges', async (args) => {
     newestTest(args, game.id, id),
     services.settings.read()
   ])
-  const compose = challenge.containerCompose
-    ? composeView(services.challenges.readCompose(ctx, challenge.containerCompose), t)
-    : NO_COMPOSE
+  const read = challenge.containerCompose
+    ? services.challenges.readCompose(ctx, challenge.containerCompose)
+    : null
+  const compose = read ? composeView(read, t) : NO_COMPOSE
   return {
     title: t('containers:title', { title }),
     now: ctx.now.getTime(),
@@ -64,6 +65,7 @@ export const loader = page('challenges', async (args) => {
     version: challenge.version,
     fields: containerFieldsOf(challenge),
     need: dockerNeedOf({ ...challenge.containerOptions, services: compose.services.length }),
+    limit: clusterLimitOf(read?.ok ? read.spec.services : []),
     force: inForceOf(challenge, engines, settings.containerPolicy, compose.services),
     references,
     compose,
@@ -85,6 +87,7 @@ export default function Container() {
     version,
     fields,
     need,
+    limit,
     force,
     references,
     compose,
@@ -113,7 +116,7 @@ export default function Container() {
       )}
       <ChallengeHead {...head} view="container" />
       <EnginesBanner engines={engines} />
-      <SwarmBanner need={need} kinds={engines.map(({ kind }) => kind)} />
+      <FitnessBanners need={need} limit={limit} kinds={engines.map(({ kind }) => kind)} />
       <EditForm
         href={href}
         version={version}

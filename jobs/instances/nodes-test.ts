@@ -8,8 +8,9 @@ const AT_ONCE = 4
 /** Addresses that are tried for neighbours: nodes give them in order. */
 const LIKELY = 60
 
-/** @throws EngineError when it is no subnet for instances */
-export function sharedNetwork(subnet: string): SharedNetwork {
+/** @param subnet of a Swarm's nodes; absent in a cluster, whose Pods have addresses of their own. @throws EngineError when it is none */
+export function sharedNetwork(subnet: string | undefined): SharedNetwork {
+  if (subnet === undefined) return { gateway: null, likely: null }
   const { gateway, container, beside } = addressesOf(subnet, LIKELY - 1)
   return { gateway, likely: [container, ...beside] }
 }
@@ -21,8 +22,8 @@ interface NodesTest extends Pick<SelfTestOptions, 'engine' | 'image' | 'targets'
 }
 
 /**
- * Tests each node of a Swarm that takes instances. The Swarm is guarded when one of them is: only those are used.
- * Rule: docs/rules/instances.md#swarms
+ * Tests each node of a Swarm or a cluster that takes instances. It is guarded when one of them is: only those are used.
+ * Rule: docs/rules/instances.md#swarms, docs/rules/instances.md#kubernetes
  */
 export async function testNodes(
   nodes: readonly EngineNode[],
