@@ -1499,6 +1499,8 @@ export type components = {
         keepAfterSolve: number;
         /** @default null */
         needsDocker: ("services" | "writable" | "hosts") | null;
+        /** @default null */
+        clusterLimit: ("depends_on" | "hostname" | "name" | "ports" | "solver" | "user") | null;
         solver?: {
           image: string;
           command: string[] | null;
@@ -1542,8 +1544,9 @@ export type components = {
     EngineModel: {
       id: number;
       /** @enum {string} */
-      kind: "docker" | "swarm";
+      kind: "docker" | "swarm" | "kubernetes";
       address: string;
+      namespace: string | null;
       /** @enum {string} */
       state: "up" | "down";
       /** Format: date-time */
@@ -1592,7 +1595,7 @@ export type components = {
         guarded: boolean;
         checks: {
           /** @enum {string} */
-          name: "gateway" | "host" | "own_web" | "postgres" | "redis" | "scoring" | "jobs" | "ssh" | "neighbour" | "metadata" | "metadata6" | "dns" | "docker_socket" | "internet" | "published";
+          name: "gateway" | "host" | "own_web" | "postgres" | "redis" | "scoring" | "jobs" | "ssh" | "neighbour" | "metadata" | "metadata6" | "dns" | "docker_socket" | "kubelet" | "api_server" | "internet" | "published";
           target: string;
           /** @enum {string} */
           result: "blocked" | "refused" | "reached";
@@ -5300,7 +5303,7 @@ export interface operations {
             instance: string;
             cpu: number;
             memoryMb: number;
-            pids: number;
+            pids: number | null;
           }[];
         };
       };
@@ -5330,7 +5333,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "6869ba5b-147c-4749-8852-0cbadc431e87",
+           *       "id": "3ef96a74-4c91-4225-8acb-6886918a06a5",
            *       "kind": "team",
            *       "state": "ready",
            *       "ending": false,
@@ -5345,11 +5348,11 @@ export interface operations {
            *       "detail": null,
            *       "memoryMb": 128,
            *       "cpu": 5,
-           *       "requestedBy": "uc22798b9x1",
+           *       "requestedBy": "uaa51274fx1",
            *       "engine": "unix:///var/run/docker.sock",
            *       "team": {
            *         "id": 17,
-           *         "name": "Team c22798b9 1",
+           *         "name": "Team aa51274f 1",
            *         "avatar": null
            *       },
            *       "challenge": {
@@ -5358,13 +5361,13 @@ export interface operations {
            *         "category": "Misc"
            *       },
            *       "game": {
-           *         "id": 9,
-           *         "title": "Game c22798b9"
+           *         "id": 10,
+           *         "title": "Game aa51274f"
            *       },
-           *       "requestedAt": "2026-11-27T21:11:13.517+00:00",
-           *       "startedAt": "2026-11-27T21:12:13.517+00:00",
-           *       "readyAt": "2026-11-27T21:11:13.517+00:00",
-           *       "expiresAt": "2026-11-27T22:11:13.517+00:00",
+           *       "requestedAt": "2026-11-27T21:47:16.602+00:00",
+           *       "startedAt": "2026-11-27T21:48:16.602+00:00",
+           *       "readyAt": "2026-11-27T21:47:16.602+00:00",
+           *       "expiresAt": "2026-11-27T22:47:16.602+00:00",
            *       "endedAt": null,
            *       "nextAt": null,
            *       "spec": {
@@ -5385,11 +5388,12 @@ export interface operations {
            *         "egressHosts": [],
            *         "needsDocker": null,
            *         "capabilities": [],
+           *         "clusterLimit": null,
            *         "startTimeout": 60,
            *         "keepAfterSolve": 0,
            *         "readinessTarget": ""
            *       },
-           *       "container": "6869ba5b147c474988520cbadc431e876869ba5b147c474988520cbadc431e87",
+           *       "container": "3ef96a744c9142258acb6886918a06a53ef96a744c9142258acb6886918a06a5",
            *       "endpoints": [
            *         {
            *           "title": "",
@@ -5399,7 +5403,7 @@ export interface operations {
            *           "published": 20417,
            *           "address": "172.30.0.2",
            *           "entry": "198.51.100.7:20417",
-           *           "url": "http://tide-6869ba5b.localhost:26373/",
+           *           "url": "http://tide-3ef96a74.localhost:27294/",
            *           "tls": null
            *         }
            *       ],
@@ -5407,14 +5411,14 @@ export interface operations {
            *       "lastLog": null,
            *       "events": [
            *         {
-           *           "at": "2026-11-27T21:12:13.52+00:00",
+           *           "at": "2026-11-27T21:48:16.603+00:00",
            *           "event": "ready",
            *           "reason": null,
            *           "detail": null,
            *           "actor": null
            *         },
            *         {
-           *           "at": "2026-11-27T21:11:13.52+00:00",
+           *           "at": "2026-11-27T21:47:16.603+00:00",
            *           "event": "queued",
            *           "reason": null,
            *           "detail": null,
@@ -5571,7 +5575,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "6869ba5b-147c-4749-8852-0cbadc431e87",
+           *       "id": "3ef96a74-4c91-4225-8acb-6886918a06a5",
            *       "kind": "team",
            *       "state": "ready",
            *       "ending": false,
@@ -5586,11 +5590,11 @@ export interface operations {
            *       "detail": null,
            *       "memoryMb": 128,
            *       "cpu": 5,
-           *       "requestedBy": "uc22798b9x1",
+           *       "requestedBy": "uaa51274fx1",
            *       "engine": "unix:///var/run/docker.sock",
            *       "team": {
            *         "id": 17,
-           *         "name": "Team c22798b9 1",
+           *         "name": "Team aa51274f 1",
            *         "avatar": null
            *       },
            *       "challenge": {
@@ -5599,13 +5603,13 @@ export interface operations {
            *         "category": "Misc"
            *       },
            *       "game": {
-           *         "id": 9,
-           *         "title": "Game c22798b9"
+           *         "id": 10,
+           *         "title": "Game aa51274f"
            *       },
-           *       "requestedAt": "2026-11-27T21:11:13.517+00:00",
-           *       "startedAt": "2026-11-27T21:12:13.517+00:00",
-           *       "readyAt": "2026-11-27T21:11:13.517+00:00",
-           *       "expiresAt": "2026-11-27T22:26:13.517+00:00",
+           *       "requestedAt": "2026-11-27T21:47:16.602+00:00",
+           *       "startedAt": "2026-11-27T21:48:16.602+00:00",
+           *       "readyAt": "2026-11-27T21:47:16.602+00:00",
+           *       "expiresAt": "2026-11-27T23:02:16.602+00:00",
            *       "endedAt": null,
            *       "nextAt": null,
            *       "spec": {
@@ -5626,11 +5630,12 @@ export interface operations {
            *         "egressHosts": [],
            *         "needsDocker": null,
            *         "capabilities": [],
+           *         "clusterLimit": null,
            *         "startTimeout": 60,
            *         "keepAfterSolve": 0,
            *         "readinessTarget": ""
            *       },
-           *       "container": "6869ba5b147c474988520cbadc431e876869ba5b147c474988520cbadc431e87",
+           *       "container": "3ef96a744c9142258acb6886918a06a53ef96a744c9142258acb6886918a06a5",
            *       "endpoints": [
            *         {
            *           "title": "",
@@ -5640,7 +5645,7 @@ export interface operations {
            *           "published": 20417,
            *           "address": "172.30.0.2",
            *           "entry": "198.51.100.7:20417",
-           *           "url": "http://tide-6869ba5b.localhost:26373/",
+           *           "url": "http://tide-3ef96a74.localhost:27294/",
            *           "tls": null
            *         }
            *       ],
@@ -5648,14 +5653,14 @@ export interface operations {
            *       "lastLog": null,
            *       "events": [
            *         {
-           *           "at": "2026-11-27T21:31:13.834+00:00",
+           *           "at": "2026-11-27T22:07:16.677+00:00",
            *           "event": "extended",
            *           "reason": null,
            *           "detail": "15",
            *           "actor": "Admin"
            *         },
            *         {
-           *           "at": "2026-11-27T21:12:13.52+00:00",
+           *           "at": "2026-11-27T21:48:16.603+00:00",
            *           "event": "ready",
            *           "reason": null,
            *           "detail": null,
@@ -5694,8 +5699,9 @@ export interface operations {
            *         "id": 1,
            *         "kind": "docker",
            *         "address": "unix:///contract.sock",
+           *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-27T21:31:01.821+00:00",
+           *         "since": "2026-11-27T22:07:10.44+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -5742,8 +5748,9 @@ export interface operations {
            *         "id": 2,
            *         "kind": "docker",
            *         "address": "unix:///var/run/docker.sock",
+           *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-27T21:31:13.517+00:00",
+           *         "since": "2026-11-27T22:07:16.602+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -5815,14 +5822,16 @@ export interface operations {
          */
         "application/json": {
           /** @enum {string} */
-          kind?: "docker" | "swarm";
+          kind?: "docker" | "swarm" | "kubernetes";
           address: string;
-          /** @default null */
           keys?: {
             ca: string;
-            cert: string;
-            key: string;
+            cert?: string;
+            key?: string;
+            token?: string;
           } | null;
+          /** @default null */
+          namespace?: string | null;
           /** @default null */
           entry?: string | null;
           /** @default null */
@@ -5845,8 +5854,9 @@ export interface operations {
            *       "id": 3,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
+           *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-27T21:31:14.485+00:00",
+           *       "since": "2026-11-27T22:07:16.782+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -5910,14 +5920,16 @@ export interface operations {
          */
         "application/json": {
           /** @enum {string} */
-          kind?: "docker" | "swarm";
+          kind?: "docker" | "swarm" | "kubernetes";
           address: string;
-          /** @default null */
           keys?: {
             ca: string;
-            cert: string;
-            key: string;
+            cert?: string;
+            key?: string;
+            token?: string;
           } | null;
+          /** @default null */
+          namespace?: string | null;
           /** @default null */
           entry?: string | null;
           /** @default null */
@@ -5940,8 +5952,9 @@ export interface operations {
            *       "id": 3,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
+           *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-27T21:31:14.485+00:00",
+           *       "since": "2026-11-27T22:07:16.782+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,

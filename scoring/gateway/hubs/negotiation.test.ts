@@ -37,7 +37,7 @@ describe('negotiation', () => {
     expect([status, headers.get('retry-after'), JSON.parse(text)]).toEqual([
       429,
       '30',
-      { title: 'rate.limited', status: 429 }
+      { title: 'rate.limited', status: 429, code: 'rate.limited' }
     ])
     await expect(hub.connect()).rejects.toThrow('429')
   })

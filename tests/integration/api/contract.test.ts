@@ -4,6 +4,7 @@ import { DECISION_STATES } from '~/server/cases/constants'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { CHECK_STATES } from '~/server/challenges/solver/constants'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
+import { CLUSTER_LIMITS } from '~/server/instances/cluster-fitness'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
 import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
@@ -39,6 +40,7 @@ const OWN_LISTS = new Set(
     RUN_OUTCOMES,
     RUN_REASONS,
     GAME_ROLES,
+    CLUSTER_LIMITS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))
 )

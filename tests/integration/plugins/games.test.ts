@@ -345,6 +345,21 @@ describe('a registration check', () => {
     await join(outside, 'Open')
     expect(await rows('SELECT FROM participations WHERE game_id = $1', gameId)).toHaveLength(2)
   })
+
+  it('is asked about who plays alone, with or without a team', async () => {
+    const { services, as } = domain
+    const wish = { divisions: undefined, organizations: ['Campus A', 'Open'], solo: true }
+    const gameId = await domain.game(wish as never)
+    const { captain } = (await domain.team(1))!
+    const alone = (organization: string, by = as(captain)) =>
+      services.participations.joinAlone(by, gameId, { organization })
+    await refused(alone('Campus A'), 'registration.refused')
+    const [, member] = (await domain.team(2)).members
+    await refused(alone('Campus A', as(member!)), 'registration.refused')
+    expect(await rows('SELECT FROM participations WHERE game_id = $1', gameId)).toHaveLength(0)
+    await alone('Open', as(member!))
+    expect(await rows('SELECT FROM participations WHERE game_id = $1', gameId)).toHaveLength(1)
+  })
 })
 
 describe('a plug-in for notifications', () => {
