@@ -189,6 +189,7 @@ const CASES: Case[] = [
     who: 'visitor',
     path: ({ over }) => `/games/${over.id}/Solutions/${over.challenges[0]!.id}`
   },
+  { name: 'a case', who: 'admin', path: game('running', '/monitor/Cases/1') },
   { name: 'a case on paper', who: 'admin', path: game('running', '/monitor/Cases/1/Print') },
   { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
@@ -334,6 +335,12 @@ beforeAll(async () => {
   await play(captain!, 0)
   await Promise.all(rivals.map((player, index) => play(player, index + 1)))
   const [first, explained] = [games.running.challenges[0]!.id, games.over.challenges[0]!.id]
+  const { rank } = await captain!.client.ok<{ rank: { participationId: number } }>(
+    'GET',
+    `/api/game/${games.running.id}/details`
+  )
+  const suspected = { title: LONG_WORD, participationIds: [rank.participationId] }
+  await organiser.client.ok('POST', `/api/game/${games.running.id}/cases`, suspected)
   const said = { stars: 4, line: LONG_WORD.repeat(4) }
   await captain!.client.ok('PUT', `/api/game/${games.running.id}/feedback/${first}`, said)
   await organiser.client.ok('PUT', `/api/edit/games/${games.over.id}/challenges/${explained}`, {

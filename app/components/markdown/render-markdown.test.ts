@@ -33,6 +33,12 @@ describe('a text that is too much work', () => {
 })
 
 describe('markdown', () => {
+  it('an empty cell of a table’s head is no heading', () => {
+    const html = markdown('| | First |\n|---|---|\n| Points | 3 |')
+    expect(html).toContain('<td></td>')
+    expect(html.match(/<th[ >]/g)).toHaveLength(1)
+  })
+
   it('code, tables, lists and images are rendered', () => {
     const html = markdown(
       '# Rules\n\n- a\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```py\nprint(1)\n```\n\n![p](/assets/x/p.png)'

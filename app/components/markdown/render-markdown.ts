@@ -1,5 +1,5 @@
 /** Markdown of administrators as safe HTML. Server only: loaders call it, components print the result. */
-import { Marked } from 'marked'
+import { Marked, type MarkedExtension } from 'marked'
 import sanitize from 'sanitize-html'
 import { bounds, kept, TooMuch } from './render-bounds'
 import { createMath, escapeHtml } from './render-math'
@@ -64,7 +64,7 @@ function rendered(
 ): string {
   const math = createMath()
   try {
-    const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension, bounds()))
+    const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension, bounds(), TABLES))
     const inValues: sanitize.Transformer = (tagName, attribs) => ({
       tagName,
       attribs: Object.fromEntries(Object.entries(attribs).map(([name, value]) => [name, math.inValue(value)]))
@@ -91,6 +91,11 @@ const BLOCKS: sanitize.IOptions = {
     p: (tagName, attribs) => ({ tagName, attribs: attribs.class === 'math' ? FORMULA : {} }),
     input: sanitize.simpleTransform('input', { disabled: '' })
   }
+}
+
+/** A heading cell without words says nothing to a screen reader, so it is no heading. */
+const TABLES: MarkedExtension = {
+  renderer: { tablecell: ({ header, tokens }) => (header && tokens.length === 0 ? '<td></td>\n' : false) }
 }
 
 const LINE: sanitize.IOptions = { allowedTags: INLINE, transformTags: { a: outside } }

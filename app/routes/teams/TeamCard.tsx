@@ -67,7 +67,7 @@ export function TeamCard({ team, details, captain, invite, invitations, waiting,
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} pages={details.pages} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
-        {captain && (
+        {captain && !editing && (
           <>
             <Invitations team={team.id} rows={invitations} />
             <Requests team={team.id} name={team.name ?? ''} listing={details.listing} waiting={waiting} />

@@ -20,8 +20,8 @@ export function AloneForm({ game, teams, primary }: AloneFormProps) {
   const sizes = sizesOf(game)
   const offered = divisions.filter((name) => offersSolo(sizes, name))
   const isOffered = divisions.length > 0 ? offered.length > 0 : offersSolo(sizes, null)
-  // A player leads one team at most, and that one has others in it.
-  if (!isOffered || teams.some(({ captain, members }) => captain && members > 1)) return null
+  // A player leads one team at most: alone in it, the other form says the same; with others in it, there is none to play alone.
+  if (!isOffered || teams.some(({ captain }) => captain)) return null
   return (
     <form className="stack-16" method="post">
       <input type="hidden" name="intent" value="alone" />
