@@ -9,7 +9,10 @@ const points = z
   .min(1, 'season.places_empty')
   .max(places, 'season.places_many')
   // A place never gets more than a better one.
-  .refine((table) => table.every((one, index) => index === 0 || one <= table[index - 1]!), 'season.places_order')
+  .refine(
+    (table) => table.every((one, index) => index === 0 || one <= table[index - 1]!),
+    'season.places_order'
+  )
 
 export const seasonInput = z.object({
   title: z

@@ -6,11 +6,11 @@ import type { Database } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { SEASON_LIMITS } from './constants'
 import type { SeasonInput, SeasonUpdate } from './contract'
-import { defineSeasons, type Season } from './model'
+import { defineSeasons, type Season, type SeasonModels } from './model'
 import { countedGames, isGame } from './queries'
 
 const targetOf = (id: number) => `season:${id}`
-const refused = (code: string, most: number) =>
+const refused = (code: string, most = 1) =>
   new AppError(code, 400, { params: { most }, extra: { field: 'game' } })
 
 /** What administrators do to seasons; the standing follows by the job. */
@@ -30,24 +30,16 @@ export interface SeasonEditing {
   removeGame(ctx: Ctx, id: number, gameId: number): Promise<void>
 }
 
-export function createEditing({
-  db,
-  change
-}: {
-  db: Database
-  change: MakeChange
-}): SeasonEditing {
-  const { seasons, games } = defineSeasons(db.sequelize)
+type Work = (tx: Change, season: Season) => Promise<void>
+type Before = (tx: Change) => Promise<void>
+/** Checks, then works on the locked season, after what `before` locks. */
+type Edit = (ctx: Ctx, id: number, work: Work, before?: Before) => Promise<void>
 
-  /** Checks, then works on the locked season; whatever changes, its version grows. */
-  const edit = (
-    ctx: Ctx,
-    id: number,
-    work: (tx: Change, season: Season) => Promise<void>,
-    before?: (tx: Change) => Promise<void>
-  ): Promise<void> => {
+const editing =
+  ({ seasons }: SeasonModels, change: MakeChange): Edit =>
+  async (ctx, id, work, before) => {
     requireActor(ctx, 'Admin')
-    return change(ctx, {}, async (tx) => {
+    await change(ctx, {}, async (tx) => {
       await before?.(tx)
       const { transaction } = tx
       const rejectOnEmpty = notFound('season.not_found')
@@ -57,6 +49,44 @@ export function createEditing({
     })
   }
 
+/** Games of a season; each change is a version of it, which its standing is made from. */
+function gameEditing({ games }: SeasonModels, edit: Edit): Pick<SeasonEditing, 'putGame' | 'removeGame'> {
+  return {
+    putGame: (ctx, id, gameId, weight) =>
+      edit(ctx, id, async (tx, season) => {
+        const { transaction } = tx
+        const value = { weight: Math.round(weight * 100) }
+        const key = { seasonId: id, gameId }
+        const held = await games.findOne({ where: key, transaction })
+        if (!held) {
+          if (!(await isGame(tx, gameId))) throw refused('season.no_game')
+          if ((await games.count({ where: { seasonId: id }, transaction })) >= SEASON_LIMITS.games)
+            throw refused('season.game_limit', SEASON_LIMITS.games)
+          await games.create({ ...key, ...value }, { transaction })
+        } else await held.update(value, { transaction })
+        const version = season.version + 1
+        await season.update({ version }, { transaction })
+        const after = { game: gameId, weight, version }
+        await tx.audit({ action: 'season_game_set', target: targetOf(id), after })
+      }),
+
+    removeGame: (ctx, id, gameId) =>
+      edit(ctx, id, async (tx, season) => {
+        const { transaction } = tx
+        const gone = await games.destroy({ where: { seasonId: id, gameId }, transaction })
+        if (gone === 0) throw notFound('game.not_found')
+        const version = season.version + 1
+        await season.update({ version }, { transaction })
+        const removed = { before: { game: gameId }, after: { version } }
+        await tx.audit({ action: 'season_game_removed', target: targetOf(id), ...removed })
+      })
+  }
+}
+
+export function createEditing({ db, change }: { db: Database; change: MakeChange }): SeasonEditing {
+  const models = defineSeasons(db.sequelize)
+  const { seasons } = models
+  const edit = editing(models, change)
   return {
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
@@ -94,33 +124,6 @@ export function createEditing({
         async (tx) => tx.lock({ ledger: await countedGames(tx, id) })
       ),
 
-    putGame: (ctx, id, gameId, weight) =>
-      edit(ctx, id, async (tx, season) => {
-        const { transaction } = tx
-        const value = { weight: Math.round(weight * 100) }
-        const key = { seasonId: id, gameId }
-        const held = await games.findOne({ where: key, transaction })
-        if (!held) {
-          if (!(await isGame(tx, gameId))) throw refused('season.no_game', 1)
-          if ((await games.count({ where: { seasonId: id }, transaction })) >= SEASON_LIMITS.games)
-            throw refused('season.game_limit', SEASON_LIMITS.games)
-          await games.create({ ...key, ...value }, { transaction })
-        } else await held.update(value, { transaction })
-        const version = season.version + 1
-        await season.update({ version }, { transaction })
-        const after = { game: gameId, weight, version }
-        await tx.audit({ action: 'season_game_set', target: targetOf(id), after })
-      }),
-
-    removeGame: (ctx, id, gameId) =>
-      edit(ctx, id, async (tx, season) => {
-        const { transaction } = tx
-        const gone = await games.destroy({ where: { seasonId: id, gameId }, transaction })
-        if (gone === 0) throw notFound('game.not_found')
-        const version = season.version + 1
-        await season.update({ version }, { transaction })
-        const removed = { before: { game: gameId }, after: { version } }
-        await tx.audit({ action: 'season_game_removed', target: targetOf(id), ...removed })
-      })
+    ...gameEditing(models, edit)
   }
 }

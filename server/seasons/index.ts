@@ -8,14 +8,7 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Recordings } from '~/server/replay'
 import { SEASON_LIMITS } from './constants'
-import type {
-  SeasonEdit,
-  SeasonLink,
-  SeasonPart,
-  SeasonRow,
-  SeasonTeam,
-  SeasonView
-} from './contract'
+import type { SeasonEdit, SeasonLink, SeasonPart, SeasonRow, SeasonTeam, SeasonView } from './contract'
 import { createEditing, type SeasonEditing } from './editing'
 import { editedSeason, headOf, links, seasonRows, teamsOf } from './queries'
 import { reconcile } from './standing'
@@ -58,7 +51,10 @@ export function createSeasons(needs: Needs): Seasons {
     const shown = new Set(games.flatMap((game) => (game.counted ? game.id : [])))
     const teams: SeasonTeam[] = withheld ? [] : await teamsOf(db.pool, id, part)
     // A game may have been hidden between the two statements.
-    const data = teams.map((team) => ({ ...team, results: team.results.filter(({ game }) => shown.has(game)) }))
+    const data = teams.map((team) => ({
+      ...team,
+      results: team.results.filter(({ game }) => shown.has(game))
+    }))
     return {
       ...rules,
       games: games.map(({ start, end, weight, ...game }) => ({

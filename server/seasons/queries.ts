@@ -49,7 +49,8 @@ export const sourceOf = (sql: Sql, id: number) =>
 
 /** Games whose results are stored. */
 export const countedGames = async (sql: Sql, id: number): Promise<number[]> =>
-  (await row(sql, { games: numbers }, 'SELECT made_of AS games FROM seasons WHERE id = $1', [id]))?.games ?? []
+  (await row(sql, { games: numbers }, 'SELECT made_of AS games FROM seasons WHERE id = $1', [id]))?.games ??
+  []
 
 /** Waits for others who write it. @returns whether it still exists */
 export const lockSeason = async (sql: Sql, id: number): Promise<boolean> =>
@@ -71,9 +72,13 @@ export async function store(
        AS r (team_id, game_id, place, score, points, counted) JOIN teams t ON t.id = r.team_id`,
     [
       id,
-      ...(['teamId', 'gameId', 'place', 'score', 'points', 'counted'] satisfies (keyof Result | 'points' | 'counted')[]).map(
-        column
-      )
+      ...(
+        ['teamId', 'gameId', 'place', 'score', 'points', 'counted'] satisfies (
+          | keyof Result
+          | 'points'
+          | 'counted'
+        )[]
+      ).map(column)
     ]
   )
   await sql.query(
@@ -224,4 +229,5 @@ export const editedSeason = (sql: Sql, id: number) =>
 
 /** Whether the game is one of people: copies of rehearsals exist for nobody. */
 export const isGame = async (sql: Sql, id: number): Promise<boolean> =>
-  (await row(sql, {}, 'SELECT FROM games WHERE id = $1 AND rehearsal IS NULL FOR KEY SHARE', [id])) !== undefined
+  (await row(sql, {}, 'SELECT FROM games WHERE id = $1 AND rehearsal IS NULL FOR KEY SHARE', [id])) !==
+  undefined
