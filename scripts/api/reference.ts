@@ -9,13 +9,17 @@ const cell = (text: string) => text.replaceAll('\n', ' ')
 /** Longer lists of words stand in their model only. */
 const MOST_WORDS = 24
 
-/** Bounds of a value in words; the ones of JSON's own numbers say nothing. */
+/** The largest id; it bounds every number of a path and says nothing of one. */
+const INT32 = 2_147_483_647
+
+/** Bounds of a value in words; those of kinds of numbers say nothing. */
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
   const low = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined
-  const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined
+  const isKind = maximum === INT32 || maximum === Number.MAX_SAFE_INTEGER
+  const high = isKind ? undefined : maximum
   const range = (from: number | undefined, to: number | undefined, unit: string) => {
     if (from === undefined && to === undefined) return ''
-    if (to === undefined) return `, at least ${from}${unit}`
+    if (to === undefined) return from ? `, at least ${from}${unit}` : ''
     return from ? `, ${from}–${to}${unit}` : `, at most ${to}${unit}`
   }
   return [
@@ -110,6 +114,15 @@ function operationText(method: string, path: string, operation: Operation): stri
   ]
 }
 
+const METHODS = ['get', 'post', 'put', 'delete']
+
+/** Calls of one thing stand together, a list before its entries, reading before writing. */
+const byPlace = (a: { method: string; path: string }, b: { method: string; path: string }) => {
+  const [left, right] = [a, b].map(({ path }) => path.replaceAll('{', '!')) as [string, string]
+  if (left !== right) return left < right ? -1 : 1
+  return METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
+}
+
 const GENERATED = 'Written by `npm run api`.'
 
 /** The reference of the HTTP API as Markdown, by name of the file. @param errors sentences by code */
@@ -118,11 +131,13 @@ export function referenceOf(document: ApiDocument, errors: Record<string, string
   const lists: string[] = []
   for (const { name, description } of document.tags) {
     const file = `${name.toLowerCase()}.md`
-    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item)
-        .filter(([, { tags }]) => tags.includes(name))
-        .map(([method, operation]) => ({ method, path, operation }))
-    )
+    const operations = Object.entries(document.paths)
+      .flatMap(([path, item]) =>
+        Object.entries(item)
+          .filter(([, { tags }]) => tags.includes(name))
+          .map(([method, operation]) => ({ method, path, operation }))
+      )
+      .sort(byPlace)
     const text = operations.flatMap(({ method, path, operation }) => operationText(method, path, operation))
     files[file] = [`# API: ${name}`, '', `${description} ${GENERATED}`, '', ...text].join('\n')
     lists.push(`- [${name}](${file}): ${description}`)

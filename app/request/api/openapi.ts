@@ -61,7 +61,8 @@ function tagOf(path: string, scope: Scope | null): keyof typeof TAGS {
   if (first === 'team') return 'Teams'
   if (first === 'edit') return 'Editing'
   if (first === 'admin') return 'Administration'
-  if (first === 'game') return scope === 'monitor' || scope === 'edit' ? 'Monitoring' : 'Playing'
+  if (first === 'game')
+    return scope === 'play' || scope === 'read' || scope === null ? 'Playing' : 'Monitoring'
   return 'Platform'
 }
 

@@ -69,6 +69,11 @@ export default function Plugins() {
     <AdminFrame>
       <div className="page-head">
         <h1>{title}</h1>
+        <div className="actions">
+          <a className="btn" href="/docs/plugins">
+            {t('docs:title')}
+          </a>
+        </div>
       </div>
       <div className="stack-16">
         <p className="muted">{t('plugins:text')}</p>

@@ -2,8 +2,8 @@ import { useLoaderData, useLocation } from '@remix-run/react'
 import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/form/Confirm'
-import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { TextForm } from '~/app/components/form/TextForm'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Thread } from '~/app/components/game/Thread'
 import { TicketState } from '~/app/components/game/TicketState'
@@ -60,23 +60,16 @@ export const action = forms({ write, close })
 
 function Reply() {
   const t = useText()
-  const state = useFormState('write')
   return (
-    <form className="stack-16 help-form" method="post">
-      <FormMessage state={state} />
-      <TextareaField
-        name="text"
-        label={t('help:reply')}
-        state={state}
-        rows={4}
-        maxLength={TICKET_LIMITS.text}
-        required
-        spellCheck
-      />
-      <button type="submit" className="btn primary" name="intent" value="write">
-        {t('help:send')}
-      </button>
-    </form>
+    <TextForm
+      className="help-form"
+      intent="write"
+      label={t('help:reply')}
+      send={t('help:send')}
+      most={TICKET_LIMITS.text}
+      rows={4}
+      primary
+    />
   )
 }
 

@@ -1,33 +1,22 @@
-import { TextareaField } from '~/app/components/form/Field'
-import { FormMessage } from '~/app/components/form/FormMessage'
+import { TextForm } from '~/app/components/form/TextForm'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { useFormState } from '~/app/request/form-state'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseAppeal } from '~/server/cases/contract'
 
 function AnswerForm({ participationId }: { participationId: number }) {
   const t = useText()
-  const state = useFormState('appeal')
   return (
-    <form className="stack-16" method="post">
-      <FormMessage state={state} />
+    <TextForm
+      intent="appeal"
+      label={t('cases:appeal.answer')}
+      hint={t('cases:appeal.answer_hint')}
+      send={t('cases:appeal.send_answer')}
+      most={CASE_LIMITS.appeal}
+    >
       <input type="hidden" name="participationId" value={participationId} />
-      <TextareaField
-        name="text"
-        label={t('cases:appeal.answer')}
-        hint={t('cases:appeal.answer_hint')}
-        state={state}
-        rows={3}
-        maxLength={CASE_LIMITS.appeal}
-        required
-        spellCheck
-      />
-      <button type="submit" className="btn" name="intent" value="appeal">
-        {t('cases:appeal.send_answer')}
-      </button>
-    </form>
+    </TextForm>
   )
 }
 

@@ -1,10 +1,8 @@
-import { TextareaField } from '~/app/components/form/Field'
-import { FormMessage } from '~/app/components/form/FormMessage'
+import { TextForm } from '~/app/components/form/TextForm'
 import { Moment } from '~/app/components/Moment'
 import { Markdown } from '~/app/components/markdown/Markdown'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { useFormState } from '~/app/request/form-state'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseEntry } from '~/server/cases/contract'
 import { Facts } from './Facts'
@@ -13,24 +11,16 @@ export type ShownEntry = CaseEntry & { html: string | null }
 
 function NoteForm() {
   const t = useText()
-  const state = useFormState('note')
   return (
-    <form className="stack-16 mt" method="post">
-      <FormMessage state={state} />
-      <TextareaField
-        name="note"
-        label={t('cases:note')}
-        hint={t('cases:note_hint')}
-        state={state}
-        rows={3}
-        maxLength={CASE_LIMITS.note}
-        required
-        spellCheck
-      />
-      <button type="submit" className="btn" name="intent" value="note">
-        {t('cases:add_note')}
-      </button>
-    </form>
+    <TextForm
+      className="mt"
+      intent="note"
+      name="note"
+      label={t('cases:note')}
+      hint={t('cases:note_hint')}
+      send={t('cases:add_note')}
+      most={CASE_LIMITS.note}
+    />
   )
 }
 

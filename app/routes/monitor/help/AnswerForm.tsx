@@ -1,8 +1,6 @@
-import { TextareaField } from '~/app/components/form/Field'
-import { FormMessage } from '~/app/components/form/FormMessage'
+import { TextForm } from '~/app/components/form/TextForm'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { useFormState } from '~/app/request/form-state'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
 import type { CannedAnswer } from '~/server/tickets/contract'
 
@@ -41,28 +39,22 @@ function CannedPick({ canned, chosen }: Pick<AnswerFormProps, 'canned' | 'chosen
 
 export function AnswerForm({ last, canned, chosen }: AnswerFormProps) {
   const t = useText()
-  const state = useFormState('answer')
   return (
     <Panel title={t('help:answer')} body="stack-16">
       <CannedPick canned={canned} chosen={chosen} />
-      <form className="stack-16 help-form" method="post">
-        <FormMessage state={state} />
+      <TextForm
+        className="help-form"
+        intent="answer"
+        label={t('help:text')}
+        hint={t('help:answer_hint')}
+        send={t('help:send')}
+        most={TICKET_LIMITS.text}
+        rows={6}
+        defaultValue={chosen?.text}
+        primary
+      >
         <input type="hidden" name="last" value={last} />
-        <TextareaField
-          name="text"
-          label={t('help:text')}
-          hint={t('help:answer_hint')}
-          state={state}
-          defaultValue={chosen?.text}
-          rows={6}
-          maxLength={TICKET_LIMITS.text}
-          required
-          spellCheck
-        />
-        <button type="submit" className="btn primary" name="intent" value="answer">
-          {t('help:send')}
-        </button>
-      </form>
+      </TextForm>
     </Panel>
   )
 }
