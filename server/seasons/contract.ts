@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { paging, VISIBLE, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { paging, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
 import { FORMULAS, SEASON_LIMITS } from './constants'
 
 const { title, places, placePoints, games, weight, rows } = SEASON_LIMITS
 
+/** Texts of forms too; one message for what is no number and what is out of range. */
+const NO_PLACE = 'season.places_number'
+const placeValue = z.coerce.number(NO_PLACE).int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE)
+const NO_WEIGHT = 'season.weight_number'
+
 const points = z
-  .array(wireInt(0, placePoints), { error: 'field.type_mismatch' })
+  .array(placeValue, { error: 'field.type_mismatch' })
   .min(1, 'season.places_empty')
   .max(places, 'season.places_many')
   // A place never gets more than a better one.
@@ -24,7 +29,12 @@ export const seasonInput = z.object({
   formula: z.enum(FORMULAS, { error: 'season.formula_unknown' }),
   placePoints: points,
   /** How many games of a team count; null: all. */
-  best: wireInt(1, games).nullable()
+  best: z.coerce
+    .number('field.number_required')
+    .int('field.number_required')
+    .min(1, 'field.out_of_range')
+    .max(games, 'field.out_of_range')
+    .nullable()
 })
 export type SeasonInput = z.infer<typeof seasonInput>
 
@@ -33,10 +43,11 @@ export const seasonUpdate = seasonInput.extend({ version: wireInt(1).optional() 
 export type SeasonUpdate = z.infer<typeof seasonUpdate>
 
 /** With two decimals. */
-export const seasonWeight = wireNumber(0.01, weight).refine(
-  (given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6,
-  'season.weight_decimals'
-)
+export const seasonWeight = z.coerce
+  .number(NO_WEIGHT)
+  .min(0.01, NO_WEIGHT)
+  .max(weight, NO_WEIGHT)
+  .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'season.weight_decimals')
 
 export const seasonPart = paging(rows, rows)
 export type SeasonPart = z.infer<typeof seasonPart>

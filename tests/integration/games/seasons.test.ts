@@ -355,10 +355,12 @@ describe('administrators', () => {
     [{ formula: 'best' }, 'formula', 'season.formula_unknown'],
     [{ placePoints: [] }, 'placePoints', 'season.places_empty'],
     [{ placePoints: [10, 20] }, 'placePoints', 'season.places_order'],
-    [{ placePoints: [10_001] }, 'placePoints', 'field.out_of_range'],
+    [{ placePoints: [10_001] }, 'placePoints', 'season.places_number'],
+    [{ placePoints: ['ten'] }, 'placePoints', 'season.places_number'],
     [{ placePoints: Array(101).fill(1) }, 'placePoints', 'season.places_many'],
     [{ best: 0 }, 'best', 'field.out_of_range'],
-    [{ best: 31 }, 'best', 'field.out_of_range']
+    [{ best: 31 }, 'best', 'field.out_of_range'],
+    [{ best: 'all' }, 'best', 'field.number_required']
   ])('are told what is wrong: %j', (wrong, field, code) => {
     const issue = seasonUpdate.safeParse({ ...RULES, ...wrong }).error?.issues[0]
     expect([issue?.path[0], issue?.message]).toEqual([field, code])
