@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { number, row, text } from '~/server/db'
-import { append, notifyScoring } from '~/server/ledger'
+import { row, text } from '~/server/db'
+import { notifyScoring } from '~/server/ledger'
+import { SEASON_LIMITS } from '~/server/seasons/constants'
 import type { Client } from './client'
 import { send } from './files/files'
 import { type Member, type PlayedGame, playGame, sendFlags } from './fixtures'
 import { addCapture } from './instances/captures'
 import type { Platform } from './platform'
+import { addSeason } from './seasons'
 import { until } from './until'
 
 /** A running game with something in every list that a page shows. */
@@ -174,7 +176,10 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
   const userImport = await addImport(platform, n)
   const webhook = await addWebhook(platform, game.id, n)
   const ticket = await addTickets(platform, game, n)
-  const season = await addSeason(platform, game, n)
+  const season = await addSeason(platform.stores, [game.id], {
+    past: Math.min(n, SEASON_LIMITS.games) - 1,
+    teams: game.teams.map(({ teamId }) => teamId)
+  })
   const player = game.teams[0]!.members[0]
   return { game, player, submission, post, file: files[0]!, userImport, webhook, ticket, season }
 }
@@ -198,48 +203,6 @@ async function addTickets({ stores: { db } }: Platform, game: PlayedGame, n: num
     [game.id, n]
   )
   return id
-}
-
-/** A season of the game and `n` games that are over, in which its teams have points; returns its id. */
-async function addSeason(
-  { stores: { db } }: Platform,
-  { id, teams }: PlayedGame,
-  n: number
-): Promise<number> {
-  const { rows } = await db.pool.query<{ id: number }>(
-    `INSERT INTO seasons (title, formula, place_points, created_at) VALUES ('League', 'places', '{100,80}', now())
-     RETURNING id`
-  )
-  const season = rows[0]!.id
-  await db.pool.query(
-    `WITH made AS (
-       INSERT INTO games (title, start_at, end_at, public_key, private_seed)
-       SELECT 'Past ' || i, now() - interval '2 h', now() - interval '1 h', 'key', 'seed'
-       FROM generate_series(1, $3::int - 1) i RETURNING id)
-     INSERT INTO season_games (season_id, game_id, weight) SELECT $1, id, 100 FROM made UNION ALL VALUES ($1, $2, 100)`,
-    [season, id, n]
-  )
-  const { rows: past } = await db.pool.query<{ id: number }>(
-    'SELECT game_id AS id FROM season_games WHERE season_id = $1 AND game_id <> $2',
-    [season, id]
-  )
-  await db.transaction(async (tx) => {
-    for (const game of past)
-      for (const { teamId } of teams) {
-        const made = await row(
-          tx,
-          { id: number },
-          `INSERT INTO participations (game_id, team_id, status, token) VALUES ($1, $2, 'Accepted', 'token') RETURNING id`,
-          [game.id, teamId]
-        )
-        const [at, participationId] = [Date.now() - 5_400_000, made!.id]
-        await append(tx, game.id, [
-          { kind: 'admit', at, participationId, payload: { division: null } },
-          { kind: 'award', at, participationId, payload: { points: teamId, reason: '' } }
-        ])
-      }
-  })
-  return season
 }
 
 /** A webhook that is off, with `n` messages of the past; returns its id. */
