@@ -4,10 +4,15 @@ import type { FormState } from '~/app/request/forms'
 import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from '~/server/seasons/constants'
 import type { SeasonEdit } from '~/server/seasons/contract'
 
-/** Of a new season, or of one that is edited. */
-export function SeasonFields({ season, state }: { season?: SeasonEdit; state: FormState | null }) {
+interface SeasonFieldsProps {
+  /** Absent: a new one. */
+  season?: SeasonEdit
+  state: FormState | null
+}
+
+export function SeasonFields({ season, state }: SeasonFieldsProps) {
   const t = useText()
-  const { title = '', formula = 'places', placePoints = PLACE_POINTS, best = null } = season ?? {}
+  const { title = '', formula = 'places', best = null } = season ?? {}
   return (
     <>
       <Field
@@ -25,15 +30,6 @@ export function SeasonFields({ season, state }: { season?: SeasonEdit; state: Fo
           </option>
         ))}
       </SelectField>
-      <TextareaField
-        name="placePoints"
-        label={t('seasons:edit.places')}
-        hint={t('seasons:edit.places_hint', { most: SEASON_LIMITS.places })}
-        state={state}
-        defaultValue={placePoints.join(', ')}
-        rows={3}
-        spellCheck={false}
-      />
       <Field
         name="best"
         label={t('seasons:edit.best')}
@@ -45,5 +41,21 @@ export function SeasonFields({ season, state }: { season?: SeasonEdit; state: Fo
         optional
       />
     </>
+  )
+}
+
+export function PlacePointsField({ season, state }: SeasonFieldsProps) {
+  const t = useText()
+  const placePoints = season?.placePoints ?? PLACE_POINTS
+  return (
+    <TextareaField
+      name="placePoints"
+      label={t('seasons:edit.places')}
+      hint={t('seasons:edit.places_hint', { most: SEASON_LIMITS.places })}
+      state={state}
+      defaultValue={placePoints.join(', ')}
+      rows={2}
+      spellCheck={false}
+    />
   )
 }

@@ -9,14 +9,15 @@ import { useFormState } from '~/app/request/form-state'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import seasonStyles from '~/app/styles/patterns/season.css?url'
 import { LIST_MAX } from '~/server/platform/wire'
 import { SEASON_LIMITS } from '~/server/seasons/constants'
 import type { SeasonEdit } from '~/server/seasons/contract'
 import { AdminFrame } from '../AdminFrame'
-import { SeasonFields } from './SeasonFields'
+import { PlacePointsField, SeasonFields } from './SeasonFields'
 import { seasonForms } from './season-forms'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, seasonStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const loader = page('Admin', async ({ services, ctx, params, t }) => {
   const [season, { data }] = await Promise.all([
@@ -43,7 +44,7 @@ function GameRow({ game: { id, title, weight, state } }: { game: SeasonEdit['gam
         </a>
       </th>
       <td data-label={t('seasons:edit.weight')}>
-        <form className="row" method="post">
+        <form className="row weigh" method="post">
           <input type="hidden" name="game" value={id} />
           <input
             className="input sm"
@@ -126,6 +127,7 @@ function Settings({ season }: { season: SeasonEdit }) {
         <div className="form-grid">
           <SeasonFields season={season} state={state} />
         </div>
+        <PlacePointsField season={season} state={state} />
         <div className="row">
           <button type="submit" className="btn primary" name="intent" value="save">
             {t('common:save')}

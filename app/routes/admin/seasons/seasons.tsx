@@ -10,7 +10,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import type { SeasonRow } from '~/server/seasons/contract'
 import { AdminFrame } from '../AdminFrame'
 import { NewPanel } from '../NewPanel'
-import { SeasonFields } from './SeasonFields'
+import { PlacePointsField, SeasonFields } from './SeasonFields'
 import { HERE, listForms } from './season-forms'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -74,7 +74,13 @@ export default function SeasonsPage() {
       <div className="stack-16">
         <p className="muted">{t('seasons:edit.text')}</p>
         {open && (
-          <NewPanel title={t('seasons:edit.new')} href={HERE} first={false} submit={t('seasons:edit.create')}>
+          <NewPanel
+            title={t('seasons:edit.new')}
+            href={HERE}
+            first={false}
+            more={<PlacePointsField state={state} />}
+            submit={t('seasons:edit.create')}
+          >
             <SeasonFields state={state} />
           </NewPanel>
         )}

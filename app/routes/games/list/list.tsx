@@ -50,8 +50,10 @@ export default function GameList() {
         <h1>{title}</h1>
         {total > 0 && <span className="sub">{t('games:list.total', { count: total })}</span>}
       </div>
-      <SeasonLinks seasons={seasons} />
-      {(total > 0 || filtered) && <ListTools filter={filter} />}
+      <div className="stack-16">
+        <SeasonLinks seasons={seasons} />
+        {(total > 0 || filtered) && <ListTools filter={filter} />}
+      </div>
       {total === 0 ? (
         <EmptyState title={t(filtered ? 'games:list.none_fits' : 'games:list.empty')}>
           {filtered ? <a href="/games">{t('games:list.show_all')}</a> : t('games:list.empty_hint')}
