@@ -124,7 +124,10 @@ describe('editing challenges', () => {
       solution: '',
       solutionPublic: false,
       releaseAt: null,
-      closesAt: null
+      closesAt: null,
+      checker: null,
+      scoring: null,
+      pointValues: null
     })
     expect(await services.challenges.editOne(admin, gameId, made.id)).toEqual(made)
     const info = { score: 1000, minScore: 250, originalScore: 1000, isEnabled: false }

@@ -51,10 +51,10 @@ const KEYS = `
 const attributesOf = (model: ModelStatic<Model>) =>
   Object.values(model.getAttributes()).sort((a, b) => (a.field! < b.field! ? -1 : 1))
 
-function sqlOf(value: unknown): string | null {
+function sqlOf(value: unknown, isJson: boolean): string | null {
   if (value === undefined) return null
   if (value instanceof Utils.Literal) return String((value as unknown as { val: unknown }).val)
-  if (Array.isArray(value)) return `ARRAY[${value.map(String).join()}]::text[]`
+  if (Array.isArray(value) && !isJson) return `ARRAY[${value.map(String).join()}]::text[]`
   if (typeof value === 'object') return `'${JSON.stringify(value)}'::jsonb`
   return typeof value === 'string' ? `'${value}'::text` : String(value)
 }
@@ -63,9 +63,10 @@ function sqlOf(value: unknown): string | null {
 async function describe(tx: Tx, model: ModelStatic<Model>): Promise<Described[]> {
   const columns = attributesOf(model).map(
     ({ field, type, allowNull, primaryKey, autoIncrement, defaultValue }) => {
-      const fallback = sqlOf(defaultValue)
+      const kind = (type as unknown as { toSql(): string }).toSql()
+      const fallback = sqlOf(defaultValue, kind === 'JSONB')
       return [
-        `"${field}" ${(type as unknown as { toSql(): string }).toSql()}`,
+        `"${field}" ${kind}`,
         allowNull === false || primaryKey ? 'NOT NULL' : '',
         autoIncrement ? 'GENERATED ALWAYS AS IDENTITY' : '',
         fallback === null ? '' : `DEFAULT ${fallback}`

@@ -35,8 +35,11 @@ describe('a state of a game', () => {
       { type: 'game_started', data: { game: { id: game } } }
     ])
     expect(new Date(JSON.parse(suite.got[0]!.body).timestamp)).toEqual(start_at)
-    await sql(`UPDATE games SET freeze_at = now() - interval '1 s', end_at = now() WHERE id = $1`, game)
-    await Promise.all([deliver(), deliver()])
+    // One after the other: messages of the same pass may arrive in any order.
+    for (const state of ['freeze_at', 'end_at']) {
+      await sql(`UPDATE games SET ${state} = now() WHERE id = $1`, game)
+      await Promise.all([deliver(), deliver()])
+    }
     await sql('UPDATE games SET revealed_at = now() WHERE id = $1', game)
     await deliver()
     await deliver()
