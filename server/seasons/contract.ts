@@ -12,7 +12,7 @@ const NO_WEIGHT = 'season.weight_number'
 const points = z
   .array(placeValue, { error: 'field.type_mismatch' })
   .min(1, 'season.places_empty')
-  .max(places, 'season.places_many')
+  .max(places, 'season.places_too_long')
   // A place never gets more than a better one.
   .refine(
     (table) => table.every((one, index) => index === 0 || one <= table[index - 1]!),

@@ -357,7 +357,7 @@ describe('administrators', () => {
     [{ placePoints: [10, 20] }, 'placePoints', 'season.places_order'],
     [{ placePoints: [10_001] }, 'placePoints', 'season.places_number'],
     [{ placePoints: ['ten'] }, 'placePoints', 'season.places_number'],
-    [{ placePoints: Array(101).fill(1) }, 'placePoints', 'season.places_many'],
+    [{ placePoints: Array(101).fill(1) }, 'placePoints', 'season.places_too_long'],
     [{ best: 0 }, 'best', 'field.out_of_range'],
     [{ best: 31 }, 'best', 'field.out_of_range'],
     [{ best: 'all' }, 'best', 'field.number_required']
