@@ -1,5 +1,6 @@
 import { checkSolves } from './check-solves'
 import { closeCaptures } from './close-captures'
+import { countSeasons } from './count-seasons'
 import { flushVisits } from './flush-visits'
 import { importUsers } from './import-users'
 import type { Job } from './job'
@@ -31,6 +32,7 @@ export const registry: Job[] = [
   purgeTrash,
   importUsers,
   signLedgers,
+  countSeasons,
   sweepFiles,
   watchDisk
 ]

@@ -50,6 +50,7 @@ import { createPush, type Push, pushKeysOf } from './push'
 import { createRehearsals, type Rehearsals } from './rehearsals'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
+import { createSeasons, type Seasons } from './seasons'
 import { createSettings, type Settings } from './settings'
 import { createClient, createSignIn, type SignIn } from './sign-in'
 import { createSignals, type Signals } from './signals'
@@ -107,6 +108,7 @@ export interface Services {
   push: Push
   replays: Replays
   search: Search
+  seasons: Seasons
   settings: Settings
   signIn: SignIn
   signals: Signals
@@ -153,12 +155,13 @@ const createNotifyScoring =
   }
 
 function ofRecordings(
-  needs: Omit<Parameters<typeof createSites>[0], 'recordings' | 'games'> & { games: Games }
+  needs: Omit<Parameters<typeof createSites>[0], 'recordings' | 'games'> & { games: Games; caches: Caches }
 ) {
   const { db, games } = needs
   const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   return {
     replays: createReplays({ games, recordings }),
+    seasons: createSeasons({ ...needs, recordings }),
     sites: createSites({ ...needs, recordings }),
     whatIfs: createWhatIfs({ games, recordings })
   }

@@ -993,6 +993,18 @@ export type paths = {
     /** A team of the scoreboard and its ranks over time */
     get: operations["gameScoreboardTeam"];
   };
+  "/api/season/{id}": {
+    parameters: {
+    };
+    /** Standing of a season */
+    get: operations["season"];
+  };
+  "/api/season/{id}/csv": {
+    parameters: {
+    };
+    /** Standing of a season, as CSV */
+    get: operations["seasonCsv"];
+  };
   "/api/admin/tokens": {
     parameters: {
     };
@@ -3984,6 +3996,42 @@ export type components = {
         time: string;
         rank: number;
       } | null;
+    };
+    SeasonModel: {
+      id: number;
+      title: string;
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints: number[];
+      best: number | null;
+      games: {
+        id: number;
+        title: string;
+        /** Format: date-time */
+        start: string;
+        /** Format: date-time */
+        end: string;
+        weight: number;
+        counted: boolean;
+      }[];
+      pending: boolean;
+      data: {
+        place: number;
+        team: {
+          id: number;
+          name: string;
+        };
+        points: number;
+        results: {
+          game: number;
+          place: number;
+          score: number;
+          points: number;
+          counted: boolean;
+        }[];
+      }[];
+      length: number;
+      total: number;
     };
     ServiceTokenModel: {
       /** Format: uuid */
@@ -15268,6 +15316,116 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["ScoreboardTeam"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  season: {
+    parameters: {
+      query?: {
+        count?: unknown;
+        skip?: number;
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 10,
+           *       "pending": false,
+           *       "games": [
+           *         {
+           *           "id": 8,
+           *           "title": "Past 1",
+           *           "counted": true,
+           *           "start": "2026-11-27T20:40:48.663+00:00",
+           *           "end": "2026-11-27T21:40:48.663+00:00",
+           *           "weight": 1.5
+           *         },
+           *         {
+           *           "id": 1,
+           *           "title": "Regatta 6fd3852a",
+           *           "counted": false,
+           *           "start": "2026-11-27T21:40:33.095+00:00",
+           *           "end": "2026-11-27T23:40:33.101+00:00",
+           *           "weight": 1.5
+           *         }
+           *       ],
+           *       "data": [
+           *         {
+           *           "place": 1,
+           *           "points": 150,
+           *           "results": [
+           *             {
+           *               "game": 8,
+           *               "place": 1,
+           *               "score": 1,
+           *               "points": 150,
+           *               "counted": true
+           *             }
+           *           ],
+           *           "team": {
+           *             "id": 1,
+           *             "name": "Crew p2e63d457"
+           *           }
+           *         }
+           *       ],
+           *       "length": 1,
+           *       "total": 1
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  seasonCsv: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -1064,6 +1064,62 @@ CREATE TABLE score_events (
 CREATE INDEX score_events_award ON score_events USING btree (game_id, participation_id) WHERE (kind = 'award'::text);
 CREATE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
 
+CREATE TABLE season_games (
+  season_id integer NOT NULL,
+  game_id integer NOT NULL,
+  weight integer NOT NULL,
+  CONSTRAINT season_games_pkey PRIMARY KEY (season_id, game_id),
+  CONSTRAINT season_games_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT season_games_season_id_fkey FOREIGN KEY (season_id) REFERENCES seasons(id) ON DELETE CASCADE,
+  CONSTRAINT season_games_weight_check CHECK (weight > 0)
+);
+CREATE INDEX season_games_game ON season_games USING btree (game_id);
+
+CREATE TABLE season_results (
+  season_id integer NOT NULL,
+  team_id integer NOT NULL,
+  game_id integer NOT NULL,
+  place integer NOT NULL,
+  score integer NOT NULL,
+  points integer NOT NULL,
+  counted boolean NOT NULL,
+  CONSTRAINT season_results_pkey PRIMARY KEY (season_id, team_id, game_id),
+  CONSTRAINT season_results_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT season_results_season_id_fkey FOREIGN KEY (season_id) REFERENCES seasons(id) ON DELETE CASCADE,
+  CONSTRAINT season_results_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX season_results_game ON season_results USING btree (game_id);
+CREATE INDEX season_results_team ON season_results USING btree (team_id);
+
+CREATE TABLE season_standings (
+  season_id integer NOT NULL,
+  "position" integer NOT NULL,
+  team_id integer NOT NULL,
+  place integer NOT NULL,
+  points bigint NOT NULL,
+  CONSTRAINT season_standings_pkey PRIMARY KEY (season_id, "position"),
+  CONSTRAINT season_standings_season_id_fkey FOREIGN KEY (season_id) REFERENCES seasons(id) ON DELETE CASCADE,
+  CONSTRAINT season_standings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX season_standings_team ON season_standings USING btree (team_id);
+
+CREATE TABLE seasons (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  title text NOT NULL,
+  formula text NOT NULL,
+  place_points integer[] NOT NULL,
+  best integer,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL,
+  teams integer NOT NULL DEFAULT 0,
+  made_from text NOT NULL DEFAULT ''::text,
+  made_of integer[] NOT NULL DEFAULT '{}'::integer[],
+  CONSTRAINT seasons_pkey PRIMARY KEY (id),
+  CONSTRAINT seasons_best_check CHECK (best > 0),
+  CONSTRAINT seasons_formula_check CHECK (formula = ANY (ARRAY['places'::text, 'share'::text, 'rating'::text])),
+  CONSTRAINT seasons_title_check CHECK (title ~ '\S'::text)
+);
+
 CREATE TABLE second_factors (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -75,6 +75,7 @@ import { divisionEnds } from './20261128T0100-division-ends'
 import { caseNews } from './20261128T0110-case-news'
 import { plugins } from './20261128T0200-plugins'
 import { logoutTokens } from './20261128T0210-logout-tokens'
+import { seasons } from './20261128T0300-seasons'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -153,7 +154,8 @@ export const migrations: Migration[] = [
   divisionEnds,
   caseNews,
   plugins,
-  logoutTokens
+  logoutTokens,
+  seasons
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

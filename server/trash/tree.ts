@@ -74,6 +74,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
     byGame('ledger_checkpoints'),
+    byGame('season_games'),
     byGame('rehearsals', { locked: true }),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')
@@ -154,7 +155,10 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   ]
 }
 
-export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
+/** Rows that triggers, or a job from the ledgers (season standings), make again. */
+export const REMADE = [
+  ...['submission_counts', 'challenge_counts', 'event_counts', 'season_results', 'season_standings']
+]
 
 /** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
 export const ENDED = [

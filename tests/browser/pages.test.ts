@@ -4,6 +4,7 @@ import { DESKTOP, overflow, PHONE, scriptBytes, type Visitor, violations } from 
 import { openBrowserSuite } from '../support/browser/browser-suite'
 import { zipOf } from '../support/files/archives'
 import { type OpenGame, type Player, solve } from '../support/organiser'
+import { addSeason } from '../support/seasons'
 
 const KB = 1024
 const HOUR = 3_600_000
@@ -23,6 +24,7 @@ interface Games {
   coming: OpenGame
   over: OpenGame
   reviewed: OpenGame
+  season: number
 }
 
 interface Case {
@@ -37,7 +39,7 @@ interface Case {
 }
 
 const game =
-  (which: keyof Games, rest = '') =>
+  (which: Exclude<keyof Games, 'season'>, rest = '') =>
   (games: Games) =>
     `/games/${games[which].id}${rest}`
 const admin = (rest: string) => (games: Games) =>
@@ -183,6 +185,9 @@ const CASES: Case[] = [
   },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
   { name: 'signals', who: 'admin', path: game('running', '/monitor/Signals') },
+  { name: 'standing of a season', who: 'visitor', path: ({ season }) => `/seasons/${season}` },
+  { name: 'seasons', who: 'admin', path: fixed('/admin/Seasons?new') },
+  { name: 'a season', who: 'admin', path: ({ season }) => `/admin/Seasons/${season}` },
   { name: 'solutions', who: 'visitor', path: game('over', '/Solutions') },
   {
     name: 'solution of a challenge',
@@ -313,6 +318,8 @@ beforeAll(async () => {
     }),
     coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
     over: await organiser.game({ challenges: challenges.slice(0, 2) }),
+    // Made when the game is over.
+    season: 0,
     reviewed: await organiser.game({
       acceptWithoutReview: false,
       organizations,
@@ -348,6 +355,8 @@ beforeAll(async () => {
     solutionPublic: true
   })
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
+  const counted = [games.over, games.running, games.coming].map(({ id }) => id)
+  games.season = await addSeason(stage.platform.stores, counted)
   const waiting = await organiser.player(games.reviewed, { organization: organizations[1], crew: CREWS[0] })
   const newcomer = await organiser.player()
   const cookies = {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { row, text } from '~/server/db'
 import { notifyScoring } from '~/server/ledger'
+import { SEASON_LIMITS } from '~/server/seasons/constants'
 import type { Client } from './client'
 import { send } from './files/files'
 import { type Member, type PlayedGame, playGame, sendFlags } from './fixtures'
 import { addCapture } from './instances/captures'
 import type { Platform } from './platform'
+import { addSeason } from './seasons'
 import { until } from './until'
 
 /** A running game with something in every list that a page shows. */
@@ -20,6 +22,8 @@ export interface FullGame {
   webhook: string
   /** A ticket of the player's team, with messages. */
   ticket: number
+  /** A season with the game, and with games that are over. */
+  season: number
 }
 
 /** Name of a capture of the first challenge and team. */
@@ -172,8 +176,12 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
   const userImport = await addImport(platform, n)
   const webhook = await addWebhook(platform, game.id, n)
   const ticket = await addTickets(platform, game, n)
+  const season = await addSeason(platform.stores, [game.id], {
+    past: Math.min(n, SEASON_LIMITS.games) - 1,
+    teams: game.teams.map(({ teamId }) => teamId)
+  })
   const player = game.teams[0]!.members[0]
-  return { game, player, submission, post, file: files[0]!, userImport, webhook, ticket }
+  return { game, player, submission, post, file: files[0]!, userImport, webhook, ticket, season }
 }
 
 /** `n` tickets of the first team, the first with `n` messages, and as many canned answers; returns the first one's id. */

@@ -14,14 +14,16 @@ export async function routes(visitor: Client): Promise<string[]> {
 
 export function filled(
   route: string,
-  { game, player, submission, post, file, userImport, webhook, ticket }: FullGame
+  { game, player, submission, post, file, userImport, webhook, ticket, season }: FullGame
 ): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/')
     ? team.teamId
     : route.startsWith('/players/')
       ? player.id
-      : game.id
+      : /^\/(api\/season|seasons|admin\/Seasons)\//.test(route)
+        ? season
+        : game.id
   const values: Record<string, string | number> = {
     id: route.startsWith('/api/posts/') ? post : own,
     postId: post,

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import {
   BoxIcon,
+  CalendarIcon,
   FileTextIcon,
   FlagIcon,
   HistoryIcon,
@@ -29,6 +30,7 @@ const SECTIONS: Section[] = [
     key: 'content',
     entries: [
       { key: 'games', href: '/admin/games', icon: FlagIcon },
+      { key: 'seasons', href: '/admin/Seasons', icon: CalendarIcon },
       { key: 'teams', href: '/admin/Teams', icon: UsersIcon },
       { key: 'users', href: '/admin/Users', icon: UserIcon }
     ]

@@ -6,6 +6,7 @@ import { CHECK_STATES } from '~/server/challenges/solver/constants'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { CLUSTER_LIMITS } from '~/server/instances/cluster-fitness'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
+import { FORMULAS } from '~/server/seasons/constants'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
 import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
 import { expectApiFiles, expectExamples } from '../../support/api-files'
@@ -40,6 +41,7 @@ const OWN_LISTS = new Set(
     RUN_OUTCOMES,
     RUN_REASONS,
     GAME_ROLES,
+    FORMULAS,
     CLUSTER_LIMITS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))

@@ -343,7 +343,7 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost']
+    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost', 'season', 'seasonCsv']
   ]
 ]
 

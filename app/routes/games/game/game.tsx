@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Leaders } from '~/app/components/game/Leaders'
+import { SeasonLinks } from '~/app/components/game/SeasonLinks'
 import { elapsed, Timebar } from '~/app/components/game/Timebar'
 import { Markdown } from '~/app/components/markdown/Markdown'
 import { markdown } from '~/app/components/markdown/render-markdown'
@@ -29,9 +30,10 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 export const loader = page(async (args) => {
   const { services, ctx, params } = args
   const { content, ...game } = await services.games.one(ctx, idOf(params.id))
-  const [joinOptions, { board, place }] = await Promise.all([
+  const [joinOptions, { board, place }, seasons] = await Promise.all([
     ctx.actor ? services.participations.joinOptions(ctx, game.id) : null,
-    standingsOf(args, game)
+    standingsOf(args, game),
+    services.seasons.links()
   ])
   return {
     title: game.title,
@@ -43,6 +45,7 @@ export const loader = page(async (args) => {
     joinOptions,
     board,
     place,
+    seasons: seasons.filter(({ games }) => games.includes(game.id)),
     now: ctx.now.getTime()
   }
 })
@@ -104,7 +107,7 @@ const leaveForm = oneForm({
 export const action = forms({ join: joinForm, alone: aloneForm, leave: leaveForm })
 
 export default function GamePage() {
-  const { game, html, joinOptions, board, place, now } = useLoaderData<typeof loader>()
+  const { game, html, joinOptions, board, place, seasons, now } = useLoaderData<typeof loader>()
   const t = useText()
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   // While the board is frozen nobody has won.
@@ -132,6 +135,7 @@ export default function GamePage() {
             {board && phase === 'running' && <Leaders game={game.id} board={board} now={now} narrow />}
             {board && phase === 'running' && <Bloods board={board} />}
             <Facts game={game} />
+            <SeasonLinks seasons={seasons} />
           </aside>
         </div>
       </Main>

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/game/GameRow'
+import { SeasonLinks } from '~/app/components/game/SeasonLinks'
 import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { Main } from '~/app/components/shell/Main'
 import { Pagination } from '~/app/components/table/Pagination'
@@ -28,14 +29,18 @@ export const loader = page(async ({ services, ctx, url, t }) => {
     size: oneOf(GAME_SIZES, searchParams.get('size'))
   }
   const part = { count: ROWS, skip: (number - 1) * ROWS }
-  const { data, total } = await services.games.catalogue(ctx, { ...filter, ...part })
+  const [{ data, total }, seasons] = await Promise.all([
+    services.games.catalogue(ctx, { ...filter, ...part }),
+    services.seasons.links()
+  ])
   const pages = Math.max(1, Math.ceil(total / ROWS))
   if (number > pages) throw redirect(hrefWith(url, { page: String(pages) }))
-  return { title: t('games:title'), games: data, filter, total, number, pages, now: ctx.now.getTime() }
+  const now = ctx.now.getTime()
+  return { title: t('games:title'), games: data, seasons, filter, total, number, pages, now }
 })
 
 export default function GameList() {
-  const { title, games, filter, total, number, pages, now } = useLoaderData<typeof loader>()
+  const { title, games, seasons, filter, total, number, pages, now } = useLoaderData<typeof loader>()
   const t = useText()
   const here = useLocation()
   const filtered = filter.state !== null || filter.size !== null
@@ -45,7 +50,10 @@ export default function GameList() {
         <h1>{title}</h1>
         {total > 0 && <span className="sub">{t('games:list.total', { count: total })}</span>}
       </div>
-      {(total > 0 || filtered) && <ListTools filter={filter} />}
+      <div className="stack-16">
+        <SeasonLinks seasons={seasons} />
+        {(total > 0 || filtered) && <ListTools filter={filter} />}
+      </div>
       {total === 0 ? (
         <EmptyState title={t(filtered ? 'games:list.none_fits' : 'games:list.empty')}>
           {filtered ? <a href="/games">{t('games:list.show_all')}</a> : t('games:list.empty_hint')}

@@ -4,13 +4,14 @@ import type { ContractSuite } from '../../../support/contract-suite'
 import { addUsers, sessionOf } from '../../../support/fixtures'
 import { addCapture } from '../../../support/instances/captures'
 import { solve, tag } from '../../../support/organiser'
+import { addSeason } from '../../../support/seasons'
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What monitors, referees and those who correct results call. */
 export function monitoring(suite: ContractSuite): void {
   it('monitors get answers as documented', async () => {
-    const { drive, visitor, admin, game, platform } = suite
+    const { drive, visitor, admin, game, captain, platform } = suite
     const params = { id: game.id }
     const events = await drive<unknown[]>(admin, 'gameEvents', { params, query: { count: '50', skip: '0' } })
     const submissions = await drive<unknown[]>(admin, 'gameSubmissions', {
@@ -31,6 +32,14 @@ export function monitoring(suite: ContractSuite): void {
     await drive(admin, 'gameStatistics', { params })
     await drive(admin, 'gameStatisticsCsv', { params, download: 'text/csv' })
     await drive(visitor, 'gameCtftime', { params })
+    const teams = [captain.team.id]
+    const season = { params: { id: await addSeason(platform.stores, [game.id], { past: 1, teams }) } }
+    const standing = await drive<{ total: number }>(visitor, 'season', {
+      ...season,
+      query: { count: '5', skip: '0' }
+    })
+    expect(standing.total).toBe(1)
+    await drive(visitor, 'seasonCsv', { ...season, download: 'text/csv' })
     const [challengeId, partId, filename] = [game.challenges[0]!.id, 1, '0e1.pcap']
     const recorded = {
       gameId: game.id,

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { paging, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { FORMULAS, SEASON_LIMITS } from './constants'
+
+const { title, places, placePoints, games, weight, rows } = SEASON_LIMITS
+
+/** Texts of forms too; one message for what is no number and what is out of range. */
+const NO_PLACE = 'season.places_number'
+const placeValue = z.coerce.number(NO_PLACE).int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE)
+const NO_WEIGHT = 'season.weight_number'
+
+const points = z
+  .array(placeValue, { error: 'field.type_mismatch' })
+  .min(1, 'season.places_empty')
+  .max(places, 'season.places_too_long')
+  // A place never gets more than a better one.
+  .refine(
+    (table) => table.every((one, index) => index === 0 || one <= table[index - 1]!),
+    'season.places_order'
+  )
+
+export const seasonInput = z.object({
+  title: z
+    .string({ error: 'field.title_required' })
+    .max(title, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+    .regex(VISIBLE, 'field.title_required')
+    .transform((text) => text.trim()),
+  formula: z.enum(FORMULAS, { error: 'season.formula_unknown' }),
+  placePoints: points,
+  /** How many games of a team count; null: all. */
+  best: z.coerce
+    .number('field.number_required')
+    .int('field.number_required')
+    .min(1, 'field.out_of_range')
+    .max(games, 'field.out_of_range')
+    .nullable()
+})
+export type SeasonInput = z.infer<typeof seasonInput>
+
+/** `version`: the edited one; absent: write anyway. */
+export const seasonUpdate = seasonInput.extend({ version: wireInt(1).optional() })
+export type SeasonUpdate = z.infer<typeof seasonUpdate>
+
+/** With two decimals. */
+export const seasonWeight = z.coerce
+  .number(NO_WEIGHT)
+  .min(0.01, NO_WEIGHT)
+  .max(weight, NO_WEIGHT)
+  .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'season.weight_decimals')
+
+export const seasonPart = paging(rows, rows)
+export type SeasonPart = z.infer<typeof seasonPart>
+
+const seasonGame = z.object({
+  id: z.int(),
+  title: z.string(),
+  start: wireTimeText,
+  /** When the last team ends. */
+  end: wireTimeText,
+  weight: z.number(),
+  /** Its results are in the standing. */
+  counted: z.boolean()
+})
+export type SeasonGame = z.infer<typeof seasonGame>
+
+const seasonResult = z.object({
+  game: z.int(),
+  place: z.int(),
+  score: z.int(),
+  points: z.number(),
+  /** Among the games of the team that count. */
+  counted: z.boolean()
+})
+
+const seasonTeam = z.object({
+  place: z.int(),
+  team: z.object({ id: z.int(), name: z.string() }),
+  points: z.number(),
+  results: z.array(seasonResult)
+})
+export type SeasonTeam = z.infer<typeof seasonTeam>
+
+const seasonHead = {
+  id: z.int(),
+  title: z.string(),
+  formula: z.enum(FORMULAS),
+  placePoints: z.array(z.int()),
+  best: z.int().nullable()
+}
+
+/** One part of a season's standing; points have up to three decimals. */
+export const seasonView = z
+  .object({
+    ...seasonHead,
+    /** In the order of their starts. */
+    games: z.array(seasonGame),
+    /** Something changed that is not in the standing yet. */
+    pending: z.boolean(),
+    data: z.array(seasonTeam),
+    length: z.int(),
+    total: z.int()
+  })
+  .meta({ id: 'SeasonModel' })
+export type SeasonView = z.infer<typeof seasonView>
+
+/** For links; games that everybody may see. */
+export interface SeasonLink {
+  id: number
+  title: string
+  games: number[]
+}
+
+/** For administrators: `state` says why a game's results are in the standing or not. */
+export const GAME_STATES_IN_SEASON = ['counted', 'pending', 'hidden', 'open'] as const
+export interface SeasonEdit extends SeasonInput {
+  id: number
+  version: number
+  games: { id: number; title: string; weight: number; state: (typeof GAME_STATES_IN_SEASON)[number] }[]
+  teams: number
+}
+
+export interface SeasonRow {
+  id: number
+  title: string
+  formula: (typeof FORMULAS)[number]
+  games: number
+  teams: number
+}
