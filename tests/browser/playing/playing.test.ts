@@ -93,7 +93,7 @@ it('where nothing can be handed in, the page shows why', async () => {
     )
     expect(answers).toEqual([
       [404, ''],
-      [404, { title: 'Game not found.', status: 404 }]
+      [404, { title: 'Game not found.', status: 404, code: 'game.not_found' }]
     ])
   }
 })
@@ -193,7 +193,8 @@ describe.each(SCRIPT_MODES)('missing challenges, %s', (_, options) => {
       const { status, body } = await client.call('GET', `/games/${game.id}/Challenges/${id}`)
       calls.push([status, body])
     }
-    expect(calls[0]).toEqual([404, { title: 'This challenge is not available.', status: 404 }])
+    const missing = { title: 'This challenge is not available.', status: 404, code: 'challenge.unavailable' }
+    expect(calls[0]).toEqual([404, missing])
     expect(new Set(calls.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 })
