@@ -35,6 +35,7 @@ const common: sanitize.IOptions = {
     input: ['type', 'checked', 'disabled'],
     p: ['class', 'tabindex'],
     pre: ['tabindex'],
+    table: ['tabindex'],
     th: ['class'],
     td: ['class']
   },
@@ -87,7 +88,9 @@ const BLOCKS: sanitize.IOptions = {
     ...lower(1),
     a: outside,
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
+    // Both scroll where they are too wide, by keyboard too.
     pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
+    table: sanitize.simpleTransform('table', { tabindex: '0' }),
     p: (tagName, attribs) => ({ tagName, attribs: attribs.class === 'math' ? FORMULA : {} }),
     input: sanitize.simpleTransform('input', { disabled: '' })
   }
@@ -143,7 +146,12 @@ export function documentHtml(source: string, { idOf, addressOf }: DocumentRules)
       ...common.allowedAttributes,
       ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']]))
     },
-    transformTags: { pre: sanitize.simpleTransform('pre', { tabindex: '0' }), a: change, img: change }
+    transformTags: {
+      pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
+      table: sanitize.simpleTransform('table', { tabindex: '0' }),
+      a: change,
+      img: change
+    }
   }
   return rendered(
     source,
