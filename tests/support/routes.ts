@@ -23,7 +23,9 @@ export function filled(
       ? player.id
       : /^\/(api\/season|seasons|admin\/Seasons)\//.test(route)
         ? season
-        : game.id
+        : route.startsWith('/api/admin/participation/')
+          ? team.participationId
+          : game.id
   const values: Record<string, string | number> = {
     id: route.startsWith('/api/posts/') ? post : own,
     postId: post,
