@@ -3,6 +3,7 @@ import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
+  literal,
   Model,
   type ModelStatic,
   type Sequelize
@@ -18,6 +19,12 @@ export class Season extends Model<InferAttributes<Season>, InferCreationAttribut
   declare best: number | null
   declare version: CreationOptional<number>
   declare createdAt: Date
+  /** How many the stored standing has. */
+  declare teams: CreationOptional<number>
+  /** What the stored standing was made from, see `outdated`. */
+  declare madeFrom: CreationOptional<string>
+  /** Games whose points are in it. */
+  declare madeOf: CreationOptional<number[]>
 }
 
 export class SeasonGameRow extends Model<
@@ -30,9 +37,41 @@ export class SeasonGameRow extends Model<
   declare weight: number
 }
 
+/** What a team got for a game, as stored. */
+export class SeasonResultRow extends Model<
+  InferAttributes<SeasonResultRow>,
+  InferCreationAttributes<SeasonResultRow>
+> {
+  declare seasonId: number
+  declare teamId: number
+  declare gameId: number
+  declare place: number
+  declare score: number
+  /** In thousandths. */
+  declare points: number
+  /** Whether it is one of the best games. */
+  declare counted: boolean
+}
+
+/** A row of the stored standing. */
+export class SeasonStandingRow extends Model<
+  InferAttributes<SeasonStandingRow>,
+  InferCreationAttributes<SeasonStandingRow>
+> {
+  declare seasonId: number
+  /** From 1 on, without gaps; teams that share a place have different ones. */
+  declare position: number
+  declare teamId: number
+  declare place: number
+  /** In thousandths. */
+  declare points: number
+}
+
 export interface SeasonModels {
   seasons: ModelStatic<Season>
   games: ModelStatic<SeasonGameRow>
+  results: ModelStatic<SeasonResultRow>
+  standings: ModelStatic<SeasonStandingRow>
 }
 
 export function defineSeasons(sequelize: Sequelize): SeasonModels {
@@ -44,12 +83,31 @@ export function defineSeasons(sequelize: Sequelize): SeasonModels {
       placePoints: required(DataTypes.ARRAY(DataTypes.INTEGER)),
       best: DataTypes.INTEGER,
       version: required(DataTypes.INTEGER, 1),
-      createdAt: required(DataTypes.DATE(3))
+      createdAt: required(DataTypes.DATE(3)),
+      teams: required(DataTypes.INTEGER, 0),
+      madeFrom: required(DataTypes.TEXT, ''),
+      madeOf: required(DataTypes.ARRAY(DataTypes.INTEGER), literal("'{}'::integer[]"))
     }),
     games: defineModel(sequelize, SeasonGameRow, 'season_games', {
       seasonId: foreignKey('seasons', { primaryKey: true }),
       gameId: foreignKey('games', { primaryKey: true }),
       weight: required(DataTypes.INTEGER)
+    }),
+    results: defineModel(sequelize, SeasonResultRow, 'season_results', {
+      seasonId: foreignKey('seasons', { primaryKey: true }),
+      teamId: foreignKey('teams', { primaryKey: true }),
+      gameId: foreignKey('games', { primaryKey: true }),
+      place: required(DataTypes.INTEGER),
+      score: required(DataTypes.INTEGER),
+      points: required(DataTypes.INTEGER),
+      counted: required(DataTypes.BOOLEAN)
+    }),
+    standings: defineModel(sequelize, SeasonStandingRow, 'season_standings', {
+      seasonId: foreignKey('seasons', { primaryKey: true }),
+      position: { type: DataTypes.INTEGER, primaryKey: true },
+      teamId: foreignKey('teams'),
+      place: required(DataTypes.INTEGER),
+      points: required(DataTypes.BIGINT)
     })
   }
 }
