@@ -165,7 +165,11 @@ export function stackIn(folder: string): Deployment {
     stop: () => exitCodes(() => scale({ web: 0, scoring: 0, jobs: 0 })),
     resume: () => scale({ web: 1, scoring: 2, jobs: 2 }),
     async close() {
-      await docker('stack', 'rm', name)
+      // A network is in use until its last task is gone.
+      await until(async () => {
+        await docker('stack', 'rm', name)
+        return true
+      }, STARTING)
       const left = () => docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${name}`)
       await until(async () => (await left()) === '', STARTING)
       await docker('swarm', 'leave', '--force')
