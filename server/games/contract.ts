@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
-import { wireTime } from '~/server/platform/time'
 import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import type { GamePause } from './constants'
+import { type DivisionLimit, divisionLimits } from './divisions'
+
+export * from './divisions'
 
 /** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
 export const DEFAULT_BLOOD_BONUS = 52_459_530
@@ -25,55 +27,6 @@ export type StoredStatus = (typeof STORED_STATUSES)[number]
 /** On the wire; `Unsubmitted`: no registration. */
 export const PARTICIPATION_STATUSES = [...STORED_STATUSES, 'Unsubmitted'] as const
 export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]
-
-export type GamePhase = 'before' | 'running' | 'ended'
-
-/** The interval is half-open: `[start, end)` (docs/rules/games.md#phases). */
-export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase {
-  if (now < game.start) return 'before'
-  return now < game.end ? 'running' : 'ended'
-}
-
-/** As stored: division → its later end, as `Date.toISOString` writes it. */
-export const divisionEnds = z.record(z.string(), z.iso.datetime())
-
-/** SQL: when game `game` ends for the teams of `division`, an expression (docs/rules/games.md#ends-of-divisions). */
-export const endIn = (game: string, division: string): string =>
-  `greatest(${game}.end_at, (${game}.division_ends ->> ${division})::timestamptz)`
-
-/** When the game ends for the teams of a division; null: for those without one. */
-export function endOf(game: Pick<GameFacts, 'regularEnd' | 'divisionEnds'>, division: string | null): Date {
-  const own = division === null ? undefined : game.divisionEnds[division]
-  return own === undefined ? game.regularEnd : new Date(Math.max(game.regularEnd.getTime(), Date.parse(own)))
-}
-
-/** Ends of divisions that are later than the regular one, by name. */
-export const laterEndsOf = ({ regularEnd, divisionEnds }: Pick<GameFacts, 'regularEnd' | 'divisionEnds'>) =>
-  Object.entries(divisionEnds)
-    .filter(([, end]) => new Date(end) > regularEnd)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([division, end]) => ({ division, end: wireTime(new Date(end)) }))
-
-/** The phase of the game for the teams of a division. */
-export const phaseIn = (game: GameFacts, division: string | null, now: Date): GamePhase =>
-  phaseOf({ start: game.start, end: endOf(game, division) }, now)
-
-/** Members of a team of this division; 0 = no limit. */
-const divisionLimit = z.object({ division: z.string(), limit: z.int() })
-export type DivisionLimit = z.infer<typeof divisionLimit>
-export const divisionLimits = z.array(divisionLimit)
-
-/** Members of a team of a division; 0 = no limit (docs/rules/participation.md#member-limit). */
-export const limitOf = (
-  game: { memberLimit: number; divisionLimits: readonly DivisionLimit[] },
-  division: string | null
-): number => game.divisionLimits.find((one) => one.division === division)?.limit ?? game.memberLimit
-
-/** Whether a player may make a team of one by one click (docs/rules/participation.md#playing-alone). */
-export const offersSolo = (
-  game: Parameters<typeof limitOf>[0] & { solo: boolean },
-  division: string | null
-) => game.solo || limitOf(game, division) === 1
 
 /** For services; never sent as it is. */
 export interface GameFacts {

@@ -9,7 +9,14 @@ import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
-import { dropEmptied, foundTeam, freeName, ledBy, lockTeamShared, refuseLookAlike } from '~/server/teams'
+import {
+  captainedBy,
+  dropEmptied,
+  foundTeam,
+  freeName,
+  lockTeamShared,
+  refuseLookAlike
+} from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
 import { canLeave, divisionOf, refuseTooMany } from './policy'
@@ -182,7 +189,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
   /** With the team that the caller leads, or a new one of the caller's name. */
   const registerAlone = async (ctx: Ctx, game: GameFacts, input: AloneInput): Promise<number> => {
     const { id: captainId, userName } = requireActor(ctx)
-    const led = await ledBy(db.pool, captainId)
+    const led = await captainedBy(db.pool, captainId)
     await askPlugins(ctx, game, led?.id ?? null, input)
     return serialised(ctx, game.id, led?.id ?? null, async (tx) => {
       const teamId =

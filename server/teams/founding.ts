@@ -42,7 +42,7 @@ export async function freeName(sql: Sql, gameId: number, name: string): Promise<
 }
 
 /** The team that an account leads, with the number of its members; undefined for none. */
-export const ledBy = (sql: Sql, userId: string) =>
+export const captainedBy = (sql: Sql, userId: string) =>
   row(
     sql,
     { id: number, members: number },

@@ -65,7 +65,7 @@ describe('a solution at every door', { timeout: 300_000 }, () => {
 
   let asked = 0
   /** Doors at which a caller reads the solution or its files, and the ETags of all. */
-  async function doors(): Promise<{ open: string[]; etags: Map<string, string | null> }> {
+  async function answers(): Promise<{ open: string[]; etags: Map<string, string | null> }> {
     const [open, etags] = [[] as string[], new Map<string, string | null>()]
     const { challenges } = world.game
     const all = [
@@ -106,11 +106,11 @@ describe('a solution at every door', { timeout: 300_000 }, () => {
 
   it('is read nowhere before the end and the reveal, and then where it should be', async () => {
     const { id } = world.game
-    const before = await doors()
+    const before = await answers()
     const watched = await watchGame(platform.url, { game: id })
     const heard = watched.received.length
     await publish()
-    const running = await doors()
+    const running = await answers()
     expect(running.open).toEqual([])
     const moved = [...before.etags].filter(([door, etag]) => etag && running.etags.get(door) !== etag)
     expect(moved.filter(([door]) => !/writeup/i.test(door))).toEqual([])
@@ -119,12 +119,12 @@ describe('a solution at every door', { timeout: 300_000 }, () => {
 
     await admin.ok('PUT', `/api/edit/games/${id}/freeze`, { at: 'now' })
     await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
-    expect((await doors()).open).toEqual([])
+    expect((await answers()).open).toEqual([])
     const refusal = await clients.visitor!.call<{ code: string }>('GET', `/api/game/${id}/solutions`)
     expect(refusal.status).toBe(403)
 
     await admin.ok('POST', `/api/edit/games/${id}/reveal`, {})
-    const { open } = await doors()
+    const { open } = await answers()
     for (const name of Object.keys(clients))
       for (const door of READ)
         if (!(name === 'captain' && door === 'writeup')) expect(open).toContain(`${name} ${door}`)
@@ -137,7 +137,7 @@ describe('a solution at every door', { timeout: 300_000 }, () => {
 
     await admin.ok('PUT', challenge(), { solutionPublic: false })
     await clients.captain!.ok('PUT', `/api/game/${id}/writeup/consent`, { consent: false })
-    expect((await doors()).open).toEqual([])
+    expect((await answers()).open).toEqual([])
   })
 })
 

@@ -25,7 +25,7 @@ const solvesOf = (game: PlayedGame) => rows('SELECT FROM solves WHERE game_id = 
 const noticesOf = (game: PlayedGame) =>
   rows<{ type: string }>('SELECT type FROM notices WHERE game_id = $1 ORDER BY id', game.id)
 
-/** As the scoring process reaches Postgres, with less patience. */
+/** As the scoring process reaches Postgres, with shorter timeouts. */
 const pipelined = () => {
   const timeouts = { connect: 1000, lock: 150, statement: 5000, silence: 5000 }
   return createDatabase(stores.databaseUrl, { max: 4, timeouts, pipeline: true })

@@ -120,8 +120,8 @@ function healthOf(pod: Pod): Ending['health'] {
   if (failing.length === 0) return 'healthy'
   const late = failing.some(({ probe, status }) => {
     const since = Date.parse(status?.state?.running?.startedAt ?? '')
-    const patience = (probe.periodSeconds ?? 10) * ((probe.failureThreshold ?? 3) + 1) * 1000
-    return Date.now() - since > patience
+    const timeoutMs = (probe.periodSeconds ?? 10) * ((probe.failureThreshold ?? 3) + 1) * 1000
+    return Date.now() - since > timeoutMs
   })
   return late ? 'unhealthy' : 'starting'
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { wireTime } from '~/server/platform/time'
+
+export type GamePhase = 'before' | 'running' | 'ended'
+
+/** The interval is half-open: `[start, end)` (docs/rules/games.md#phases). */
+export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase {
+  if (now < game.start) return 'before'
+  return now < game.end ? 'running' : 'ended'
+}
+
+/** Times of a game as services have them. */
+interface Ends {
+  /** For teams whose division has no later one. */
+  regularEnd: Date
+  /** ISO text. */
+  divisionEnds: Readonly<Record<string, string>>
+}
+
+/** As stored: division → its later end, as `Date.toISOString` writes it. */
+export const divisionEnds = z.record(z.string(), z.iso.datetime())
+
+/** SQL: when game `game` ends for the teams of `division`, an expression (docs/rules/games.md#ends-of-divisions). */
+export const endIn = (game: string, division: string): string =>
+  `greatest(${game}.end_at, (${game}.division_ends ->> ${division})::timestamptz)`
+
+/** When the game ends for the teams of a division; null: for those without one. */
+export function endOf(game: Ends, division: string | null): Date {
+  const own = division === null ? undefined : game.divisionEnds[division]
+  return own === undefined ? game.regularEnd : new Date(Math.max(game.regularEnd.getTime(), Date.parse(own)))
+}
+
+/** Ends of divisions that are later than the regular one, by name. */
+export const laterEndsOf = ({ regularEnd, divisionEnds }: Ends) =>
+  Object.entries(divisionEnds)
+    .filter(([, end]) => new Date(end) > regularEnd)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([division, end]) => ({ division, end: wireTime(new Date(end)) }))
+
+/** The phase of the game for the teams of a division. */
+export const phaseIn = (game: Ends & { start: Date }, division: string | null, now: Date): GamePhase =>
+  phaseOf({ start: game.start, end: endOf(game, division) }, now)
+
+/** Members of a team of this division; 0 = no limit. */
+const divisionLimit = z.object({ division: z.string(), limit: z.int() })
+export type DivisionLimit = z.infer<typeof divisionLimit>
+export const divisionLimits = z.array(divisionLimit)
+
+/** Members of a team of a division; 0 = no limit (docs/rules/participation.md#member-limit). */
+export const limitOf = (
+  game: { memberLimit: number; divisionLimits: readonly DivisionLimit[] },
+  division: string | null
+): number => game.divisionLimits.find((one) => one.division === division)?.limit ?? game.memberLimit
+
+/** Whether a player may make a team of one by one click (docs/rules/participation.md#playing-alone). */
+export const offersSolo = (
+  game: Parameters<typeof limitOf>[0] & { solo: boolean },
+  division: string | null
+) => game.solo || limitOf(game, division) === 1
