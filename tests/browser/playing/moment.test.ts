@@ -88,7 +88,17 @@ it('a team mate learns of a solve by a toast, once, and the solver does not', as
   const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })
   await open(`/games/${game.id}/Challenges`)
   await page.getByText('Live', { exact: true }).first().waitFor()
+  const title = await page.title()
+  const look = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
   await solve(player, game)
+  await expect.poll(() => page.title()).toBe(`(1) ${title}`)
+  await look(false)
+  expect(await page.title()).toBe(title)
   const toast = page.locator('.toast', { hasText: `${player.name} solved Alpha.` })
   await toast.getByText(/^First blood · \+1,050$/).waitFor()
   await toast.getByRole('link', { name: 'Alpha' }).click()
