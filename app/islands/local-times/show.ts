@@ -1,6 +1,7 @@
 /**
  * For pages with `[data-local]`: start and end of a range in Unix milliseconds, one moment, or empty for the
- * line that names the zone (its text is in `data-words`). A moment with `data-day` has its day: of `zone` the zone too. Also refreshes the figures of the home page.
+ * line that names the zone (its text is in `data-words`). A moment with `data-day` shows its day, with `zone` there its
+ * zone too. Also refreshes the figures of the home page.
  */
 const language = document.documentElement.lang
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
