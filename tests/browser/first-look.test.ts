@@ -85,6 +85,22 @@ describe('the list of games', () => {
     expect(faults).toEqual([])
   })
 
+  it.each(['/', 'game'])('no time of one game is of another zone than the rest (%s)', async (path) => {
+    const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
+    await open(path === 'game' ? `/games/${game.id}` : path)
+    const times = page.locator('main time[data-local]')
+    await expect.poll(() => times.allTextContents().then((texts) => texts.join(' '))).not.toContain('UTC')
+    const ends = page.locator('.timebar .ends time')
+    const at = Number(await ends.last().getAttribute('data-local'))
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Tokyo' } as const
+    expect(await ends.last().textContent()).toMatch(
+      new RegExp(`${new Intl.DateTimeFormat('en-US', clock).format(at)} GMT\\+9$`)
+    )
+    expect(await ends.last().getAttribute('title')).toMatch(/ UTC$/)
+    await page.getByText(/as of \d\d:\d\d:\d\d GMT\+9/).waitFor()
+    expect(faults).toEqual([])
+  })
+
   it('is in UTC without script, and names it', async () => {
     const { page, open } = await stage.visit({ javaScript: false, zone: 'Asia/Tokyo' })
     await open('/games')

@@ -2,6 +2,7 @@ import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/game/Countdown'
 import { sizeKey } from '~/app/components/game/GameRow'
 import { LatestBloods } from '~/app/components/game/LatestBloods'
+import { LocalTime } from '~/app/components/game/LocalTime'
 import { Poster } from '~/app/components/game/Poster'
 import { Timebar } from '~/app/components/game/Timebar'
 import { UsersIcon } from '~/app/components/icons'
@@ -150,13 +151,13 @@ function Head({ game }: { game: FeaturedGame }) {
 }
 
 function Times({ game, now }: { game: FeaturedGame; now: number }) {
-  const { start, end, elapsed, total, begins, ends } = game
+  const { start, end, elapsed, total } = game
   const t = useText()
   return (
     <Timebar
       {...{ start, end, now }}
       label={t('home:elapsed', { elapsed, total })}
-      ends={[begins, `${ends} UTC`]}
+      ends={[<LocalTime key="start" at={start} bare />, <LocalTime key="end" at={end} />]}
     />
   )
 }

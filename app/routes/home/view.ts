@@ -48,8 +48,6 @@ function featured(card: GameCard, board: Part | null, now: number, format: Forma
     left: format.countdown(end - now),
     elapsed: format.span(now - start),
     total: format.span(end - start),
-    begins: format.moment(new Date(start)),
-    ends: format.moment(new Date(end)),
     board: board && highlightsOf(board, start, now, format)
   }
 }
