@@ -16,7 +16,7 @@ export function Next({ game, challenges }: NextProps) {
     <section aria-labelledby="next-for-you" data-fresh="next">
       <div className="section-head">
         <h2 id="next-for-you">{t('home:for_you')}</h2>
-        <span className="faint small">{t('home:for_you_hint')}</span>
+        <span className="faint small for-you-hint">{t('home:for_you_hint')}</span>
         <a className="more" href={`/games/${game}/Challenges?hide=1`}>
           {t('home:all_unsolved')}
         </a>
