@@ -153,6 +153,39 @@ describe('the home page', () => {
     expect(faults).toEqual([])
   })
 
+  it('tells a player what is new, what the team has not solved, and where it stands; a visitor only the first', async () => {
+    const { db } = stage.platform.stores
+    const last = game.teams.at(-1)!
+    await sendFlags(db, game, [{ team: game.teams[0]!, challenge: game.challenges[3]! }])
+    const { page, open, faults } = await stage.visit({
+      javaScript: false,
+      cookie: await sessionOf(stage.platform, last.members[0]!)
+    })
+    const next = page.getByRole('region', { name: 'Next for you' })
+    await expect
+      .poll(async () => {
+        await open('/')
+        return next.getByRole('listitem').allTextContents()
+      })
+      .toEqual(['004', '002', '003', '005'].map((title) => expect.stringContaining(`challenge ${title}`)))
+    expect(await next.getByRole('listitem').first().textContent()).toContain('1 team has it')
+    expect(await next.getByRole('listitem').last().textContent()).toContain('Nobody has it yet')
+    expect(await next.getByRole('link', { name: 'challenge 004' }).getAttribute('href')).toBe(
+      `/games/${game.id}/Challenges?c=${game.challenges[3]!.id}`
+    )
+    expect(await row(page, last.name).textContent()).toMatch(/^24/)
+    await page
+      .getByRole('region', { name: 'Live' })
+      .getByText(`${game.teams[0]!.name} drew first blood on challenge 004`)
+      .waitFor()
+
+    const visitor = await stage.visit({ javaScript: false })
+    await visitor.open('/')
+    await visitor.page.getByRole('region', { name: 'Live' }).waitFor()
+    expect(await visitor.page.getByRole('region', { name: 'Next for you' }).count()).toBe(0)
+    expect([...faults, ...visitor.faults]).toEqual([])
+  })
+
   it('follows the game while it is open, and keeps the reader’s focus and place', async () => {
     const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
     await page.clock.install()
