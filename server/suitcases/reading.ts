@@ -39,11 +39,14 @@ function parsed(line: string | undefined): Record<string, unknown> {
   throw unreadable()
 }
 
-/** Lines of the ledger, each with its entry when it has one. */
-function* withEntries(lines: readonly string[], entries: (ScoreEvent & { hash: string })[]) {
+type Entry = ScoreEvent & { hash: string }
+
+/** Lines of the ledger; keeps its entries, and `at.place` is that of the one being read. */
+function* withEntries(lines: readonly string[], entries: Entry[], at: { place: number }) {
   for (const line of lines) {
     const { text, hash } = parsed(line)
     if (text !== undefined) {
+      at.place++
       const { game: _, ...event } = eventOf(String(text))
       entries.push({ ...decode(event as unknown as LedgerColumns & { seq: number }), hash: String(hash) })
     }
@@ -52,7 +55,7 @@ function* withEntries(lines: readonly string[], entries: (ScoreEvent & { hash: s
 }
 
 /** Solves that no later entry takes back. */
-function standing(entries: readonly (ScoreEvent & { hash: string })[]): Of<'solve'>[] {
+function standing(entries: readonly Entry[]): Of<'solve'>[] {
   const found = new Map<string, Of<'solve'>>()
   for (const entry of entries) {
     if (entry.kind === 'solve') found.set(`${entry.participationId} ${entry.challengeId}`, entry)
@@ -73,11 +76,13 @@ export async function readResults(content: Buffer): Promise<ReadResults> {
   const head = resultsHead.safeParse(parsed(lines[0]))
   const ledger = parsed(lines[1])
   if (!head.success || ledger.publicKey !== head.data.publicKey) throw unreadable()
-  const entries: (ScoreEvent & { hash: string })[] = []
-  const verified = await verifyLedgerFile(withEntries(lines.slice(1, -1), entries), NODE_CRYPTO).catch(() => {
-    // An entry that cannot be read has been changed, because this program wrote it.
-    throw entries.length > 0
-      ? new AppError('suitcase.tampered', 400, { params: { entry: entries.length } })
+  const entries: Entry[] = []
+  const at = { place: 0 }
+  const ledgerLines = withEntries(lines.slice(1, -1), entries, at)
+  const verified = await verifyLedgerFile(ledgerLines, NODE_CRYPTO).catch(() => {
+    // An entry that cannot be read was changed: Halyard wrote it.
+    throw at.place > 0
+      ? new AppError('suitcase.tampered', 400, { params: { entry: at.place } })
       : unreadable()
   })
   if (verified.fault) throw new AppError('suitcase.tampered', 400, { params: { entry: verified.fault.seq } })
