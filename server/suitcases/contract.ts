@@ -120,6 +120,11 @@ export const mergeInput = z
   .meta({ id: 'SuitcaseMergeModel' })
 export type MergeInput = z.infer<typeof mergeInput>
 
+/** `correction`: its number (docs/rules/corrections.md). */
+export const mergeDone = z.object({ correction: z.int() }).meta({ id: 'SuitcaseMerged' })
+
+export const ONE_RESULT = { field: 'file', files: 1, fileSize: SUITCASE_LIMITS.results }
+
 export const suitcaseView = z
   .object({
     id: z.uuid(),
