@@ -34,7 +34,7 @@ export interface Packing {
 }
 
 export interface Packs {
-  /** @throws AppError `game.not_found` 404, `suitcase.key_sealed` 409, `suitcase.too_many` 400 */
+  /** @throws AppError `game.not_found` 404, `suitcase.key_sealed` 409, `suitcase.teams_limit` 400 */
   pack(ctx: Ctx, gameId: number, options: { people: boolean }): Promise<Packing>
   /**
    * Signs what was packed and remembers it, once everything else is in the file.
@@ -105,7 +105,7 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
       const { title, publicKey } = await gameOf(db.pool, gameId)
       const most = SUITCASE_LIMITS.teams
       const teams = people ? await rows(db.pool, TEAM, TEAMS, [gameId, most + 1]) : []
-      if (teams.length > most) throw new AppError('suitcase.too_many', 400, { params: { most } })
+      if (teams.length > most) throw new AppError('suitcase.teams_limit', 400, { params: { most } })
       const images = await rows(db.pool, { reference: text }, IMAGES, [gameId])
       const outside = await row(db.pool, { found: texts }, OUTSIDE, [gameId])
       return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Crypto, eventOf, verifyLedgerFile } from '~/scoring/rules'
+import { eventOf } from '~/scoring/rules/ledger-entry'
+import { type Crypto, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { decode, type LedgerColumns } from '~/server/ledger'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { AppError } from '~/server/platform/errors'
