@@ -12,7 +12,7 @@ import {
 } from '~/server/suitcases/contract'
 
 const ofGame = z.object({ id: idParam })
-const ofSuitcase = ofGame.extend({ suitcaseId: z.uuid('suitcase.not_found') })
+const ofSuitcase = ofGame.extend({ suitcaseId: z.uuid() })
 
 const calls = api('edit', {
   '/api/edit/games/:id/suitcases': {

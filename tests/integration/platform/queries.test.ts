@@ -110,6 +110,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Suitcase': 4,
   '/admin/games/:id/WhatIf': 4,
   '/api/edit/games/:id/suitcases': 1,
+  '/api/edit/games/:id/suitcases/results': 1,
   '/api/edit/games/:id/whatif': 1,
   '/games/:id/verify': 1,
   '/games/:id/Replay': 1,

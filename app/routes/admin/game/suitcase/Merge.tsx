@@ -58,8 +58,11 @@ function Apply({ merge }: { merge: MergePreview }) {
   )
 }
 
-/** What is not certain can be chosen. */
-const isOpen = ({ how }: Match) => how === 'new' || how === 'name' || how === 'skip' || how === 'chosen'
+/** Neither the one that was packed nor one that was merged before. */
+const isUncertain = ({ how }: Match) => how !== 'pack' && how !== 'before'
+
+/** Can be chosen here. */
+const isOpen = (team: Match) => isUncertain(team) && team.how !== 'left'
 
 function Team({ team }: { team: Match }) {
   const t = useText()
@@ -95,6 +98,7 @@ function Team({ team }: { team: Match }) {
   )
 }
 
+/** Teams that need a look; the others are counted among the figures. */
 function Teams({ base, merge }: { base: string; merge: MergePreview }) {
   const t = useText()
   return (
@@ -113,7 +117,7 @@ function Teams({ base, merge }: { base: string; merge: MergePreview }) {
               </tr>
             </thead>
             <tbody>
-              {merge.teams.map((team) => (
+              {merge.teams.filter(isUncertain).map((team) => (
                 <Team key={team.own} team={team} />
               ))}
             </tbody>
@@ -148,20 +152,16 @@ export function MergePreviewPanels({ base, merge }: { base: string; merge: Merge
     ...notBrought.flatMap(([key, n]): Figure[] => (n > 0 ? [[t(`suitcase:${key}`), n, null]] : []))
   ]
   return (
-    <div className="correct">
-      <div className="stack-16">
-        <Figures figures={figures} />
-        <Teams base={base} merge={merge} />
-      </div>
-      <div className="stack-16">
-        {preview.empty ? (
-          <p className="empty">{t('corrections:empty')}</p>
-        ) : (
-          <Effect effect={preview.effect}>
-            <Apply merge={merge} />
-          </Effect>
-        )}
-      </div>
+    <div className="stack-16">
+      <Figures figures={figures} />
+      {merge.teams.some(isUncertain) && <Teams base={base} merge={merge} />}
+      {preview.empty ? (
+        <p className="empty">{t('corrections:empty')}</p>
+      ) : (
+        <Effect effect={preview.effect}>
+          <Apply merge={merge} />
+        </Effect>
+      )}
     </div>
   )
 }

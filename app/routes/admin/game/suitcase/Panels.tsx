@@ -35,21 +35,26 @@ export function Origin({ gameId, origin }: OriginProps) {
   )
 }
 
+/** Digits that tell suitcases of a game apart. */
+const SHOWN_ID = 8
+
 function Row({ one, base }: { one: SuitcaseView; base: string }) {
   const t = useText()
   const { moment, number } = useFormat()
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="nowrap">
         {moment(new Date(one.packed))} UTC
-        <span className="sub mono">{one.id}</span>
+        <span className="sub mono">{one.id.slice(0, SHOWN_ID)}</span>
       </th>
-      <td>{one.by !== null && <bdi>{one.by}</bdi>}</td>
-      <td className={one.fingerprint ? 'mono' : 'muted'}>{one.fingerprint ?? t('suitcase:unconfirmed')}</td>
+      <td className="nowrap">{one.by !== null && <bdi>{one.by}</bdi>}</td>
+      <td className={one.fingerprint ? 'mono nowrap' : 'muted nowrap'}>
+        {one.fingerprint ?? t('suitcase:unconfirmed')}
+      </td>
       <td>
         {one.received && (
           <>
-            <span className="line">{moment(new Date(one.received))} UTC</span>
+            <span className="line nowrap">{moment(new Date(one.received))} UTC</span>
             <a href={`${base}?suitcase=${one.id}`}>{t('suitcase:look')}</a>
           </>
         )}
