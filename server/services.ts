@@ -59,6 +59,7 @@ import { createSolutions, type Solutions } from './solutions'
 import { createSolveChecks, type SolveChecks } from './solve-checks'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
+import { createSuitcases, type Suitcases } from './suitcases'
 import { createTeams, type Teams } from './teams'
 import { createSupport, type Support } from './tickets'
 import { createServiceTokens, createTokens, type ServiceTokens, type Tokens } from './tokens'
@@ -117,6 +118,7 @@ export interface Services {
   sites: Sites
   statistics: StatisticsOfGames
   submissions: Submissions
+  suitcases: Suitcases
   support: Support
   teams: Teams
   tokens: Tokens
@@ -181,15 +183,13 @@ const ofPlayers = (needs: Parameters<typeof createPlayers>[0]) => ({
 
 type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createCorrections>[0] &
-  Parameters<typeof createFlagBlocks>[0] &
-  Parameters<typeof createLedgerExport>[0]
+  Parameters<typeof createFlagBlocks>[0]
 
-/** What staff correct and decide, and what proves the results. */
+/** What staff correct and decide. */
 const ofResults = (needs: ResultNeeds, origin: string) => ({
   cases: createCases(needs, origin),
   corrections: createCorrections(needs),
-  flagBlocks: createFlagBlocks(needs),
-  ledgerExport: createLedgerExport(needs)
+  flagBlocks: createFlagBlocks(needs)
 })
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
@@ -241,6 +241,16 @@ function pushOf({
 }: Stores['env']) {
   const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
   return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
+}
+
+type ArchiveNeeds = Parameters<typeof createTransfer>[0] &
+  Parameters<typeof createLedgerExport>[0] &
+  Omit<Parameters<typeof createSuitcases>[0], 'transfer' | 'ledgerExport'>
+
+/** Games as files, also those that are played on another machine. */
+function ofArchives(needs: ArchiveNeeds) {
+  const [transfer, ledgerExport] = [createTransfer(needs), createLedgerExport(needs)]
+  return { transfer, ledgerExport, suitcases: createSuitcases({ ...needs, transfer, ledgerExport }) }
 }
 
 /** What comes from the operator: the secret, where files are, modules. */
@@ -309,7 +319,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
-    transfer: createTransfer({ ...base, assets, games, challenges }),
+    ...ofArchives({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),

@@ -1057,6 +1057,32 @@ export type paths = {
     /** How the solve checks of a game stand, flags masked, for staff */
     get: operations["gameChecks"];
   };
+  "/api/edit/games/{id}/suitcases": {
+    parameters: {
+    };
+    /** List what was packed of a game for machines without a network */
+    get: operations["editGameSuitcases"];
+    /** Check results of a suitcase, and keep them for a merge */
+    post: operations["editReceiveSuitcaseResults"];
+  };
+  "/api/edit/games/{id}/suitcases/results": {
+    parameters: {
+    };
+    /** The signed results of a game that came in a suitcase */
+    get: operations["editSuitcaseResults"];
+  };
+  "/api/edit/games/{id}/suitcases/{suitcaseId}/preview": {
+    parameters: {
+    };
+    /** Say what merging the results of a suitcase would do */
+    post: operations["editPreviewSuitcaseMerge"];
+  };
+  "/api/edit/games/{id}/suitcases/{suitcaseId}/merge": {
+    parameters: {
+    };
+    /** Merge the results of a suitcase into its game, as a correction */
+    post: operations["editMergeSuitcase"];
+  };
   "/api/team/listings": {
     parameters: {
     };
@@ -2237,7 +2263,7 @@ export type components = {
     Correction: {
       number: number;
       /** @enum {string} */
-      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "window";
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "merge" | "window";
       challenges: {
         id: number;
         title: string;
@@ -2347,7 +2373,7 @@ export type components = {
     PublicCorrection: {
       number: number;
       /** @enum {string} */
-      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "window";
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "merge" | "window";
       challenges: {
         id: number;
         title: string;
@@ -4130,6 +4156,57 @@ export type components = {
     SolveCheckStartModel: {
       /** Format: uuid */
       id: string;
+    };
+    Suitcase: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      packed: string;
+      by: string | null;
+      fingerprint: string | null;
+      received: string | null;
+      merged: number;
+    };
+    SuitcaseMergePreviewModel: {
+      teams?: {
+        [key: string]: ("new" | "skip") | number;
+      };
+    };
+    SuitcaseMergePreview: {
+      suitcase: components["schemas"]["Suitcase"];
+      fingerprint: string;
+      confirmed: boolean;
+      entries: number;
+      solves: number;
+      awards: number;
+      teams: {
+        own: number;
+        name: string;
+        /** @enum {string} */
+        how: "pack" | "before" | "name" | "chosen" | "new" | "skip" | "left";
+        here: {
+          participationId: number;
+          name: string;
+        } | null;
+      }[];
+      teamCount: number;
+      left: {
+        outside: number;
+        challenges: number;
+        teams: number;
+      };
+      preview: components["schemas"]["CorrectionPreview"];
+    };
+    SuitcaseMergeModel: {
+      teams?: {
+        [key: string]: ("new" | "skip") | number;
+      };
+      reason: string & (unknown & unknown);
+      digest: string;
+      fingerprint?: string;
+    };
+    SuitcaseMerged: {
+      correction: number;
     };
     ListedTeams: {
       data: components["schemas"]["ListedTeam"][];
@@ -15836,6 +15913,280 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["SolveCheckItemModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameSuitcases: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *         "by": "Admin",
+           *         "merged": 0,
+           *         "packed": "2026-11-28T01:03:08.773+00:00",
+           *         "fingerprint": null,
+           *         "received": "2026-11-28T01:03:13.987+00:00"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["Suitcase"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editReceiveSuitcaseResults: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /** Format: binary */
+          file?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *       "by": "Admin",
+           *       "merged": 0,
+           *       "packed": "2026-11-28T01:03:08.773+00:00",
+           *       "fingerprint": null,
+           *       "received": "2026-11-28T01:03:13.987+00:00"
+           *     }
+           */
+          "application/json": components["schemas"]["Suitcase"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editSuitcaseResults: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/x-ndjson": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editPreviewSuitcaseMerge: {
+    parameters: {
+      path: {
+        id: number;
+        suitcaseId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /** @example {} */
+        "application/json": components["schemas"]["SuitcaseMergePreviewModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "suitcase": {
+           *         "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *         "by": "Admin",
+           *         "merged": 0,
+           *         "packed": "2026-11-28T01:03:08.773+00:00",
+           *         "fingerprint": null,
+           *         "received": "2026-11-28T01:03:13.987+00:00"
+           *       },
+           *       "fingerprint": "e37c 2176 e60e 9484 64a2 3180 755f b15f",
+           *       "confirmed": false,
+           *       "entries": 6,
+           *       "solves": 0,
+           *       "awards": 1,
+           *       "teams": [
+           *         {
+           *           "own": 9,
+           *           "name": "Crew p1cf5786c",
+           *           "how": "pack",
+           *           "here": {
+           *             "participationId": 1,
+           *             "name": "Crew p1cf5786c"
+           *           }
+           *         }
+           *       ],
+           *       "teamCount": 1,
+           *       "left": {
+           *         "outside": 0,
+           *         "challenges": 0,
+           *         "teams": 0
+           *       },
+           *       "preview": {
+           *         "effect": {
+           *           "gain": 1,
+           *           "lose": 0,
+           *           "untouched": 0,
+           *           "ranks": 0,
+           *           "up": 0,
+           *           "down": 0,
+           *           "added": 0,
+           *           "removed": 0,
+           *           "verdicts": 0,
+           *           "values": [],
+           *           "bloods": [],
+           *           "top": {
+           *             "before": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew p1cf5786c",
+           *                 "rank": 1,
+           *                 "score": 0
+           *               }
+           *             ],
+           *             "after": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew p1cf5786c",
+           *                 "rank": 1,
+           *                 "score": 5
+           *               }
+           *             ]
+           *           },
+           *           "teams": [
+           *             {
+           *               "participationId": 1,
+           *               "name": "Crew p1cf5786c",
+           *               "before": {
+           *                 "rank": 1,
+           *                 "score": 0
+           *               },
+           *               "after": {
+           *                 "rank": 1,
+           *                 "score": 5
+           *               }
+           *             }
+           *           ]
+           *         },
+           *         "ends": [],
+           *         "digest": "6b8dd059560670114347875d3f49719f946573a2528e9757cd26befc173e6221",
+           *         "empty": false
+           *       }
+           *     }
+           */
+          "application/json": components["schemas"]["SuitcaseMergePreview"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editMergeSuitcase: {
+    parameters: {
+      path: {
+        id: number;
+        suitcaseId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The event in the hut.",
+         *       "digest": "6b8dd059560670114347875d3f49719f946573a2528e9757cd26befc173e6221",
+         *       "fingerprint": "e37c 2176 e60e 9484 64a2 3180 755f b15f"
+         *     }
+         */
+        "application/json": components["schemas"]["SuitcaseMergeModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "correction": 1
+           *     }
+           */
+          "application/json": components["schemas"]["SuitcaseMerged"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

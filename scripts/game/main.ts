@@ -9,25 +9,16 @@ import texts from '~/locales/en-US/transfer.json'
 import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
 import type { Ctx } from '~/server/access/contract'
-import type { Database } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
 import { createI18n } from '~/server/platform/i18n'
 import { createServices, type Services } from '~/server/services'
 import type { ImportReport } from '~/server/transfer/contract'
+import { adminOf } from './admin'
 import { type Command, parseCommand, USAGE } from './args'
 import { errorText, sentence } from './words'
 
 /** From the built program, which runs in the caller's folder. */
 const LOCALES_FOLDER = fileURLToPath(new URL('../locales', import.meta.url))
-
-/** The first administrator, whom the audit log names as the actor. */
-async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
-  const { rows } = await db.pool.query<{ id: string; userName: string }>(
-    `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
-  )
-  if (!rows[0]) throw new UserError('There is no administrator yet; start the platform once.')
-  return { ...rows[0], role: 'Admin', sessionId: '', avatar: null }
-}
 
 /** One line per challenge, then what was refused and why. */
 function printReport(report: ImportReport, dryRun: boolean): void {

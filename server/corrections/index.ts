@@ -1,5 +1,13 @@
 export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
 export { type BothStandings, standingsBehind } from './effect'
+export {
+  type Brought,
+  type BroughtAward,
+  type BroughtSolve,
+  mergeIn,
+  planMerge,
+  previewMerge
+} from './merging'
 export { undoIn } from './recording'
 export { revealBloods } from './revealing'
 export { type Corrections, createCorrections } from './service'

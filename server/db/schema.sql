@@ -1309,6 +1309,28 @@ CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TA
 CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
 CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
 
+CREATE TABLE suitcases (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  packed_at timestamp(3) with time zone NOT NULL,
+  packed_by uuid,
+  key text,
+  confirmed_at timestamp(3) with time zone,
+  confirmed_by uuid,
+  results bytea,
+  received_at timestamp(3) with time zone,
+  teams jsonb NOT NULL DEFAULT '{}'::jsonb,
+  merged_seq integer NOT NULL DEFAULT 0,
+  merged_hash bytea NOT NULL DEFAULT '\x'::bytea,
+  CONSTRAINT suitcases_pkey PRIMARY KEY (id),
+  CONSTRAINT suitcases_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT suitcases_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT suitcases_packed_by_fkey FOREIGN KEY (packed_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX suitcases_confirmed_by ON suitcases USING btree (confirmed_by);
+CREATE INDEX suitcases_game ON suitcases USING btree (game_id);
+CREATE INDEX suitcases_packed_by ON suitcases USING btree (packed_by);
+
 CREATE TABLE team_claims (
   participation_id integer NOT NULL,
   challenge_id integer NOT NULL,
@@ -1555,6 +1577,18 @@ CREATE TABLE unjudged (
   submission_id integer NOT NULL,
   waits boolean NOT NULL DEFAULT false,
   CONSTRAINT unjudged_pkey PRIMARY KEY (game_id, submitted_at, submission_id)
+);
+
+CREATE TABLE unpacked_suitcases (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  home_key text NOT NULL,
+  challenges jsonb NOT NULL,
+  teams jsonb NOT NULL,
+  unpacked_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT unpacked_suitcases_pkey PRIMARY KEY (id),
+  CONSTRAINT unpacked_suitcases_game_id_key UNIQUE (game_id),
+  CONSTRAINT unpacked_suitcases_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );
 
 CREATE TABLE uploads (

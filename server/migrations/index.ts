@@ -76,6 +76,7 @@ import { caseNews } from './20261128T0110-case-news'
 import { plugins } from './20261128T0200-plugins'
 import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
+import { suitcases } from './20261129T0010-suitcases'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import type { Migration } from './types'
 
@@ -157,6 +158,7 @@ export const migrations: Migration[] = [
   plugins,
   logoutTokens,
   seasons,
+  suitcases,
   planOfStoreSubmissions
 ]
 

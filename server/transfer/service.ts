@@ -5,7 +5,7 @@ import { type Ctx, reaches } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
-import type { MakeChange } from '~/server/change'
+import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, rows } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { Log } from '~/server/platform/log'
@@ -28,6 +28,9 @@ import { marksOf, withValues } from './values'
 import { write } from './writing'
 import { openZip } from './zip'
 
+/** What else belongs to an imported game, in the transaction that makes it. */
+export type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
+
 export interface Origin {
   path: string
   name: string
@@ -43,10 +46,10 @@ export interface Transfer extends Pushing {
   people(path: string): Promise<CtfdPerson[] | null>
   /**
    * Imports an archive, all or nothing; a dry run only reports. Refused challenges are in the report with a reason;
-   * folders without a usable one make no game. Updates follow, each as its own change.
+   * folders without a usable one make no game. Updates follow, each as its own change. `also` writes in the same transaction.
    * @throws AppError `archive.*` 400 for the whole archive, `game.not_found` 404
    */
-  import(ctx: Ctx, origin: Origin, options: ImportOptions): Promise<ImportReport>
+  import(ctx: Ctx, origin: Origin, options: ImportOptions, also?: AlsoWrite): Promise<ImportReport>
   /** The same for an uploaded ZIP, which is deleted after the import. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
   /** A game as a ZIP with its flags, without private keys. @throws AppError `game.not_found` 404 */
@@ -114,7 +117,13 @@ export function createTransfer(needs: Needs): Transfer {
     return withUpdates(db.pool, source, plan, options.game!)
   }
 
-  const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
+  const perform = async (
+    ctx: Ctx,
+    source: Source,
+    name: string,
+    options: ImportOptions,
+    also: AlsoWrite | undefined
+  ) => {
     const planned = await planOf(source, titleOf(name), ctx.now, options)
     const values = await valuesFor(db.pool, options.game, options.values)
     const valued = withValues(planned, values)
@@ -136,6 +145,7 @@ export function createTransfer(needs: Needs): Transfer {
       const made = await change(ctx, { long: true }, async (tx) => {
         const written = await write(needs, tx, plan, staged, options.game)
         if (plan.kind === 'Folders') await keepValues(tx, written.gameId, values)
+        await also?.(tx, written.gameId)
         return written
       })
       const { gameId, posts, ids } = made
@@ -156,11 +166,11 @@ export function createTransfer(needs: Needs): Transfer {
     }
   }
 
-  const importFrom: Transfer['import'] = async (ctx, origin, options) => {
+  const importFrom: Transfer['import'] = async (ctx, origin, options, also) => {
     requireActor(ctx, 'Admin')
     const source = await (origin.folder ? openFolder(origin.path) : openZip(origin.path))
     try {
-      return await perform(ctx, source, origin.name, options)
+      return await perform(ctx, source, origin.name, options, also)
     } finally {
       await source.close()
     }

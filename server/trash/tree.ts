@@ -75,6 +75,8 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },
     byGame('ledger_checkpoints'),
     byGame('season_games'),
+    byGame('suitcases'),
+    byGame('unpacked_suitcases'),
     byGame('rehearsals', { locked: true }),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')

@@ -156,6 +156,7 @@ const TABLE: Row[] = [
       'editGameChecks',
       'editGetGameChallengeCheck',
       'editGameCorrections',
+      'editGameSuitcases',
       'editGameWhatIf',
       'editGetGameNotices',
       'editGameStaff',
@@ -264,6 +265,9 @@ const TABLE: Row[] = [
       'editDeleteWebhook',
       'editRemoveGameStaff',
       'editStopRehearsal',
+      'editMergeSuitcase',
+      'editPreviewSuitcaseMerge',
+      'editSuitcaseResults',
       'editReplaceWebhookSecret',
       'editReplayWebhookDelivery',
       'editTestWebhook',
@@ -286,7 +290,14 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 403, 403, 415],
-    ['adminUpdateLogo', 'assetsUpload', 'editImportGame', 'editPushGameChallenges', 'editUpdateGamePoster']
+    [
+      'adminUpdateLogo',
+      'assetsUpload',
+      'editImportGame',
+      'editPushGameChallenges',
+      'editReceiveSuitcaseResults',
+      'editUpdateGamePoster'
+    ]
   ],
   [
     [401, 403, 403, 403, 404, 404],

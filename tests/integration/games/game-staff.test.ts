@@ -21,6 +21,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/games/#/Staff', ALL],
   ['/admin/games/#/Info', ['owner']],
   ['/admin/games/#/Webhooks', ['owner']],
+  ['/admin/games/#/Suitcase', ['owner']],
   ['/admin/games/#/Rehearsal', ['owner']],
   ['/admin/games/#/Reveal', ['owner']],
   ['/admin/games/#/challenges', ['owner', 'author']],

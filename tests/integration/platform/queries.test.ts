@@ -107,7 +107,10 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Corrections/Preview': 3,
   '/admin/games/:id/Rehearsal': 4,
   '/api/edit/games/:id/rehearsals': 2,
+  '/admin/games/:id/Suitcase': 4,
   '/admin/games/:id/WhatIf': 4,
+  '/api/edit/games/:id/suitcases': 1,
+  '/api/edit/games/:id/suitcases/results': 1,
   '/api/edit/games/:id/whatif': 1,
   '/games/:id/verify': 1,
   '/games/:id/Replay': 1,
@@ -229,6 +232,8 @@ const FOR_PLAYERS = ['/games/:id/Challenges']
 const NEVER = [
   // Of an ended game.
   '/api/edit/games/:id/site',
+  // Of a game that came in a suitcase.
+  '/api/edit/games/:id/suitcases/results',
   '/account/Logout',
   '/account/SignIn/:provider/Callback',
   '/account/SignIn/:provider/BackChannelLogout',

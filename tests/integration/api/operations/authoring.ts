@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
 import type { ContractSuite } from '../../../support/contract-suite'
 import { zipOf } from '../../../support/files/archives'
 import { picture } from '../../../support/files/files'
 import { addUsers, playGame } from '../../../support/fixtures'
+import { runBuilt } from '../../../support/program'
 
 /** What authors of games, challenges and news call. */
 export function authoring(suite: ContractSuite): void {
@@ -138,5 +142,42 @@ export function authoring(suite: ContractSuite): void {
     })
     const settings = await drive<object>(admin, 'adminGetConfigs')
     await drive(admin, 'adminUpdateConfigs', { body: settings })
+  })
+
+  it('those who bring results of a suitcase in get answers as documented', async () => {
+    const { drive, admin, game, platform } = suite
+    const folder = mkdtempSync(join(tmpdir(), 'halyard-suitcase-'))
+    const path = join(folder, 'cup.suitcase')
+    const suitcase = async (...argv: string[]) => {
+      const run = runBuilt('suitcase', argv, platform.stores, { HALYARD_DATA: platform.data })
+      expect(await run.ended, run.stderr()).toBe(0)
+      return run
+    }
+    await suitcase('pack', String(game.id), path)
+    const unpacked = await suitcase('unpack', path)
+    rmSync(folder, { recursive: true })
+    const there = Number(/^game (\d+)/.exec(unpacked.stdout())?.[1])
+    const fingerprint = /confirmed at home: (.+)/.exec(unpacked.stderr())?.[1]
+    const { rows } = await platform.stores.db.pool.query<{ id: number }>(
+      'SELECT id FROM participations WHERE game_id = $1',
+      [there]
+    )
+    const correction = { kind: 'award', participationIds: rows.map(({ id }) => id), points: 5 }
+    await admin.ok('POST', `/api/edit/games/${there}/corrections`, { correction, reason: 'They helped.' })
+    await drive(admin, 'editSuitcaseResults', { params: { id: there }, download: 'application/x-ndjson' })
+    const results = await admin.ok<string>('GET', `/api/edit/games/${there}/suitcases/results`)
+    const params = { id: game.id }
+    const { id } = await drive<{ id: string }>(admin, 'editReceiveSuitcaseResults', {
+      params,
+      file: Buffer.from(results)
+    })
+    await drive(admin, 'editGameSuitcases', { params })
+    const one = { ...params, suitcaseId: id }
+    const { preview } = await drive<{ preview: { digest: string } }>(admin, 'editPreviewSuitcaseMerge', {
+      params: one,
+      body: {}
+    })
+    const body = { reason: 'The event in the hut.', digest: preview.digest, fingerprint }
+    await drive(admin, 'editMergeSuitcase', { params: one, body })
   })
 }
