@@ -161,6 +161,7 @@ const api = {
   'api+/service-tokens.ts': ['/api/admin/tokens/*'],
   'api+/site.ts': ['/api/edit/games/:id/site'],
   'api+/game-staff.ts': ['/api/edit/games/:id/staff/*'],
+  'api+/game-tokens.ts': ['/api/edit/games/:id/tokens/*'],
   'api+/webhooks.ts': ['/api/edit/games/:id/webhooks/*'],
   'api+/rehearsals.ts': ['/api/edit/games/:id/rehearsals'],
   'api+/what-if.ts': ['/api/edit/games/:id/whatif'],

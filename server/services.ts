@@ -61,7 +61,14 @@ import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createSupport, type Support } from './tickets'
-import { createServiceTokens, createTokens, type ServiceTokens, type Tokens } from './tokens'
+import {
+  createGameTokens,
+  createServiceTokens,
+  createTokens,
+  type GameTokens,
+  type ServiceTokens,
+  type Tokens
+} from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
@@ -121,6 +128,7 @@ export interface Services {
   teams: Teams
   tokens: Tokens
   serviceTokens: ServiceTokens
+  gameTokens: GameTokens
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -232,6 +240,12 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
+/** Tokens of no person: the platform's, and those with a role in a game. */
+const ofServiceTokens = (needs: Parameters<typeof createGameTokens>[0]) => ({
+  serviceTokens: createServiceTokens(needs),
+  gameTokens: createGameTokens(needs)
+})
+
 /** Push services want to know an https address or one for mail. */
 function pushOf({
   HALYARD_SECRET: secret,
@@ -306,7 +320,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
+    ...{ settings, submissions, teams, ...ofServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),

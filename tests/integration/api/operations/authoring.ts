@@ -81,6 +81,12 @@ export function authoring(suite: ContractSuite): void {
     const one = { ...params, userId: helper!.id }
     await drive(admin, 'editChangeGameStaff', { params: one, body: { role: 'referee' } })
     await drive(admin, 'editRemoveGameStaff', { params: one })
+    const made = await drive<{ id: string }>(admin, 'editCreateGameToken', {
+      params,
+      body: { name: 'CI', role: 'author', days: 30 }
+    })
+    await drive(admin, 'editGameTokens', { params })
+    await drive(admin, 'editRevokeGameToken', { params: { ...params, tokenId: made!.id } })
   })
 
   it('those who add webhooks get answers as documented', async () => {
