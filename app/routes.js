@@ -176,7 +176,7 @@ const api = {
   'api+/game.ts': ['/api/game/*'],
   'api+/play.ts': ['/api/game/:id/challenges/*', '/api/game/:id/container/*'],
   'api+/posts.ts': ['/api/posts/*', '/api/edit/posts/*'],
-  'api+/seasons.ts': ['/api/season/:id/*'],
+  'api+/seasons.ts': ['/api/season/:id/*', '/api/edit/seasons/*'],
   'api+/solutions.ts': ['/api/game/:id/solutions/*'],
   'api+/system.ts': ['/api/*'],
   'api+/team.ts': ['/api/team/*'],

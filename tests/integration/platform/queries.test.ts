@@ -101,6 +101,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Staff': 4,
   '/api/edit/games/:id/staff': 1,
   '/api/edit/games/:id/tokens': 1,
+  '/api/edit/seasons': 1,
   '/admin/games/:id/Webhooks': 3,
   '/admin/games/:id/Webhooks/:hookId': 6,
   '/api/edit/games/:id/webhooks': 1,

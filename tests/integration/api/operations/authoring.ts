@@ -72,6 +72,23 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'editDeleteGameNotice', { params: one })
   })
 
+  it('those who run seasons get answers as documented', async () => {
+    const { drive, admin, game } = suite
+    const rules = { title: 'League', formula: 'places', placePoints: [100, 80, 60], best: 5 }
+    const { id, version } = (await drive<{ id: number; version: number }>(admin, 'editAddSeason', {
+      body: rules
+    }))!
+    const params = { id }
+    const one = { id, gameId: game.id }
+    await drive(admin, 'editPutSeasonGame', { params: one, body: { weight: 1.5 } })
+    await drive(admin, 'editSeasons')
+    await drive(admin, 'editSeason', { params })
+    await drive(admin, 'editRemoveSeasonGame', { params: one })
+    const body = { ...rules, title: 'Cup', version: version + 2 }
+    await drive(admin, 'editUpdateSeason', { params, body })
+    await drive(admin, 'editDeleteSeason', { params })
+  })
+
   it('owners of a game get answers as documented', async () => {
     const { drive, admin, game, platform } = suite
     const params = { id: game.id }
