@@ -1,5 +1,6 @@
 import { boardCards } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
+import { type Appearance, createAppearance } from './appearance'
 import { type Assets, createAssets } from './assets'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
@@ -129,6 +130,7 @@ export interface Services {
   tokens: Tokens
   serviceTokens: ServiceTokens
   gameTokens: GameTokens
+  appearance: Appearance
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -320,7 +322,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...{ settings, submissions, teams, ...ofServiceTokens(base) },
+    ...{ settings, submissions, teams, appearance: createAppearance(base), ...ofServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     transfer: createTransfer({ ...base, assets, games, challenges }),

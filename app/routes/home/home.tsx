@@ -5,6 +5,7 @@ import { GameRow } from '~/app/components/game/GameRow'
 import { Leaders } from '~/app/components/game/Leaders'
 import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
+import { Markdown } from '~/app/components/markdown/Markdown'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { Main } from '~/app/components/shell/Main'
 import newsIsland from '~/app/islands/news'
@@ -50,8 +51,18 @@ export default function Home() {
 const NOBODY = {}
 
 /** Readers with the same registration share it; their own figures are filled in. */
-function bodyOf({ title, visitor, now, feature, lists, posts, status, own }: Data) {
-  const props = { title, visitor, now, feature, lists, posts, status, challenges: own?.challenges ?? null }
+function bodyOf({ title, visitor, now, block, feature, lists, posts, status, own }: Data) {
+  const props = {
+    title,
+    visitor,
+    now,
+    block,
+    feature,
+    lists,
+    posts,
+    status,
+    challenges: own?.challenges ?? null
+  }
   const { rank, score, solved } = own ?? {}
   return <Cached of={Body} props={props} texts={own ? { rank, score, solved } : NOBODY} />
 }
@@ -61,7 +72,7 @@ function newsOf({ news }: Data) {
 }
 
 interface BodyProps
-  extends Pick<Data, 'title' | 'visitor' | 'now' | 'feature' | 'lists' | 'posts' | 'status'> {
+  extends Pick<Data, 'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'status'> {
   challenges: string | null
 }
 
@@ -69,6 +80,7 @@ function Body({
   title,
   visitor,
   now,
+  block,
   feature,
   lists,
   posts,
@@ -81,6 +93,11 @@ function Body({
       {!feature && <h1 className="sr">{title}</h1>}
       <div className="split">
         <div className="stack-24">
+          {block && (
+            <div className="panel home-block">
+              <Markdown html={block} />
+            </div>
+          )}
           {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
           {feature?.board && <Cached of={Leaders} props={{ game: feature.id, board: feature.board, now }} />}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />

@@ -137,6 +137,8 @@ const TABLE: Row[] = [
     [
       'adminEngines',
       'adminServiceTokens',
+      'adminAppearance',
+      'adminUpdateAppearance',
       'adminFiles',
       'adminGetConfigs',
       'adminInstanceUsage',

@@ -60,6 +60,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/Trash', []],
   ['/admin/Tokens', []],
   ['/admin/Settings', []],
+  ['/admin/Appearance', []],
   ['/admin/Logs', []]
 ]
 
