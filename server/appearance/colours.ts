@@ -1,4 +1,5 @@
 import { type Palette, SCHEMES, type Scheme, TOKEN_NAMES, TOKENS } from './constants'
+import { builtIn } from './contrast'
 
 const declarations = (palette: Palette) =>
   TOKEN_NAMES.flatMap((name) =>
@@ -17,10 +18,14 @@ export function colourSheet(palettes: Record<Scheme, Palette>): string {
   return rules.length === 0 ? '' : `@media screen and (not (prefers-contrast:more)){${rules.join('')}}`
 }
 
-/** The same for two boxes of a page that show a draft, with the accent. */
+/** The same for two boxes of a page that show a draft, with the accent. Whole, as the page around may have colours of its own. */
 export const previewSheet = (palettes: Record<Scheme, Palette>): string =>
   SCHEMES.map((scheme) => {
     const { accent } = palettes[scheme]
-    const own = [`color-scheme:${scheme}`, accent && `--brand:${accent}`, declarations(palettes[scheme])]
+    const own = [
+      `color-scheme:${scheme}`,
+      accent && `--brand:${accent}`,
+      declarations({ ...builtIn(scheme), ...palettes[scheme] })
+    ]
     return `.look-${scheme}{${own.filter(Boolean).join(';')}}`
   }).join('')
