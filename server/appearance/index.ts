@@ -7,8 +7,8 @@ import { type Database, json, row, type Sql } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, editConflict } from '~/server/platform/errors'
 import type { Locale } from '~/server/platform/locales'
-import { colourSheet } from './colours'
-import type { Palette, Scheme } from './constants'
+import { colourSheet, previewSheet } from './colours'
+import type { Palette, Scheme, Token } from './constants'
 import {
   type AppearanceInput,
   type AppearanceView,
@@ -16,7 +16,7 @@ import {
   storedAppearance,
   type TextLanguage
 } from './contract'
-import { faintPair } from './contrast'
+import { builtIn, faintPair } from './contrast'
 import { compiledCss } from './own-css'
 
 /** A style sheet of the platform and its version; null for none. */
@@ -38,6 +38,10 @@ export interface Look {
 /** How the platform looks (docs/rules/appearance.md). Only administrators change it. */
 export interface Appearance {
   look(): Promise<Look>
+  /** The colours, by name, that the platform's take the place of. */
+  builtIn(scheme: Scheme): Record<Token, string>
+  /** The style sheet of a draft, for two boxes side by side; nothing is stored. */
+  preview(palettes: Record<Scheme, Palette>): string
   edit(ctx: Ctx): Promise<AppearanceView>
   /**
    * @throws AppError `appearance.contrast` (field `light.text` and the like), `appearance.css_*` (field `css`) 400,
@@ -109,6 +113,8 @@ function requireReadable(palettes: Record<Scheme, Palette>): void {
 export function createAppearance({ db, caches, change }: Needs): Appearance {
   const cache = caches.create<Look>({ ttl: CACHED_MS, max: 1 })
   return {
+    builtIn,
+    preview: previewSheet,
     look: () =>
       cache.through('all', async () => ({ value: lookOf(await stored(db.pool)), tags: ['appearance'] })),
 

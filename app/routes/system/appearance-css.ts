@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { hexColor } from '~/app/request/theme'
-import { previewSheet } from '~/server/appearance/colours'
 import { SCHEMES, TOKEN_NAMES } from '~/server/appearance/constants'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -9,7 +8,7 @@ const css = (text: string, caching: string) =>
   new Response(text, { headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching } })
 
 /** Colours of a draft, from the query: `light.page=rrggbb`. What is no colour is left out. */
-function previewOf(query: URLSearchParams): string {
+function draftOf(query: URLSearchParams) {
   const [light, dark] = SCHEMES.map((scheme) =>
     Object.fromEntries(
       ['accent', ...TOKEN_NAMES].flatMap((name) => {
@@ -18,7 +17,7 @@ function previewOf(query: URLSearchParams): string {
       })
     )
   )
-  return previewSheet({ light: light!, dark: dark! })
+  return { light: light!, dark: dark! }
 }
 
 /**
@@ -27,8 +26,9 @@ function previewOf(query: URLSearchParams): string {
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  if (params.sheet === 'preview.css') return css(previewOf(searchParams), FOREVER)
-  const look = await context.services.appearance.look()
+  const { appearance } = context.services
+  if (params.sheet === 'preview.css') return css(appearance.preview(draftOf(searchParams)), FOREVER)
+  const look = await appearance.look()
   const sheet = { 'colours.css': look.colours, 'own.css': look.own }[params.sheet ?? '']
   if (!sheet) return new Response(null, { status: 404 })
   // Whoever asks by an older version gets what is now, without keeping it.

@@ -10,7 +10,6 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import appearanceStyles from '~/app/styles/patterns/appearance.css?url'
 import { APPEARANCE_LIMITS, SCHEMES } from '~/server/appearance/constants'
 import { TEXT_LANGUAGES } from '~/server/appearance/contract'
-import { builtIn } from '~/server/appearance/contrast'
 import { AdminFrame } from '../AdminFrame'
 import { appearanceForms, COLOUR_NAMES, HERE } from './appearance-forms'
 import { Colours } from './Colours'
@@ -27,6 +26,7 @@ export const loader = page('Admin', async ({ services, ctx, t, url }) => {
   const palettes: Record<'light' | 'dark', Record<string, string | undefined>> = { light, dark }
   const language = TEXT_LANGUAGES.find((one) => one === url.searchParams.get('language')) ?? 'any'
   const accent = customTheme ?? DEFAULT_BRAND
+  const { builtIn } = services.appearance
   return {
     title: t('appearance:title'),
     colours: Object.fromEntries(
