@@ -289,6 +289,14 @@ export type paths = {
     /** Reset a password */
     delete: operations["adminResetPassword"];
   };
+  "/api/admin/appearance": {
+    parameters: {
+    };
+    /** Colours, texts and own CSS of the platform */
+    get: operations["adminAppearance"];
+    /** Change colours, texts and own CSS of the platform; what is absent stays */
+    put: operations["adminUpdateAppearance"];
+  };
   "/api/game/games/{id}/captures": {
     parameters: {
     };
@@ -1886,6 +1894,38 @@ export type components = {
       emailConfirmed?: boolean | null;
       role?: ("Banned" | "User" | "Monitor" | "Admin") | null;
       expectedVersion?: string | null;
+    };
+    AppearanceModel: {
+      light: components["schemas"]["PaletteModel"];
+      dark: components["schemas"]["PaletteModel"];
+      footer: components["schemas"]["TextsByLanguageModel"];
+      home: components["schemas"]["TextsByLanguageModel"];
+      css: string;
+      version: string;
+    };
+    PaletteModel: {
+      accent?: unknown;
+      page?: unknown;
+      bar?: unknown;
+      surface?: unknown;
+      raised?: unknown;
+      strong?: unknown;
+      sunken?: unknown;
+      text?: unknown;
+      muted?: unknown;
+      faint?: unknown;
+      control?: unknown;
+    };
+    TextsByLanguageModel: {
+      [key: string]: string;
+    };
+    AppearanceUpdateModel: {
+      light?: components["schemas"]["PaletteModel"];
+      dark?: components["schemas"]["PaletteModel"];
+      footer?: components["schemas"]["TextsByLanguageModel"];
+      home?: components["schemas"]["TextsByLanguageModel"];
+      css?: string;
+      version?: string;
     };
     ChallengeTrafficModel: {
       id: number;
@@ -7478,6 +7518,100 @@ export interface operations {
         content: {
           /** @example o!Cdiy=l7Vbmacac */
           "application/json": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminAppearance: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "light": {},
+           *       "dark": {},
+           *       "footer": {},
+           *       "home": {},
+           *       "css": "",
+           *       "version": "522207aa5102e816"
+           *     }
+           */
+          "application/json": components["schemas"]["AppearanceModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminUpdateAppearance: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "light": {
+         *         "page": "#fff8ee"
+         *       },
+         *       "dark": {
+         *         "accent": "#e0a030"
+         *       },
+         *       "home": {
+         *         "any": "Welcome to the **regatta**."
+         *       },
+         *       "css": ".game-list { border-radius: 0 }",
+         *       "version": "522207aa5102e816"
+         *     }
+         */
+        "application/json": components["schemas"]["AppearanceUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "light": {
+           *         "page": "#fff8ee"
+           *       },
+           *       "dark": {
+           *         "accent": "#e0a030"
+           *       },
+           *       "footer": {},
+           *       "home": {
+           *         "any": "Welcome to the **regatta**."
+           *       },
+           *       "css": ".game-list { border-radius: 0 }",
+           *       "version": "3f3887f8112ccbae"
+           *     }
+           */
+          "application/json": components["schemas"]["AppearanceModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
