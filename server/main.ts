@@ -48,6 +48,10 @@ function loadOf(env: Env, db: Database, log: Log) {
 /** Composition root of the web process. */
 await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: domain, health }) => {
   const development = env.NODE_ENV === 'development'
+  // A page that asks for two things at once answers with the first error; a second one ends nobody else's request.
+  process.on('unhandledRejection', (error) =>
+    log.error(error instanceof Error ? { err: error } : { reason: String(error) }, 'rejection_unhandled')
+  )
   await domain.assets.prepare()
   await warnOfSecret(domain.games, log)
   const boards = await createBoardReader({ redis, db, log })

@@ -17,7 +17,7 @@ const name = z
   )
 
 const events = z
-  .array(z.enum(WEBHOOK_EVENTS, { error: 'webhook.events' }), { error: 'webhook.events' })
+  .array(z.enum(WEBHOOK_EVENTS, { error: 'webhook.event_unknown' }), { error: 'webhook.events' })
   .min(1, 'webhook.events')
   .max(100, 'webhook.events')
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))

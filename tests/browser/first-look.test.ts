@@ -85,6 +85,22 @@ describe('the list of games', () => {
     expect(faults).toEqual([])
   })
 
+  it.each(['/', 'game'])('no time of one game is of another zone than the rest (%s)', async (path) => {
+    const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
+    await open(path === 'game' ? `/games/${game.id}` : path)
+    const times = page.locator('main time[data-local]')
+    await expect.poll(() => times.allTextContents().then((texts) => texts.join(' '))).not.toContain('UTC')
+    const ends = page.locator('.timebar .ends time')
+    const at = Number(await ends.last().getAttribute('data-local'))
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Tokyo' } as const
+    expect(await ends.last().textContent()).toMatch(
+      new RegExp(`${new Intl.DateTimeFormat('en-US', clock).format(at)} GMT\\+9$`)
+    )
+    expect(await ends.last().getAttribute('title')).toMatch(/ UTC$/)
+    await page.getByText(/as of \d\d:\d\d:\d\d GMT\+9/).waitFor()
+    expect(faults).toEqual([])
+  })
+
   it('is in UTC without script, and names it', async () => {
     const { page, open } = await stage.visit({ javaScript: false, zone: 'Asia/Tokyo' })
     await open('/games')
@@ -135,6 +151,39 @@ describe('the home page', () => {
     )
     await page.getByText(/as of \d\d:\d\d:\d\d UTC/).waitFor()
     expect(faults).toEqual([])
+  })
+
+  it('tells a player what is new, what the team has not solved, and where it stands; a visitor only the first', async () => {
+    const { db } = stage.platform.stores
+    const last = game.teams.at(-1)!
+    await sendFlags(db, game, [{ team: game.teams[0]!, challenge: game.challenges[3]! }])
+    const { page, open, faults } = await stage.visit({
+      javaScript: false,
+      cookie: await sessionOf(stage.platform, last.members[0]!)
+    })
+    const next = page.getByRole('region', { name: 'Next for you' })
+    await expect
+      .poll(async () => {
+        await open('/')
+        return next.getByRole('listitem').allTextContents()
+      })
+      .toEqual(['004', '002', '003', '005'].map((title) => expect.stringContaining(`challenge ${title}`)))
+    expect(await next.getByRole('listitem').first().textContent()).toContain('1 team has it')
+    expect(await next.getByRole('listitem').last().textContent()).toContain('Nobody has it yet')
+    expect(await next.getByRole('link', { name: 'challenge 004' }).getAttribute('href')).toBe(
+      `/games/${game.id}/Challenges?c=${game.challenges[3]!.id}`
+    )
+    expect(await row(page, last.name).textContent()).toMatch(/^24/)
+    await page
+      .getByRole('region', { name: 'Live' })
+      .getByText(`${game.teams[0]!.name} drew first blood on challenge 004`)
+      .waitFor()
+
+    const visitor = await stage.visit({ javaScript: false })
+    await visitor.open('/')
+    await visitor.page.getByRole('region', { name: 'Live' }).waitFor()
+    expect(await visitor.page.getByRole('region', { name: 'Next for you' }).count()).toBe(0)
+    expect([...faults, ...visitor.faults]).toEqual([])
   })
 
   it('follows the game while it is open, and keeps the reader’s focus and place', async () => {

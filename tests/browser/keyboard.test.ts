@@ -129,6 +129,7 @@ it('a card keeps the focus when the category changes, and ? lists all keys', asy
     const keys = page.getByRole('region', { name: 'All shortcuts' })
     await page.keyboard.press('?')
     await keys.getByText('scoreboard').waitFor()
+    await focused(keys.getByRole('button', { name: 'Close' }))
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'hidden' })
     await focused(bravo)

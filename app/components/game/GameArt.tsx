@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { flagOf, hashOf } from '../flags'
 import { posterWord } from './Poster'
 
@@ -21,12 +20,18 @@ function lineAt(x: number): { y: number; degrees: number } {
   return { y, degrees: (Math.atan(slope) * 180) / Math.PI }
 }
 
+interface GameArtProps {
+  /** Unique in the document; not `useId`, since caches keep the picture. */
+  id: string
+  title: string
+  url?: string | null
+}
+
 /**
  * The title of a game in signal flags over the sea, across the whole page; an uploaded poster takes its place. Phones
  * show the flags smaller, so that the word stays whole. Decoration: the title stands in front of it.
  */
-export function GameArt({ title, url }: { title: string; url?: string | null }) {
-  const id = useId()
+export function GameArt({ id, title, url }: GameArtProps) {
   if (url) return <img className="art" src={url} alt="" />
   const letters = [...posterWord(title)]
   const [sky, sea, hoist] = ['sky', 'sea', 'hoist'].map((name) => `${id}${name}`) as [string, string, string]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Avatar } from '../Avatar'
@@ -12,6 +13,44 @@ interface LeadersProps {
   now: number
   /** In a narrow column: without curves and the points of the last hour. */
   narrow?: boolean
+  /** `OwnLine`, for a reader whose team is not among them. */
+  own?: ReactNode
+}
+
+/** Written for a reader; printed only, so that all lines of a team share a rendering. */
+export interface OwnTexts {
+  rank: string
+  score: string
+  gained: string
+  /** Path of the curve. */
+  course: string
+}
+
+type OwnLineProps = { game: number; id: number; name: string; avatar: string | null } & OwnTexts
+
+/** The line of the reader's team. */
+export function OwnLine({ game, id, name, avatar, rank, score, gained, course }: OwnLineProps) {
+  const t = useText()
+  return (
+    <li className="own" aria-current="true">
+      <b>{rank}</b>
+      <Avatar name={name} url={avatar} size="s24" />
+      <a className="truncate" href={`/games/${game}/Teams/${id}`}>
+        <bdi>{name}</bdi>
+      </a>
+      <Curve path={course} />
+      <span className="gained">{t('home:gained', { points: gained })}</span>
+      <span className="score">{score}</span>
+    </li>
+  )
+}
+
+function Curve({ path }: { path: string }) {
+  return (
+    <svg viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
 }
 
 /** When it was so: UTC, and the reader's clock where a script rewrites it (app/islands/local-times). */
@@ -27,7 +66,7 @@ function AsOf({ now }: { now: number }) {
 }
 
 /** The best teams of the game: their scores over time, and points of the last hour. */
-export function Leaders({ game, board, now, narrow = false }: LeadersProps) {
+export function Leaders({ game, board, now, narrow = false, own }: LeadersProps) {
   const t = useText()
   return (
     <section
@@ -51,15 +90,12 @@ export function Leaders({ game, board, now, narrow = false }: LeadersProps) {
             <a className="truncate" href={`/games/${game}/Teams/${id}`}>
               <bdi>{name}</bdi>
             </a>
-            {!narrow && (
-              <svg viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`} aria-hidden="true">
-                <path d={course} />
-              </svg>
-            )}
+            {!narrow && <Curve path={course} />}
             {!narrow && <span className="gained">{t('home:gained', { points: gained })}</span>}
             <span className="score">{score}</span>
           </li>
         ))}
+        {own}
       </ol>
     </section>
   )

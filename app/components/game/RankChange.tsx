@@ -7,7 +7,7 @@ export function RankChange({ places }: { places: number | null }) {
   const way = places > 0 ? 'up' : 'down'
   return (
     <span className={`delta ${way}`}>
-      <span className="sr">{t(`scoreboard:change.${way}`)} </span>
+      <span className="sr">{t(`common:rank.${way}`)} </span>
       {Math.abs(places)}
     </span>
   )

@@ -6,7 +6,7 @@ export const gainedSince = (steps: readonly Step[], time: number): number =>
 export const WIDTH = 96
 export const HEIGHT = 20
 
-interface Scale {
+export interface Scale {
   /** Unix milliseconds at the left edge, `now` at the right edge. */
   start: number
   now: number

@@ -1,7 +1,7 @@
 import type { Format } from '~/app/islands/runtime/words/format'
-import type { Part } from '~/scoring'
+import type { BoardItem, Part } from '~/scoring'
 import { stepsOf } from './board-steps'
-import { courseOf, gainedSince } from './course'
+import { courseOf, gainedSince, type Scale } from './course'
 
 const BLOODS = 6
 const HOUR = 3_600_000
@@ -22,6 +22,27 @@ function latestBloods(challenges: Part['challenges']) {
 const signed = (points: number, format: Format) =>
   `${points < 0 ? '\u2212' : '+'}${format.number(Math.abs(points))}`
 
+const bestOf = (items: Part['items']) => Math.max(1, ...items.map(({ score }) => score))
+
+function progressOf(item: BoardItem, scale: Scale, format: Format) {
+  const steps = stepsOf(item)
+  return {
+    score: format.number(item.score),
+    gained: signed(gainedSince(steps, scale.now - HOUR), format),
+    course: courseOf(steps, scale)
+  }
+}
+
+/** The same for a team that may not be among the leaders, whose best sets the height of its curve. */
+export function lineOf(own: BoardItem, { items }: Part, start: number, until: number, format: Format) {
+  const { id, name, avatar, rank } = own
+  const texts = {
+    rank: format.number(rank),
+    ...progressOf(own, { start, now: until, best: bestOf(items) }, format)
+  }
+  return { team: { id, name, avatar }, texts }
+}
+
 /**
  * Figures, leaders and bloods of a board, written for a language. `until`: Unix milliseconds at which curves end and
  * from which the points of the last hour are counted; the time of the request, or the end of the game.
@@ -33,7 +54,7 @@ export function highlightsOf(
   format: Format
 ) {
   const all = Object.values(challenges).flat()
-  const best = Math.max(1, ...items.map(({ score }) => score))
+  const best = bestOf(items)
   return {
     teams: format.number(facts.teams),
     challenges: format.number(all.length),
@@ -41,13 +62,10 @@ export function highlightsOf(
     bloods: format.number(all.filter(({ bloods }) => bloods.length > 0).length),
     unsolved: format.number(all.filter(({ solved }) => solved === 0).length),
     leaders: items.map((item) => {
-      const { id, name, avatar, rank, score, organization } = item
-      const steps = stepsOf(item)
+      const { id, name, avatar, rank, organization } = item
       return {
         ...{ id, name, avatar, rank, organization },
-        score: format.number(score),
-        gained: signed(gainedSince(steps, until - HOUR), format),
-        course: courseOf(steps, { start, now: until, best }),
+        ...progressOf(item, { start, now: until, best }, format),
         firsts: all.filter(({ bloods }) => bloods[0]?.id === id).length
       }
     }),

@@ -114,7 +114,7 @@ export function Challenges(props: ChallengesProps) {
   const result = query.open === null ? null : (flags.results[query.open] ?? null)
   const opened = challenges.find(({ id }) => id === query.open)
   const blocked = useBlocked(opened, sheets)
-  const moment = useSolveMoment({ play, teamName: team.name, open: query.open, result, practice })
+  const moment = useSolveMoment(props, { play, open: query.open, results: flags.results, show })
   const parts = useParts(props, { query, result, solved: opened?.solved })
   const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
   const corner = (

@@ -51,7 +51,7 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
       {widget && (
         <ZonedTimes {...{ times, given, errors, change, settle, zones }} Field={widget.MomentField} />
       )}
-      {known && (
+      {known && (duration !== null || (!widget && !errors.end)) && (
         <p className="hint" role="status">
           {duration === null
             ? t('editor:times.end_first')

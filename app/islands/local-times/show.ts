@@ -1,24 +1,34 @@
 /**
  * For pages with `[data-local]`: start and end of a range in Unix milliseconds, one moment, or empty for the
- * line that names the zone (its text is in `data-words`). Also refreshes the figures of the home page.
+ * line that names the zone (its text is in `data-words`). A moment with `data-day` shows its day, with `zone` there its
+ * zone too. Also refreshes the figures of the home page.
  */
 const language = document.documentElement.lang
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
 const range = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...hours })
-const moment = new Intl.DateTimeFormat(language, { ...hours, second: '2-digit' })
+const clock = new Intl.DateTimeFormat(language, { ...hours, second: '2-digit', timeZoneName: 'short' })
+
+/** Like the server's text (app/islands/runtime/words/format.ts). */
+function moment(at: number, zone: boolean): string {
+  const year = new Date(at).getUTCFullYear() === new Date().getUTCFullYear() ? undefined : 'numeric'
+  const day = { weekday: 'short', year, month: 'short', day: 'numeric', ...hours } as const
+  return new Intl.DateTimeFormat(language, { ...day, ...(zone && { timeZoneName: 'short' }) }).format(at)
+}
 
 const POLL = 20_000
 
 function show(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
-    const { local, words } = element.dataset
+    const { local, words, day } = element.dataset
     const [start, end] = local!.split(' ').map(Number)
     element.textContent = words
       ? words.replace('{{zone}}', timeZone)
       : end
         ? range.formatRange(start!, end)
-        : moment.format(start)
+        : day
+          ? moment(start!, day === 'zone')
+          : clock.format(start)
   }
 }
 

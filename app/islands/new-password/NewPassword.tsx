@@ -49,7 +49,8 @@ export function NewPassword({ name, errors, layout }: NewPasswordProps) {
         {...secret}
         name="passwordRepeat"
         label={t('password:repeat')}
-        onBlur={() => setLeft(true)}
+        // A message that moved the button away from under the pointer would swallow the click; the browser names the field then.
+        onBlur={() => setLeft(!document.querySelector('button:active'))}
         onFocus={() => setLeft(false)}
       />
       {layout === 'grid' && <PasswordHints met={followed(typed.password)} />}

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { STAY } from './stay'
+import { markTitle } from './title-mark'
 
 const MOST = 4
 
-/** At most four toasts; those without a duration stay until dismissed. */
+/** At most four toasts; those without a duration stay until dismissed. The tab's title counts them while nobody looks. */
 export function useToasts<Toast extends { id: string }>() {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -17,6 +18,7 @@ export function useToasts<Toast extends { id: string }>() {
   const show = useCallback(
     (toast: Toast, stay: number | null = STAY) => {
       clearTimeout(timers.current.get(toast.id))
+      markTitle()
       setToasts((shown) => [...shown.filter(({ id }) => id !== toast.id), toast].slice(-MOST))
       if (stay !== null)
         timers.current.set(

@@ -4,7 +4,11 @@ const OFF_KEY = 'single-keys'
 
 /** Id of the list of all keys (KeyLegend.tsx), toggled by `?`. */
 export const KEYS_ID = 'all-keys'
-const listKeys = () => document.getElementById(KEYS_ID)?.togglePopover()
+function listKeys(): void {
+  const list = document.getElementById(KEYS_ID)
+  // A popover is not read out by itself; Escape takes the focus back to where it was.
+  if (list?.togglePopover()) list.querySelector('button')?.focus()
+}
 
 /** Actions by key or pair of keys. A result of false leaves the key to the browser. */
 export type Keys = Readonly<Record<string, () => unknown>>

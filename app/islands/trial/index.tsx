@@ -5,6 +5,7 @@ export default defineIsland('trial', TrialBoard, [
   'challenges',
   'hints',
   'labels',
+  'news',
   'trial',
   'containers',
   'instances',

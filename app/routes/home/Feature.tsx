@@ -1,8 +1,8 @@
 import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/game/Countdown'
+import { GameArt } from '~/app/components/game/GameArt'
 import { sizeKey } from '~/app/components/game/GameRow'
-import { LatestBloods } from '~/app/components/game/LatestBloods'
-import { Poster } from '~/app/components/game/Poster'
+import { LocalTime } from '~/app/components/game/LocalTime'
 import { Timebar } from '~/app/components/game/Timebar'
 import { UsersIcon } from '~/app/components/icons'
 import { Cached } from '~/app/islands/runtime/cache/cached'
@@ -34,17 +34,6 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 
 /** The reader's figures, which the page is not rendered for; absent when there are none. */
 export type OwnTexts = Partial<Pick<NonNullable<HomeView['own']>, 'rank' | 'score' | 'solved'>>
-
-function Left({ game: { end, left } }: { game: FeaturedGame }) {
-  const t = useText()
-  return (
-    <Figure label={t('home:left')}>
-      <Countdown until={end} reload>
-        {left}
-      </Countdown>
-    </Figure>
-  )
-}
 
 function OwnFigures({
   rank,
@@ -106,57 +95,56 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
   )
 }
 
-/** The latest bloods of the game. */
-function Latest({ board: { latest } }: { board: NonNullable<FeaturedGame['board']> }) {
-  const t = useText()
-  return (
-    <div className="feature-t" data-fresh="latest">
-      <h2>{t('home:blood.latest')}</h2>
-      <LatestBloods bloods={latest} />
-    </div>
-  )
-}
-
 function Head({ game }: { game: FeaturedGame }) {
-  const { id, title, poster, limit, teams, teamCount, summary, start, end, pause, paused } = game
+  const { id, title, poster, limit, teams, teamCount, start, end, pause, paused, board } = game
   const t = useText()
   return (
-    <div className="feature-h" {...gameTimes(id, { start, end, pause })}>
-      <Poster title={title} url={poster} />
-      <div>
-        <div className="row">
-          <Badge tone={paused ? 'warn' : 'accent'} dot>
-            {t(paused ? 'games:pause.phase' : 'games:phase.running')}
-          </Badge>
-          <span className="tag">
-            <UsersIcon className="i12" />
-            {t(sizeKey(limit), { count: limit })}
-          </span>
-          <span className="tag">
-            {teams} {t('games:list.teams', { count: teamCount })}
-          </span>
+    <div className="game-hero" {...gameTimes(id, { start, end, pause })}>
+      <GameArt id="art" title={title} url={poster} />
+      <div className="in">
+        <div className="who">
+          <div className="row">
+            <Badge tone={paused ? 'warn' : 'accent'} dot>
+              {t(paused ? 'games:pause.phase' : 'games:phase.running')}
+            </Badge>
+            <span className="tag">
+              <UsersIcon className="i12" />
+              {t(sizeKey(limit), { count: limit })}
+            </span>
+            <span className="tag">
+              {teams} {t('games:list.teams', { count: teamCount })}
+            </span>
+            {board && <span className="tag">{t('home:unsolved', { total: board.unsolved })}</span>}
+          </div>
+          <h1 id="feature">
+            <a href={`/games/${id}`}>
+              <bdi>{title}</bdi>
+            </a>
+          </h1>
         </div>
-        <h1 id="feature">
-          <a href={`/games/${id}`}>
-            <bdi>{title}</bdi>
-          </a>
-        </h1>
-        <p className="muted">
-          <bdi>{summary}</bdi>
-        </p>
+        <div className="clock">
+          <p>
+            <span className="k">{t('home:left')}</span>
+            <span className="t">
+              <Countdown until={end} reload>
+                {game.left}
+              </Countdown>
+            </span>
+          </p>
+        </div>
       </div>
     </div>
   )
 }
 
 function Times({ game, now }: { game: FeaturedGame; now: number }) {
-  const { start, end, elapsed, total, begins, ends } = game
+  const { start, end, elapsed, total } = game
   const t = useText()
   return (
     <Timebar
       {...{ start, end, now }}
       label={t('home:elapsed', { elapsed, total })}
-      ends={[begins, `${ends} UTC`]}
+      ends={[<LocalTime key="start" at={start} bare />, <LocalTime key="end" at={end} />]}
     />
   )
 }
@@ -183,19 +171,19 @@ export function Feature({ game, status, challenges, own, now, visitor }: Feature
   const { board } = game
   return (
     <section aria-labelledby="feature" className="panel feature">
+      <Cached of={Head} props={{ game }} />
       <div className="feature-b">
-        <Cached of={Head} props={{ game }} />
-        <div className="figs" data-fresh="figures">
-          <Cached of={Left} props={{ game }} />
-          {challenges !== null && board && (
-            <Cached of={OwnFigures} props={{ challenges, teams: board.teams }} texts={own} />
-          )}
-          {board && <Cached of={AllFigures} props={{ board }} />}
-        </div>
         <Cached of={Times} props={{ game, now }} />
-        <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
+        <div className="feature-f">
+          <div className="figs" data-fresh="figures">
+            {challenges !== null && board && (
+              <Cached of={OwnFigures} props={{ challenges, teams: board.teams }} texts={own} />
+            )}
+            {board && <Cached of={AllFigures} props={{ board }} />}
+          </div>
+          <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
+        </div>
       </div>
-      {board && <Cached of={Latest} props={{ board }} />}
     </section>
   )
 }

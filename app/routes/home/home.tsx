@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/game/GameRow'
-import { Leaders } from '~/app/components/game/Leaders'
+import { Leaders, OwnLine } from '~/app/components/game/Leaders'
 import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
 import { Markdown } from '~/app/components/markdown/Markdown'
@@ -17,6 +18,8 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
 import { Feature, type OwnTexts } from './Feature'
+import { Live } from './Live'
+import { Next } from './Next'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -51,20 +54,26 @@ export default function Home() {
 const NOBODY = {}
 
 /** Readers with the same registration share it; their own figures are filled in. */
-function bodyOf({ title, visitor, now, block, feature, lists, posts, status, own }: Data) {
-  const props = {
-    title,
-    visitor,
-    now,
-    block,
-    feature,
-    lists,
-    posts,
-    status,
-    challenges: own?.challenges ?? null
-  }
+function bodyOf({ title, visitor, now, block, feature, lists, posts, live, status, own, line, next }: Data) {
+  const challenges = own?.challenges ?? null
+  const props = { title, visitor, now, block, feature, lists, posts, live, status, challenges }
   const { rank, score, solved } = own ?? {}
-  return <Cached of={Body} props={props} texts={own ? { rank, score, solved } : NOBODY} />
+  const texts = own ? { rank, score, solved } : NOBODY
+  const slots = {
+    next: next ? [<Cached key="next" of={Next} props={next} />] : [],
+    leaders: leadersOf({ feature, now, line })
+  }
+  return <Cached of={Body} props={props} texts={texts} slots={slots} />
+}
+
+/** With a line for a reader whose team is not among them. */
+function leadersOf({ feature, now, line }: Pick<Data, 'feature' | 'now' | 'line'>) {
+  if (!feature?.board) return []
+  const { id: game, board } = feature
+  const own = line
+    ? [<Cached key="own" of={OwnLine} props={{ game, ...line.team }} texts={line.texts} />]
+    : []
+  return [<Cached key="leaders" of={Leaders} props={{ game, board, now }} slots={{ own }} />]
 }
 
 function newsOf({ news }: Data) {
@@ -72,8 +81,13 @@ function newsOf({ news }: Data) {
 }
 
 interface BodyProps
-  extends Pick<Data, 'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'status'> {
+  extends Pick<
+    Data,
+    'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'live' | 'status'
+  > {
   challenges: string | null
+  next?: ReactNode
+  leaders?: ReactNode
 }
 
 function Body({
@@ -84,8 +98,11 @@ function Body({
   feature,
   lists,
   posts,
+  live,
   status,
   challenges,
+  next,
+  leaders,
   ...own
 }: BodyProps & OwnTexts) {
   return (
@@ -99,10 +116,14 @@ function Body({
             </div>
           )}
           {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
-          {feature?.board && <Cached of={Leaders} props={{ game: feature.id, board: feature.board, now }} />}
+          {next}
+          {leaders}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
-        <Cached of={Posts} props={{ posts }} />
+        <div className="stack-24">
+          {feature && <Cached of={Live} props={{ game: feature.id, notices: live }} />}
+          <Cached of={Posts} props={{ posts }} />
+        </div>
       </div>
     </>
   )

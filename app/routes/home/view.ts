@@ -1,5 +1,6 @@
-import { highlightsOf } from '~/app/components/game/highlights'
+import { highlightsOf, lineOf } from '~/app/components/game/highlights'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
+import { MOST } from '~/app/islands/challenges/news/feed'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
 import type { ViewArgs } from '~/app/request/page'
@@ -8,6 +9,7 @@ import { soon } from '~/app/request/soon'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import type { GameCard, HomeGames } from '~/server/games/contract'
+import type { NoticeView } from '~/server/notices/contract'
 import type { PostCard } from '~/server/posts/contract'
 
 const LEADERS = 5
@@ -15,6 +17,8 @@ const RECENT = 3
 const POSTS = 6
 /** Games whose news are told here. */
 const FOLLOWED = 3
+const NOTICES = 8
+const NEXT = 4
 
 const ownFigures = (own: BoardItem, { facts }: Part, format: Format) => ({
   rank: format.number(own.rank),
@@ -48,8 +52,6 @@ function featured(card: GameCard, board: Part | null, now: number, format: Forma
     left: format.countdown(end - now),
     elapsed: format.span(now - start),
     total: format.span(end - start),
-    begins: format.moment(new Date(start)),
-    ends: format.moment(new Date(end)),
     board: board && highlightsOf(board, start, now, format)
   }
 }
@@ -78,8 +80,36 @@ function common(
   }
 }
 
+/** What is new in the game, newest first. */
+function liveOf(notices: readonly NoticeView[], now: number, format: Format) {
+  const newest = notices.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
+  return newest.slice(0, NOTICES).map((notice) => ({
+    ...notice,
+    ago: format.span(Math.max(0, now - Date.parse(notice.time)))
+  }))
+}
+
+/** All challenges, those that most teams have solved first. */
+const bySolves = ({ challenges }: Part) =>
+  Object.values(challenges)
+    .flat()
+    .toSorted((a, b) => b.solved - a.solved || a.score - b.score || a.id - b.id)
+
+/** The first of them that the reader's team has not solved; null when it has solved all. */
+function nextOf(game: number, all: ReturnType<typeof bySolves>, own: BoardItem) {
+  const solved = new Set(own.solvedChallenges.map(({ id }) => id))
+  const open: Pick<(typeof all)[number], 'id' | 'title' | 'category' | 'score' | 'solved'>[] = []
+  for (const { id, title, category, score, solved: teams } of all) {
+    if (!solved.has(id)) open.push({ id, title, category, score, solved: teams })
+    if (open.length === NEXT) break
+  }
+  return open.length > 0 ? { game, challenges: open } : null
+}
+
 const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
+const newsOf = createMemo<ReturnType<typeof liveOf>>()
+const orderOf = createMemo<ReturnType<typeof bySolves>>()
 
 /** Everything the home page shows, as of the second. */
 export async function homeView(args: ViewArgs) {
@@ -94,7 +124,12 @@ export async function homeView(args: ViewArgs) {
   const plays = standing?.status === 'Accepted'
   const own = plays ? standing.participationId : null
   const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
-  const found = card ? await soon(services.boards.part(card.id, query, own)) : null
+  const [found, notices] = card
+    ? await Promise.all([
+        soon(services.boards.part(card.id, query, own)),
+        soon(services.notices.list(ctx, card.id, { count: MOST, skip: 0 }))
+      ])
+    : [null, null]
   const board = found?.part ?? null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   const cards = [...games.running, ...games.next, ...games.recent]
@@ -112,7 +147,24 @@ export async function homeView(args: ViewArgs) {
     /** Games the reader hears of: those that run and that they play, and what waits for a review. */
     news,
     status: standing?.status ?? null,
-    own: found?.own ? ownFigures(found.own, found.part, format) : null
+    live:
+      card && notices
+        ? newsOf(`${ctx.locale} ${card.id}`, [notices, now], () => share(liveOf(notices, now, format)))
+        : [],
+    own: found?.own ? ownFigures(found.own, found.part, format) : null,
+    /** Of a team that is not among the leaders. */
+    line:
+      card && found?.own && found.own.rank > LEADERS
+        ? lineOf(found.own, found.part, Date.parse(card.start), now, format)
+        : null,
+    next:
+      card && found?.own
+        ? nextOf(
+            card.id,
+            orderOf(String(card.id), [found.part], () => bySolves(found.part)),
+            found.own
+          )
+        : null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>

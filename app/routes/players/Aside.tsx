@@ -47,9 +47,9 @@ export function Sight({ visibility }: { visibility: PageVisibility }) {
   return (
     <Panel
       title={
-        <>
+        <span className="row-tight">
           <EyeIcon className="i14" /> {t('players:sight.title')}
-        </>
+        </span>
       }
       body="stack small"
     >

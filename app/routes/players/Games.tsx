@@ -7,9 +7,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { MOST_GAMES } from '~/server/players/constants'
 import type { GameView } from './view'
 
-/** Of the teams that one left behind, from 0 to 1. */
+/** Of the other teams, those that one left behind, from 0 to 1; null without others. */
 const betterThan = ({ rank, teams }: { rank: number; teams: number }) =>
-  teams > 1 ? (teams - rank) / (teams - 1) : 1
+  teams > 1 ? (teams - rank) / (teams - 1) : null
 
 export function Games({ games }: { games: readonly GameView[] }) {
   const t = useText()
@@ -20,7 +20,7 @@ export function Games({ games }: { games: readonly GameView[] }) {
       <h2 id={id}>{t('players:games')}</h2>
       <Course games={games} />
       <TableWrap label={t('players:games')}>
-        <table className="table">
+        <table className="table cards">
           <thead>
             <tr>
               <th scope="col">{t('players:game')}</th>
@@ -55,6 +55,7 @@ function Row({ game }: { game: GameView }) {
   const t = useText()
   const { number, percent, day } = useFormat()
   const { result } = game
+  const better = result && betterThan(result)
   return (
     <tr>
       <th scope="row">
@@ -72,7 +73,7 @@ function Row({ game }: { game: GameView }) {
           </span>
         </span>
       </th>
-      <td className="muted">
+      <td className="muted" data-label={t('players:when')}>
         {game.ended ? (
           <time dateTime={new Date(game.start).toISOString()}>{day(new Date(game.start))}</time>
         ) : (
@@ -81,13 +82,19 @@ function Row({ game }: { game: GameView }) {
       </td>
       {result ? (
         <>
-          <td className="num">
+          <td className="num" data-label={t('teampage:figure.rank')}>
             <b>{number(result.rank)}</b>{' '}
             <span className="faint">{t('teampage:of', { total: number(result.teams) })}</span>
           </td>
-          <td className="num">{percent(Math.floor(betterThan(result) * 100) / 100)}</td>
-          <td className="num">{number(game.solves)}</td>
-          <td className="num">{number(result.score)}</td>
+          <td className="num" data-label={t('players:better')}>
+            {better === null ? '–' : percent(Math.floor(better * 100) / 100)}
+          </td>
+          <td className="num" data-label={t('players:figure.solves')}>
+            {number(game.solves)}
+          </td>
+          <td className="num" data-label={t('teampage:figure.score')}>
+            {number(result.score)}
+          </td>
         </>
       ) : (
         <td colSpan={4} className="muted">
@@ -103,7 +110,10 @@ const [WIDTH, HEIGHT, EDGE] = [100, 32, 3]
 /** Ranks over the games, the first place on top; the table has them in words. */
 function Course({ games }: { games: readonly GameView[] }) {
   const t = useText()
-  const shares = games.flatMap(({ result }) => (result ? [betterThan(result)] : [])).toReversed()
+  const shares = games
+    .map(({ result }) => result && betterThan(result))
+    .filter((share) => share !== null)
+    .toReversed()
   if (shares.length < 2) return null
   const x = (index: number) => Math.round((index * WIDTH * 10) / (shares.length - 1)) / 10
   const y = (share: number) => Math.round((EDGE + (1 - share) * (HEIGHT - 2 * EDGE)) * 10) / 10

@@ -15,7 +15,7 @@ import { TeamCard } from './TeamCard'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
-/** The team of an invite link; null when the code is invalid or the team deleted. */
+/** The team of an invite link; null when its code does not work, and the reader is no member. */
 async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[]) {
   const code = url.searchParams.get('invite')
   if (code === null) return null
@@ -24,8 +24,10 @@ async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[])
     if (isAppError(error)) return null
     throw error
   }
-  const team = id === null ? null : await services.teams.one(ctx, id).catch(ignoreMissing)
-  return { code, team, member: own.some((one) => one.id === id) }
+  const member = own.some((one) => one.id === id)
+  const works = id !== null && (member || (await services.teams.invitedTo(ctx, code)) !== null)
+  const team = works ? await services.teams.one(ctx, id).catch(ignoreMissing) : null
+  return { code, team, member }
 }
 
 export const loader = page('User', async (args) => {

@@ -201,3 +201,19 @@ it('the form works by keyboard alone: hints follow the typing, two different pas
   await keyboard.press('Enter')
   await showsInMain(page, 'Password changed. Log in with the new one.')
 })
+
+it('a press of the button is not lost to the message that a field shows when it is left', async () => {
+  const { page, open } = await front.visit()
+  await open('/account/Register')
+  await page.getByLabel('Username').fill('lost-click')
+  await page.getByLabel('Email').fill('lost-click@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a pass phrase')
+  const repeat = page.getByLabel('Repeat password', { exact: true })
+  await repeat.fill('another phrase')
+  const button = (await page.getByRole('main').getByRole('button', { name: 'Register' }).boundingBox())!
+  // Near its upper edge, where a message above would push it away.
+  await page.mouse.move(button.x + 20, button.y + 3)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(() => repeat.evaluate((field) => field === document.activeElement)).toBe(true)
+})

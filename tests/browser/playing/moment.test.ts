@@ -57,7 +57,16 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
     const { page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
     await open(dialogOf(game))
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
-    await dialog.getByLabel('Flag').fill(game.challenges[0]!.flag)
+    const field = dialog.getByLabel('Flag')
+    if (scripted) {
+      // Spaces are no flag, and the browser says so.
+      await field.fill('   ')
+      await field.press('Enter')
+      expect(await field.evaluate((one: HTMLInputElement) => [one.value, one.validity.valueMissing])).toEqual(
+        ['', true]
+      )
+    }
+    await field.fill(game.challenges[0]!.flag)
     await dialog.getByRole('button', { name: 'Submit flag' }).click()
     const band = dialog.locator('.got')
     await band.getByText('Right. Alpha is yours.').waitFor()
@@ -65,10 +74,46 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
     await band.getByText('Rank 2').waitFor()
     const [points] = (await band.locator('.gain b').textContent())!.match(/\d+/)!
     expect(Number(points)).toBeGreaterThan(0)
+    const way = dialog.getByRole('link', { name: 'Back to the challenges' })
+    if (scripted) await expect.poll(() => way.evaluate((one) => one === document.activeElement)).toBe(true)
     await dialog.getByRole('link', { name: 'Bravo' }).click()
     await page.getByRole('dialog', { name: 'Bravo' }).getByLabel('Flag').waitFor()
     expect(faults).toEqual([])
   })
+})
+
+it('a team mate learns of a solve by a toast, once, and the solver does not', async () => {
+  const game = await stage.organiser.game({ challenges: CHALLENGES })
+  const player = await stage.organiser.player(game)
+  const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })
+  await open(`/games/${game.id}/Challenges`)
+  await page.getByText('Live', { exact: true }).first().waitFor()
+  const title = await page.title()
+  const look = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
+  await solve(player, game)
+  await expect.poll(() => page.title()).toBe(`(1) ${title}`)
+  await look(false)
+  expect(await page.title()).toBe(title)
+  const toast = page.locator('.toast', { hasText: `${player.name} solved Alpha.` })
+  await toast.getByText(/^First blood · \+1,050$/).waitFor()
+  await toast.getByRole('link', { name: 'Alpha' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alpha' })
+  await dialog.getByRole('link', { name: 'Close' }).click()
+  await toast.getByRole('button').click()
+  // The own solve that follows brings the details again, and no toast.
+  await page.getByRole('link', { name: /^Bravo/ }).click()
+  await page.getByRole('dialog', { name: 'Bravo' }).getByLabel('Flag').fill(game.challenges[1]!.flag)
+  await page.getByRole('dialog', { name: 'Bravo' }).getByRole('button', { name: 'Submit flag' }).click()
+  await page.locator('.first-blood').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.blood-ribbon').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+  expect(faults).toEqual([])
 })
 
 it('a team mate learns who solved the open challenge', async () => {

@@ -28,6 +28,9 @@ describe.each(SCRIPT_MODES_AND_PHONE)('a replay %s', (_, options) => {
     const final = await score()
     expect(Number(final?.replaceAll(',', ''))).toBeGreaterThan(0)
     await page.getByText(`${winner.team.name} solved Anchor`).waitFor()
+    // The style sheet of its list is that of another page.
+    const line = page.locator('.feed > li').first()
+    expect(await line.evaluate((one) => getComputedStyle(one).display)).toBe('grid')
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
 
     await page.getByRole('link', { name: 'Previous first blood' }).click()

@@ -38,6 +38,8 @@ it.each(SCRIPT_MODES)('members share who works on what, and notes, %s', async (_
   await page.getByRole('link', { name: 'Write a team note' }).click()
   await page.getByRole('heading', { name: 'Team workspace' }).waitFor()
   expect(where()).toBe(`/games/${game.id}/Workspace`)
+  const anew = page.getByRole('link', { name: 'Refresh' })
+  expect(await anew.evaluate((one) => getComputedStyle(one).textDecorationLine)).toBe('underline')
 
   const row = page.getByRole('row', { name: /Deep water/ })
   await row.getByText('Write a note').click()

@@ -205,6 +205,8 @@ describe('the input of a webhook', () => {
     expect(wrong({ url: null })).toBe('url')
     expect(wrong({ url: 'ftp://a' })).toBe('url')
     expect(wrong({ events: [] })).toBe('events')
+    const unknown = webhookInput.safeParse({ ...input(), events: ['notice', 'nothing'] })
+    expect(unknown.error?.issues).toMatchObject([{ path: ['events', 1], message: 'webhook.event_unknown' }])
     expect(wrong({ name: '' })).toBe('name')
     expect(wrong({ format: 'Telegram', token: '1:a/../b', room: '5' })).toBe('token')
     expect(wrong({ format: 'Matrix', token: 'x', room: null })).toBe('room')

@@ -80,7 +80,7 @@ export function FlagForm({
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
   const expired = !!closesAt && now >= closesAt
-  const form = useLeaving(closed || blocked !== null || expired)
+  const form = useLeaving(closed || blocked !== null || expired, celebrated)
   const limited = !closed && !practice && attempts !== null
   useWrong(limited ? result : null, () => onWrong(challengeId))
   const spent = limited && attempts.used >= attempts.limit
@@ -88,7 +88,13 @@ export function FlagForm({
     event.preventDefault()
     const field = input.current!
     const flag = field.value.trim()
-    if (flag && !busy) onSubmit(flag)
+    if (!flag) {
+      // Spaces satisfy `required`; an empty field lets the browser say what is missing.
+      field.value = ''
+      field.reportValidity()
+      return
+    }
+    if (!busy) onSubmit(flag)
     field.select()
   }
   return (
@@ -214,19 +220,25 @@ function Field({ input, written, challengeId, typed, wrong, waits, pending }: Fi
   )
 }
 
-/** Focuses the close button when the field disappears, so that the keyboard stays in the dialog. */
-function useLeaving(closed: boolean) {
+/** Takes the focus to the way on when the field disappears, so that the keyboard stays in the dialog. */
+function useLeaving(closed: boolean, celebrated: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef(closed)
+  const taken = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = form.current!.closest('dialog')
     const at = document.activeElement
     const lost = at === document.body || at === dialog || form.current!.contains(at)
-    const way =
-      dialog?.querySelector<HTMLElement>('.way-on') ?? dialog?.querySelector<HTMLElement>('.dialog-head a')
-    if (closed && !before.current && lost) way?.focus()
+    const way = dialog?.querySelector<HTMLElement>('.way-on')
+    const target = way ?? dialog?.querySelector<HTMLElement>('.dialog-head a') ?? null
+    // The verdict may come before the board has the solve, and the way on with it: the close button is the place until then.
+    const waits = celebrated && way && taken.current !== null && at === taken.current
+    if (closed && ((!before.current && lost) || waits)) {
+      target?.focus()
+      taken.current = way ? null : target
+    }
     before.current = closed
-  }, [closed])
+  }, [closed, celebrated])
   return form
 }
 

@@ -1,23 +1,30 @@
 import type { Result } from '../dialog/verdict'
 import { type Play, wonBy } from '../play'
+import type { ChallengesProps } from '../props'
 import { SolveMoment } from './SolveMoment'
+import { type MateSolve, useMates } from './use-mates'
 import { useMoment } from './use-moment'
 import { WayOn, withinReach } from './WayOn'
 
 interface Given {
   play: Play
-  teamName: string
   open: number | null
-  result: Result | null
-  practice: boolean
+  /** What the reader sent from this page, by challenge. */
+  results: Readonly<Record<number, Result>>
+  show(toast: MateSolve, stay: number): void
 }
 
 /** Below the scene, the result omits the attempt and the value. */
 const SCENE = { attempt: null, challenge: undefined }
 
-/** Moment of a solve in the dialog and its form (docs/rules/interface.md#moment-of-a-solve). */
-export function useSolveMoment({ play, teamName, open, result, practice }: Given) {
+/** Moment of a solve in the dialog, its form and a toast (docs/rules/interface.md#moment-of-a-solve). */
+export function useSolveMoment(
+  { team, practice, now }: Pick<ChallengesProps, 'team' | 'practice' | 'now'>,
+  { play, open, results, show }: Given
+) {
   const { own, challenges, teams } = play
+  const result = open === null ? null : (results[open] ?? null)
+  useMates({ own, challenges, open, results, since: now, show })
   const solve = own?.solvedChallenges.find(({ id }) => id === open)
   const rank = own?.rank ?? null
   const moment = useMoment({ open, result, solve, rank, practice })
@@ -27,7 +34,7 @@ export function useSolveMoment({ play, teamName, open, result, practice }: Given
   return {
     dialog: {
       scene: moment.kind === 'scene',
-      shown: <SolveMoment {...{ moment, challenge, teamName, teams, rank }} />,
+      shown: <SolveMoment {...{ moment, challenge, teamName: team.name, teams, rank }} />,
       end: moment.toggle
     },
     form: {

@@ -4,6 +4,7 @@ export interface Format {
   number(value: number): string
   percent(share: number): string
   day(time: Date): string
+  /** `Sat, Nov 28, 10:00`; in other years with the year. */
   moment(time: Date): string
   /** `Nov 28, 10:00 – 18:00`; in other years days only, `Mar 19 – 20, 2022`. */
   range(start: Date, end: Date): string
@@ -41,6 +42,7 @@ function createFormat(locale: string): Format {
   const day = dates({ month: 'short', day: 'numeric' })
   const dayOfYear = dates({ year: 'numeric', month: 'short', day: 'numeric' })
   const moment = dates({ weekday: 'short', month: 'short', day: 'numeric', ...hours })
+  const momentOfYear = dates({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', ...hours })
   const range = dates({ month: 'short', day: 'numeric', ...hours })
   const clock = dates({ ...hours, second: '2-digit' })
   // Narrow Japanese has Latin letters; its short form is as brief.
@@ -66,7 +68,7 @@ function createFormat(locale: string): Format {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     day: (time) => (current(time) ? day : dayOfYear).format(time),
-    moment: (time) => moment.format(time),
+    moment: (time) => (current(time) ? moment : momentOfYear).format(time),
     range: (start, end) => (current(start) && current(end) ? range : dayOfYear).formatRange(start, end),
     clock: (time) => clock.format(time),
     span,

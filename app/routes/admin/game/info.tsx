@@ -24,10 +24,8 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const loader = page('settings', async (args) => {
   const { services, ctx, params, url, publicUrl } = args
-  const [{ game, heading }, removal] = await Promise.all([
-    gameOf(args),
-    services.games.removal(ctx, idOf(params.id))
-  ])
+  const id = idOf(params.id)
+  const [{ game, heading }, removal] = await Promise.all([gameOf(args), services.games.removal(ctx, id)])
   const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, solo, feedback, writeupRequired } =
     game
   const rules = { hidden, acceptWithoutReview, practiceMode, solo, feedback, writeupRequired }

@@ -30,7 +30,7 @@ export function Hero({ game, place, now }: HeroProps) {
   const phase = phaseOf(start, end, now)
   return (
     <section className="game-hero" aria-labelledby="game-title">
-      <GameArt title={game.title} url={game.poster} />
+      <GameArt id="art" title={game.title} url={game.poster} />
       <div className="in">
         <div className="who">
           <Tags game={game} phase={phase} paused={pauseAt(game.pause, now) !== null} />

@@ -1,4 +1,4 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { LocalTime } from '~/app/components/game/LocalTime'
 import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
 import type { Game } from './Standing'
@@ -23,7 +23,6 @@ function entriesOf({ start, ends, freeze, writeupsUntil, pause }: Game, now: num
 /** The times of a game, the next one marked. */
 export function Timetable({ game, now }: { game: Game; now: number }) {
   const t = useText()
-  const { moment } = useFormat()
   const entries = entriesOf(game, now)
   const next = entries.find(([at]) => at > now)
   return (
@@ -38,7 +37,7 @@ export function Timetable({ game, now }: { game: Game; now: number }) {
               data-state={at <= now ? 'over' : undefined}
               aria-current={entry === next ? 'step' : undefined}
             >
-              <time dateTime={new Date(at).toISOString()}>{moment(new Date(at))} UTC</time>
+              <LocalTime at={at} />
               <b>{t(`games:times.${key}`, { division: division ?? '' })}</b>
               {key !== 'start' && <p>{t(`games:times.${key}_text`)}</p>}
             </li>

@@ -2,12 +2,12 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Leaders } from '~/app/components/game/Leaders'
+import { LocalTime } from '~/app/components/game/LocalTime'
 import { SeasonLinks } from '~/app/components/game/SeasonLinks'
 import { elapsed, Timebar } from '~/app/components/game/Timebar'
 import { Markdown } from '~/app/components/markdown/Markdown'
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { Main } from '~/app/components/shell/Main'
-import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
@@ -146,13 +146,12 @@ export default function GamePage() {
 /** How much of the game is over. */
 function Course({ game, now }: { game: Game; now: number }) {
   const t = useText()
-  const { moment } = useFormat()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   return (
     <Timebar
       {...{ start, end, now }}
       label={t('games:bar.elapsed', { percent: elapsed(start, end, now) })}
-      ends={[moment(new Date(start)), `${moment(new Date(end))} UTC`]}
+      ends={[<LocalTime key="start" at={start} bare />, <LocalTime key="end" at={end} />]}
     />
   )
 }

@@ -16,13 +16,14 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { rowOf, viewOf } from '~/app/islands/scoreboard/live/view'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
+import feedStyles from '~/app/styles/patterns/feed.css?url'
 import replayStyles from '~/app/styles/patterns/replay.css?url'
 import styles from '~/app/styles/scoreboard.css?url'
 import { isAppError } from '~/server/platform/errors'
 import type { Moment } from '~/server/replay'
 import { GameNews } from '../GameNews'
 
-export const links = () => [styles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [styles, feedStyles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const A_PAGE = 50
 

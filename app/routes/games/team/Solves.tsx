@@ -62,7 +62,7 @@ export function Entries({ team: { entries } }: { team: TeamView }) {
                 <th scope="col" className="num">
                   {t('scoreboard:team.points')}
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className="num hide-narrow">
                   {t('teampage:rank_after')}
                 </th>
                 <th scope="col" className="num">
@@ -77,7 +77,7 @@ export function Entries({ team: { entries } }: { team: TeamView }) {
                     <What entry={entry} />
                   </th>
                   <td className="num">{number(entry.points)}</td>
-                  <td className="num">{entry.rank === null ? '–' : number(entry.rank)}</td>
+                  <td className="num hide-narrow">{entry.rank === null ? '–' : number(entry.rank)}</td>
                   <td className="num nowrap">
                     <time dateTime={new Date(entry.at).toISOString()}>
                       {day(new Date(entry.at))} {clock(new Date(entry.at))}

@@ -30,11 +30,12 @@ export const loader = page('challenges', async (args) => {
   const { services, ctx, t, url, format } = args
   const { game, challenge, head } = await challengeOf(args)
   const requested = url.searchParams.get('version')
+  const number = requested ? idOf(requested) : null
   const [{ rows, ...place }, opened] = await Promise.all([
     pageFrom(url.searchParams.get('page'), VERSIONS_A_PAGE, (part) =>
       services.challenges.versions(ctx, game.id, challenge.id, part)
     ),
-    requested ? services.challenges.version(ctx, game.id, challenge.id, idOf(requested)) : null
+    number === null ? null : services.challenges.version(ctx, game.id, challenge.id, number)
   ])
   const versions = rows.map(({ number, time, user, changed }) => {
     const at = new Date(time)

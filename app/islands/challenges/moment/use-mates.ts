@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { type BoardItem, type BoardSolve, fromWire } from '~/scoring/rules'
+import { LONG } from '../../news/stay'
+import type { Result } from '../dialog/verdict'
+
+/** A team-mate's solve, as a toast tells it. */
+export interface MateSolve {
+  id: string
+  kind: 'mate'
+  challengeId: number
+  title: string
+  solve: BoardSolve
+}
+
+interface Given {
+  own: BoardItem | null
+  challenges: readonly { id: number; title: string }[]
+  /** The open challenge, whose dialog tells it itself. */
+  open: number | null
+  /** What the reader sent from this page, by challenge. */
+  results: Readonly<Record<number, Result>>
+  /** Unix milliseconds of the page; what was solved before is no news. */
+  since: number
+  show(toast: MateSolve, stay: number): void
+}
+
+const OWN: readonly Result['kind'][] = ['sending', 'checking', 'stalled', 'accepted']
+
+/** Whether the reader sent the flag of that challenge here, and it was right or is not judged yet. */
+const isOwn = (result: Result | undefined) => result !== undefined && OWN.includes(result.kind)
+
+/** Tells each solve of a team-mate once (docs/rules/interface.md#moment-of-a-solve). */
+export function useMates({ own, challenges, open, results, since, show }: Given) {
+  const told = useRef(new Set(own?.solvedChallenges.map(({ id }) => id)))
+  useEffect(() => {
+    for (const solve of own?.solvedChallenges ?? []) {
+      const title = challenges.find(({ id }) => id === solve.id)?.title
+      if (told.current.has(solve.id) || title === undefined) continue
+      told.current.add(solve.id)
+      const isNews = solve.id !== open && !isOwn(results[solve.id]) && fromWire(solve.time) >= since
+      if (isNews) show({ id: `m${solve.id}`, kind: 'mate', challengeId: solve.id, title, solve }, LONG)
+    }
+  }, [own, challenges, open, results, since, show])
+}

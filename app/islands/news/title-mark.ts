@@ -1,0 +1,22 @@
+/** Of the page, without the mark; null while there is none. */
+let plain: string | null = null
+let unseen = 0
+
+/** Counts what was told while nobody looked, in front of the title of the tab; a look takes the mark off. */
+export function markTitle(): void {
+  if (!document.hidden) return
+  if (plain === null) {
+    plain = document.title
+    document.addEventListener('visibilitychange', unmark)
+  }
+  unseen += 1
+  document.title = `(${unseen}) ${plain}`
+}
+
+function unmark(): void {
+  if (document.hidden || plain === null) return
+  document.removeEventListener('visibilitychange', unmark)
+  document.title = plain
+  plain = null
+  unseen = 0
+}

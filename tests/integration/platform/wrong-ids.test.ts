@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from '../../support/client'
+import { addUsers, sessionOf } from '../../support/fixtures'
+import { Organiser } from '../../support/organiser'
+import { type Platform, startPlatform } from '../../support/platform'
+import { routes } from '../../support/routes'
+
+let platform: Platform
+let admin: Client
+let game: number
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  const organiser = await Organiser.of(platform)
+  admin = organiser.client
+  game = (await organiser.game()).id
+})
+afterAll(() => platform?.close())
+
+const WRONG = ['undefined', '0', '-1', '2147483647', '99999999999999999999', '%00', '..%2F1']
+
+/** The addresses of a route with wrong ids: all of them, and all but the game's. */
+function wrong(route: string): string[] {
+  return WRONG.flatMap((id) => {
+    const all = route.replace(/:\w+/g, id)
+    const rest = route.replace(':id', String(game)).replace(/:\w+/g, id)
+    return rest.includes(id) ? [all, rest] : [all]
+  })
+}
+
+it('no id in an address ends the process or fails it, for an administrator, a player and a visitor', async () => {
+  const [player] = await addUsers(platform.stores.db, 1, 'wrong')
+  const user = new Client(platform.url)
+  user.cookie = await sessionOf(platform, player!)
+  const callers = [admin, user, new Client(platform.url)]
+  const addresses = (await routes(admin)).filter((route) => route.includes(':')).flatMap(wrong)
+  expect(addresses.length).toBeGreaterThan(500)
+  const failed: string[] = []
+  for (const address of addresses)
+    for (const client of callers) {
+      // Not `catch`: a process that ended refuses the connection, which fails the test by itself.
+      const { status } = await client.call('GET', address)
+      if (status >= 500) failed.push(`${status} ${address}`)
+    }
+  expect(failed).toEqual([])
+  // What the log holds of this comes in order, so it is there once this is.
+  await callers[2]!.call('POST', '/api/account/login', { userName: 'Nobody', password: 'a wrong one' })
+  const logged = async (event: string) =>
+    (await platform.stores.db.pool.query('SELECT id FROM log_events WHERE event = $1', [event])).rows.length
+  await expect.poll(() => logged('login_refused')).toBe(1)
+  expect(await logged('rejection_unhandled')).toBe(0)
+})
