@@ -1,5 +1,6 @@
 import { boardCards } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
+import { type Appearance, createAppearance } from './appearance'
 import { type Assets, createAssets } from './assets'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
@@ -62,7 +63,14 @@ import { createSubmissions, type Submissions } from './submissions'
 import { createSuitcases, type Suitcases } from './suitcases'
 import { createTeams, type Teams } from './teams'
 import { createSupport, type Support } from './tickets'
-import { createServiceTokens, createTokens, type ServiceTokens, type Tokens } from './tokens'
+import {
+  createGameTokens,
+  createServiceTokens,
+  createTokens,
+  type GameTokens,
+  type ServiceTokens,
+  type Tokens
+} from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
@@ -123,6 +131,8 @@ export interface Services {
   teams: Teams
   tokens: Tokens
   serviceTokens: ServiceTokens
+  gameTokens: GameTokens
+  appearance: Appearance
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -232,6 +242,12 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
+/** Tokens of no person: the platform's, and those with a role in a game. */
+const ofServiceTokens = (needs: Parameters<typeof createGameTokens>[0]) => ({
+  serviceTokens: createServiceTokens(needs),
+  gameTokens: createGameTokens(needs)
+})
+
 /** Push services want to know an https address or one for mail. */
 function pushOf({
   HALYARD_SECRET: secret,
@@ -316,7 +332,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
+    ...{ settings, submissions, teams, appearance: createAppearance(base), ...ofServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     ...ofArchives({ ...base, assets, games, challenges }),

@@ -289,6 +289,14 @@ export type paths = {
     /** Reset a password */
     delete: operations["adminResetPassword"];
   };
+  "/api/admin/appearance": {
+    parameters: {
+    };
+    /** Colours, texts and own CSS of the platform */
+    get: operations["adminAppearance"];
+    /** Change colours, texts and own CSS of the platform; what is absent stays */
+    put: operations["adminUpdateAppearance"];
+  };
   "/api/game/games/{id}/captures": {
     parameters: {
     };
@@ -739,6 +747,20 @@ export type paths = {
     /** Take the role in a game from somebody */
     delete: operations["editRemoveGameStaff"];
   };
+  "/api/edit/games/{id}/tokens": {
+    parameters: {
+    };
+    /** Service tokens that have a role in a game */
+    get: operations["editGameTokens"];
+    /** Make a service token with a role in a game; only this answer holds it */
+    post: operations["editCreateGameToken"];
+  };
+  "/api/edit/games/{id}/tokens/{tokenId}": {
+    parameters: {
+    };
+    /** Revoke a service token of a game */
+    delete: operations["editRevokeGameToken"];
+  };
   "/api/game": {
     parameters: {
     };
@@ -992,6 +1014,32 @@ export type paths = {
     };
     /** A team of the scoreboard and its ranks over time */
     get: operations["gameScoreboardTeam"];
+  };
+  "/api/edit/seasons": {
+    parameters: {
+    };
+    /** Seasons, newest first */
+    get: operations["editSeasons"];
+    /** Create a season without games */
+    post: operations["editAddSeason"];
+  };
+  "/api/edit/seasons/{id}": {
+    parameters: {
+    };
+    /** A season with its rules and games, hidden ones too */
+    get: operations["editSeason"];
+    /** Change title and rules of a season */
+    put: operations["editUpdateSeason"];
+    /** Delete a season; its games stay */
+    delete: operations["editDeleteSeason"];
+  };
+  "/api/edit/seasons/{id}/games/{gameId}": {
+    parameters: {
+    };
+    /** Add a game to a season, or give it another weight */
+    put: operations["editPutSeasonGame"];
+    /** Take a game out of a season */
+    delete: operations["editRemoveSeasonGame"];
   };
   "/api/season/{id}": {
     parameters: {
@@ -1872,6 +1920,38 @@ export type components = {
       emailConfirmed?: boolean | null;
       role?: ("Banned" | "User" | "Monitor" | "Admin") | null;
       expectedVersion?: string | null;
+    };
+    AppearanceModel: {
+      light: components["schemas"]["PaletteModel"];
+      dark: components["schemas"]["PaletteModel"];
+      footer: components["schemas"]["TextsByLanguageModel"];
+      home: components["schemas"]["TextsByLanguageModel"];
+      css: string;
+      version: string;
+    };
+    PaletteModel: {
+      accent?: unknown;
+      page?: unknown;
+      bar?: unknown;
+      surface?: unknown;
+      raised?: unknown;
+      strong?: unknown;
+      sunken?: unknown;
+      text?: unknown;
+      muted?: unknown;
+      faint?: unknown;
+      control?: unknown;
+    };
+    TextsByLanguageModel: {
+      [key: string]: string;
+    };
+    AppearanceUpdateModel: {
+      light?: components["schemas"]["PaletteModel"];
+      dark?: components["schemas"]["PaletteModel"];
+      footer?: components["schemas"]["TextsByLanguageModel"];
+      home?: components["schemas"]["TextsByLanguageModel"];
+      css?: string;
+      version?: string;
     };
     ChallengeTrafficModel: {
       id: number;
@@ -3432,6 +3512,34 @@ export type components = {
       /** @enum {string} */
       role: "owner" | "author" | "referee" | "support" | "monitor";
     };
+    GameTokenModel: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      hint: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+      lastUsedAt: string | null;
+      expired: boolean;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      madeBy: string | null;
+    };
+    GameTokenCreateModel: {
+      name: string;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      days: number;
+    };
+    ApiTokenSecretModel: {
+      /** Format: uuid */
+      id: string;
+      token: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
     BasicGameInfoModel: {
       id: number;
       title: string;
@@ -4023,6 +4131,49 @@ export type components = {
         rank: number;
       } | null;
     };
+    SeasonRowModel: {
+      id: number;
+      title: string;
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      games: number;
+      teams: number;
+    };
+    SeasonCreateModel: {
+      title: string & (unknown & unknown);
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints?: number[];
+      best?: number | null;
+    };
+    SeasonEditModel: {
+      id: number;
+      title: string;
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints: number[];
+      best: number | null;
+      version: number;
+      games: {
+        id: number;
+        title: string;
+        weight: number;
+        /** @enum {string} */
+        state: "counted" | "pending" | "hidden" | "open";
+      }[];
+      teams: number;
+    };
+    SeasonUpdateModel: {
+      title: string & (unknown & unknown);
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints: number[];
+      best: number | null;
+      version?: number;
+    };
+    SeasonGameUpdateModel: {
+      weight?: number;
+    };
     SeasonModel: {
       id: number;
       title: string;
@@ -4082,13 +4233,6 @@ export type components = {
       scopes: ("read" | "monitor" | "edit" | "admin")[];
       game?: number | null;
       days: number;
-    };
-    ApiTokenSecretModel: {
-      /** Format: uuid */
-      id: string;
-      token: string;
-      /** Format: date-time */
-      expiresAt: string;
     };
     SolutionList: {
       challenges: {
@@ -7451,6 +7595,100 @@ export interface operations {
         content: {
           /** @example o!Cdiy=l7Vbmacac */
           "application/json": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminAppearance: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "light": {},
+           *       "dark": {},
+           *       "footer": {},
+           *       "home": {},
+           *       "css": "",
+           *       "version": "522207aa5102e816"
+           *     }
+           */
+          "application/json": components["schemas"]["AppearanceModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminUpdateAppearance: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "light": {
+         *         "page": "#fff8ee"
+         *       },
+         *       "dark": {
+         *         "accent": "#e0a030"
+         *       },
+         *       "home": {
+         *         "any": "Welcome to the **regatta**."
+         *       },
+         *       "css": ".game-list { border-radius: 0 }",
+         *       "version": "522207aa5102e816"
+         *     }
+         */
+        "application/json": components["schemas"]["AppearanceUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "light": {
+           *         "page": "#fff8ee"
+           *       },
+           *       "dark": {
+           *         "accent": "#e0a030"
+           *       },
+           *       "footer": {},
+           *       "home": {
+           *         "any": "Welcome to the **regatta**."
+           *       },
+           *       "css": ".game-list { border-radius: 0 }",
+           *       "version": "3f3887f8112ccbae"
+           *     }
+           */
+          "application/json": components["schemas"]["AppearanceModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -13090,6 +13328,119 @@ export interface operations {
       };
     };
   };
+  editGameTokens: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "01a21f9a-ddd9-766e-888c-308cd77cfac4",
+           *         "name": "CI",
+           *         "hint": "hly_SuFz",
+           *         "role": "author",
+           *         "createdAt": "2026-11-28T00:42:52.762+00:00",
+           *         "expiresAt": "2026-12-28T00:42:52.762+00:00",
+           *         "lastUsedAt": null,
+           *         "expired": false,
+           *         "madeBy": "Admin"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["GameTokenModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editCreateGameToken: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "CI",
+         *       "role": "author",
+         *       "days": 30
+         *     }
+         */
+        "application/json": components["schemas"]["GameTokenCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "01a21f9a-ddd9-766e-888c-308cd77cfac4",
+           *       "token": "aaa_AaAa0a0aaaA0A0aAaaAAaAAAAA0aaaAaaaaAAA0A",
+           *       "expiresAt": "2026-12-28T00:42:52.762+00:00"
+           *     }
+           */
+          "application/json": components["schemas"]["ApiTokenSecretModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRevokeGameToken: {
+    parameters: {
+      path: {
+        id: number;
+        tokenId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   gameGamesAll: {
     parameters: {
     };
@@ -15393,6 +15744,331 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["ScoreboardTeam"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editSeasons: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "title": "League",
+           *         "formula": "places",
+           *         "teams": 0,
+           *         "games": 1
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["SeasonRowModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddSeason: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "League",
+         *       "formula": "places",
+         *       "placePoints": [
+         *         100,
+         *         80
+         *       ],
+         *       "best": 5
+         *     }
+         */
+        "application/json": components["schemas"]["SeasonCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 1,
+           *       "teams": 0,
+           *       "games": []
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editSeason: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 2,
+           *       "teams": 0,
+           *       "games": [
+           *         {
+           *           "id": 1,
+           *           "state": "open",
+           *           "title": "Regatta e381020d",
+           *           "weight": 1.5
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editUpdateSeason: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Cup",
+         *       "formula": "places",
+         *       "placePoints": [
+         *         100,
+         *         80
+         *       ],
+         *       "best": 5,
+         *       "version": 3
+         *     }
+         */
+        "application/json": components["schemas"]["SeasonUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "Cup",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 4,
+           *       "teams": 0,
+           *       "games": []
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editDeleteSeason: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editPutSeasonGame: {
+    parameters: {
+      path: {
+        id: number;
+        gameId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "weight": 1.5
+         *     }
+         */
+        "application/json": components["schemas"]["SeasonGameUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 2,
+           *       "teams": 0,
+           *       "games": [
+           *         {
+           *           "id": 1,
+           *           "state": "open",
+           *           "title": "Regatta e381020d",
+           *           "weight": 1.5
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRemoveSeasonGame: {
+    parameters: {
+      path: {
+        id: number;
+        gameId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 3,
+           *       "teams": 0,
+           *       "games": []
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -14,12 +14,15 @@ CREATE TABLE api_tokens (
   last_used_at timestamp(3) with time zone,
   ended boolean NOT NULL DEFAULT false,
   made_by uuid,
+  game_role text,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_tokens_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT api_tokens_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT api_tokens_made_check CHECK (made_by IS NULL OR user_id IS NULL)
+  CONSTRAINT api_tokens_game_role_check CHECK (game_role = ANY (ARRAY['owner'::text, 'author'::text, 'referee'::text, 'support'::text, 'monitor'::text])),
+  CONSTRAINT api_tokens_made_check CHECK (made_by IS NULL OR user_id IS NULL),
+  CONSTRAINT api_tokens_role_check CHECK (game_role IS NULL OR user_id IS NULL AND game_id IS NOT NULL)
 );
 CREATE INDEX api_tokens_game ON api_tokens USING btree (game_id);
 CREATE INDEX api_tokens_made ON api_tokens USING btree (made_by);

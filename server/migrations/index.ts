@@ -77,6 +77,7 @@ import { plugins } from './20261128T0200-plugins'
 import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
 import { suitcases } from './20261129T0010-suitcases'
+import { gameTokens } from './20261129T0100-game-tokens'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import type { Migration } from './types'
 
@@ -159,6 +160,7 @@ export const migrations: Migration[] = [
   logoutTokens,
   seasons,
   suitcases,
+  gameTokens,
   planOfStoreSubmissions
 ]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bool, json, nullable, number, numbers, oneOf, row, rows, type Sql, text } from '~/server/db'
 import { OVER } from '~/server/solutions'
 import { FORMULAS, SEASON_LIMITS } from './constants'
-import type { SeasonTeam } from './contract'
+import { GAME_STATES_IN_SEASON, type SeasonTeam } from './contract'
 import type { Counted, Result, Total } from './formula'
 
 /** SQL: everybody may see that game `g` exists. */
@@ -199,7 +199,7 @@ const EDITED_GAME = z.object({
   id: z.number(),
   title: z.string(),
   weight: z.number(),
-  state: z.enum(['counted', 'pending', 'hidden', 'open'])
+  state: z.enum(GAME_STATES_IN_SEASON)
 })
 const EDITED = {
   id: number,

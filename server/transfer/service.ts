@@ -19,6 +19,7 @@ import { withUpdates } from './known'
 import { line } from './lines'
 import { planOf } from './make-plan'
 import type { Plan, PlannedUpdate } from './plan'
+import { type PluginNames, withPlugins } from './plugged'
 import { createPushing, type Pushing } from './pushing'
 import { reportOf } from './report'
 import type { Source } from './source'
@@ -63,6 +64,7 @@ interface Needs {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'zip' | 'read' | 'remove'>
   games: Games
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
+  plugins: PluginNames
 }
 
 const NEW_POSTS = `
@@ -91,7 +93,7 @@ function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
 }
 
 export function createTransfer(needs: Needs): Transfer {
-  const { db, change, log, assets, games } = needs
+  const { db, change, log, assets, games, plugins } = needs
 
   const newPosts = async (posts: Plan['posts']): Promise<Plan['posts']> => {
     if (posts.length === 0) return posts
@@ -112,9 +114,9 @@ export function createTransfer(needs: Needs): Transfer {
         plan.game.title.trim()
       ])
       const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
-      return { ...plan, notes, posts: await newPosts(plan.posts) }
+      return { ...withPlugins(plugins, plan), notes, posts: await newPosts(plan.posts) }
     }
-    return withUpdates(db.pool, source, plan, options.game!)
+    return withUpdates({ sql: db.pool, plugins }, source, plan, options.game!)
   }
 
   const perform = async (

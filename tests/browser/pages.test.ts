@@ -259,6 +259,7 @@ const CASES: Case[] = [
   { name: 'new users', who: 'admin', path: fixed('/admin/Users?new'), island: true },
   { name: 'import of users', who: 'admin', path: fixed('/admin/Users/Import'), island: true },
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
+  { name: 'appearance', who: 'admin', path: fixed('/admin/Appearance') },
   { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
   { name: 'a new service token', who: 'admin', path: fixed('/admin/Tokens?new') },
   { name: 'documentation', who: 'visitor', path: fixed('/docs') },

@@ -76,6 +76,23 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'editDeleteGameNotice', { params: one })
   })
 
+  it('those who run seasons get answers as documented', async () => {
+    const { drive, admin, game } = suite
+    const rules = { title: 'League', formula: 'places', placePoints: [100, 80, 60], best: 5 }
+    const { id, version } = (await drive<{ id: number; version: number }>(admin, 'editAddSeason', {
+      body: rules
+    }))!
+    const params = { id }
+    const one = { id, gameId: game.id }
+    await drive(admin, 'editPutSeasonGame', { params: one, body: { weight: 1.5 } })
+    await drive(admin, 'editSeasons')
+    await drive(admin, 'editSeason', { params })
+    await drive(admin, 'editRemoveSeasonGame', { params: one })
+    const body = { ...rules, title: 'Cup', version: version + 2 }
+    await drive(admin, 'editUpdateSeason', { params, body })
+    await drive(admin, 'editDeleteSeason', { params })
+  })
+
   it('owners of a game get answers as documented', async () => {
     const { drive, admin, game, platform } = suite
     const params = { id: game.id }
@@ -85,6 +102,12 @@ export function authoring(suite: ContractSuite): void {
     const one = { ...params, userId: helper!.id }
     await drive(admin, 'editChangeGameStaff', { params: one, body: { role: 'referee' } })
     await drive(admin, 'editRemoveGameStaff', { params: one })
+    const made = await drive<{ id: string }>(admin, 'editCreateGameToken', {
+      params,
+      body: { name: 'CI', role: 'author', days: 30 }
+    })
+    await drive(admin, 'editGameTokens', { params })
+    await drive(admin, 'editRevokeGameToken', { params: { ...params, tokenId: made!.id } })
   })
 
   it('those who add webhooks get answers as documented', async () => {
