@@ -100,6 +100,7 @@ const pages = {
   '/admin/games/:id/Corrections': 'admin/game/corrections/corrections.tsx',
   '/admin/games/:id/Corrections/Preview': 'admin/game/corrections/preview.tsx',
   '/admin/games/:id/Rehearsal': 'admin/game/rehearsal/rehearsal.tsx',
+  '/admin/games/:id/ExtraTime': 'admin/game/extra-time/extra-time.tsx',
   '/admin/games/:id/WhatIf': 'admin/game/what-if/what-if.tsx',
   '/admin/games/:id/Staff': 'admin/game/staff/staff.tsx',
   '/admin/games/:id/Webhooks': 'admin/game/webhooks/webhooks.tsx',
@@ -151,6 +152,7 @@ const api = {
   'api+/admin-users.ts': ['/api/admin/users/*'],
   'api+/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
   'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
+  'api+/extra-time.ts': ['/api/edit/games/:id/extratime', '/api/edit/games/:id/extratime/*'],
   'api+/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
   'api+/solve-checks.ts': [
     '/api/edit/games/:id/checks',

@@ -617,6 +617,7 @@ CREATE TABLE games (
   solo boolean NOT NULL DEFAULT false,
   division_ends jsonb NOT NULL DEFAULT '{}'::jsonb,
   final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  announced_end_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -909,13 +910,19 @@ CREATE TABLE participations (
   division text,
   token text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  extra_ms bigint NOT NULL DEFAULT 0,
+  extra_reason text,
   CONSTRAINT participations_pkey PRIMARY KEY (id),
   CONSTRAINT participations_game_id_team_id_key UNIQUE (game_id, team_id),
   CONSTRAINT participations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT participations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT participations_extra_ms_check CHECK (extra_ms >= 0),
   CONSTRAINT participations_status_check CHECK (status = ANY (ARRAY['Pending'::text, 'Accepted'::text, 'Rejected'::text, 'Suspended'::text]))
 );
 CREATE INDEX participations_team ON participations USING btree (team_id);
+CREATE TRIGGER participations_extra_time_changes AFTER UPDATE OF extra_ms, status ON participations FOR EACH ROW WHEN (old.extra_ms > 0 OR new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
+CREATE TRIGGER participations_extra_time_comes AFTER INSERT ON participations FOR EACH ROW WHEN (new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
+CREATE TRIGGER participations_extra_time_goes AFTER DELETE ON participations FOR EACH ROW WHEN (old.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
 
 CREATE TABLE plugin_faults (
   name text NOT NULL,

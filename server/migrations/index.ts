@@ -76,6 +76,7 @@ import { caseNews } from './20261128T0110-case-news'
 import { plugins } from './20261128T0200-plugins'
 import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
+import { extraTime } from './20261129T0200-extra-time'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -155,7 +156,8 @@ export const migrations: Migration[] = [
   caseNews,
   plugins,
   logoutTokens,
-  seasons
+  seasons,
+  extraTime
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Change } from '~/server/change'
 import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE } from '~/server/players'
@@ -66,10 +66,10 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
     DETAILS,
     `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
-                 'end', (extract(epoch FROM ${endIn('g', 'p.division')}) * 1000)::int8)
-          ORDER BY ${endIn('g', 'p.division')}, g.id)
+                 'end', (extract(epoch FROM ${endFor('g', 'p')}) * 1000)::int8)
+          ORDER BY ${endFor('g', 'p')}, g.id)
         FROM participations p JOIN games g ON g.id = p.game_id
-        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endIn('g', 'p.division')} > $1) AS "lockedBy",
+        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endFor('g', 'p')} > $1) AS "lockedBy",
        (SELECT json_object_agg(own.user_id, own.solves) FROM (
           SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
           WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,

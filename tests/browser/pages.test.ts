@@ -205,6 +205,7 @@ const CASES: Case[] = [
   { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
   { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },
+  { name: 'extra time', who: 'admin', path: admin('/ExtraTime') },
   { name: 'what if', who: 'admin', path: admin('/WhatIf') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },

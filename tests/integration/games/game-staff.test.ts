@@ -35,6 +35,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/games/#/Review', ['owner', 'referee']],
   ['/admin/games/#/Notices', ['owner', 'referee']],
   ['/admin/games/#/Corrections', ['owner', 'referee']],
+  ['/admin/games/#/ExtraTime', ['owner', 'referee']],
   ['/admin/games/#/WhatIf', ['owner', 'referee']],
   ['/admin/games/#/Writeups', ['owner', 'referee']],
   ['/admin/games/#/Standings', ['owner', 'referee', 'support', 'monitor']],

@@ -107,6 +107,8 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Corrections/Preview': 3,
   '/admin/games/:id/Rehearsal': 4,
   '/api/edit/games/:id/rehearsals': 2,
+  '/admin/games/:id/ExtraTime': 4,
+  '/api/edit/games/:id/extratime': 2,
   '/admin/games/:id/WhatIf': 4,
   '/api/edit/games/:id/whatif': 1,
   '/games/:id/verify': 1,

@@ -111,7 +111,7 @@ export default function GamePage() {
   const t = useText()
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   // While the board is frozen nobody has won.
-  const final = Date.parse(game.ends.final) <= now && game.freeze === null
+  const final = game.over && game.freeze === null
   return (
     <>
       <GameBar game={game} current="overview" now={now} />

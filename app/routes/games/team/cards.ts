@@ -4,7 +4,7 @@ import { formatOf } from '~/app/islands/runtime/words/format'
 import type { HalyardContext } from '~/app/request/context'
 import type { TeamCourse } from '~/scoring'
 import type { TeamCardFacts } from '~/server/cards'
-import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { announcedEnd, frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { idParam } from '~/server/platform/wire'
@@ -46,8 +46,11 @@ export async function wordsOf<W extends Record<string, string>>(
 }
 
 /** Days with the year, because a certificate is kept. */
-const daysOf = ({ start, end }: Pick<GameFacts, 'start' | 'end'>, language: Locale) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(start, end)
+const daysOf = (game: GameFacts, language: Locale) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    game.start,
+    announcedEnd(game)
+  )
 
 const placeIn = ({ facts, item }: TeamCourse, { number }: ReturnType<typeof formatOf>) => ({
   rank: number(item.rank),
@@ -107,6 +110,6 @@ export async function certificateFacts(args: Args, { id, teamId, member }: Certi
       words: { ...words, member: of },
       ...{ note: game.certificateNote, signature: game.certificateSignature }
     },
-    at: game.end
+    at: announcedEnd(game)
   }
 }
