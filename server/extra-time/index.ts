@@ -82,7 +82,6 @@ export function createExtraTimes({ db, change, games, log }: Needs): ExtraTimes 
       after: { minutes: minutesOf(ms), ...moved }
     })
     tx.invalidate(`game:${gameId}`, `participation:${participationId}`)
-    tx.notifyScoring(gameId, 'refresh')
   }
 
   const changed = async (ctx: Ctx, gameId: number, participationId: number, input: ExtraTimeInput | null) => {

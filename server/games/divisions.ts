@@ -34,6 +34,10 @@ export interface TeamTime {
 export const endFor = (game: string, team: string): string =>
   `greatest(${game}.end_at, ${game}.end_at + ${team}.extra_ms * interval '1 millisecond', (${game}.division_ends ->> ${team}.division)::timestamptz)`
 
+/** SQL: the same without extra time, as others may know it. */
+export const announcedEndFor = (game: string, team: string): string =>
+  `greatest(${game}.end_at, (${game}.division_ends ->> ${team}.division)::timestamptz)`
+
 /** When the game ends for the teams of a division; null: for those without one. */
 export function endOfDivision(game: Ends, division: string | null): Date {
   const own = division === null ? undefined : game.divisionEnds[division]

@@ -86,7 +86,7 @@ export const extraTime: Migration = {
       NEW.announced_end_at := greatest(NEW.end_at,
         (SELECT max(value::timestamptz) FROM jsonb_each_text(NEW.division_ends)));
       NEW.final_at := greatest(NEW.announced_end_at, NEW.end_at + interval '1 millisecond' *
-        (SELECT max(extra_ms) FROM participations WHERE game_id = NEW.id AND status = 'Accepted'));
+        (SELECT max(extra_ms) FROM participations WHERE game_id = NEW.id));
       RETURN NEW;
     END $function$;
     CREATE FUNCTION follow_extra_time() RETURNS trigger LANGUAGE plpgsql AS $function$
@@ -96,7 +96,7 @@ export const extraTime: Migration = {
     END $function$;
     CREATE TRIGGER participations_extra_time_comes AFTER INSERT ON participations
       FOR EACH ROW WHEN (NEW.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
-    CREATE TRIGGER participations_extra_time_changes AFTER UPDATE OF extra_ms, status ON participations
+    CREATE TRIGGER participations_extra_time_changes AFTER UPDATE OF extra_ms ON participations
       FOR EACH ROW WHEN (OLD.extra_ms > 0 OR NEW.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
     CREATE TRIGGER participations_extra_time_goes AFTER DELETE ON participations
       FOR EACH ROW WHEN (OLD.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();

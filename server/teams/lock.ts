@@ -1,14 +1,19 @@
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { endFor, STORED_STATUSES } from '~/server/games/contract'
+import { announcedEndFor, endFor, STORED_STATUSES } from '~/server/games/contract'
 
 /**
  * SQL: an administrator locked the team, or it is accepted or suspended in an unfinished game
  * (docs/rules/teams.md#lock). `now`: placeholder. EXISTS is slower: Postgres may collect all locked teams for one.
  */
-export const effectiveLock = (team: string, now: string) => `(${team}.admin_locked OR coalesce((
+export const effectiveLock = (team: string, now: string) => lockUntil(endFor('lg', 'lp'), team, now)
+
+/** SQL: the same as others may know it, who are not told of extra time (docs/rules/participation.md#extra-time). */
+export const shownLock = (team: string, now: string) => lockUntil(announcedEndFor('lg', 'lp'), team, now)
+
+const lockUntil = (end: string, team: string, now: string) => `(${team}.admin_locked OR coalesce((
   SELECT true FROM participations lp JOIN games lg ON lg.id = lp.game_id
-  WHERE lp.team_id = ${team}.id AND lp.status IN ('Accepted', 'Suspended') AND ${endFor('lg', 'lp')} > ${now} LIMIT 1), false))`
+  WHERE lp.team_id = ${team}.id AND lp.status IN ('Accepted', 'Suspended') AND ${end} > ${now} LIMIT 1), false))`
 
 /** SQL: ids of teams locked by games; for lists, where `effectiveLock` would check each team. */
 export const teamsInPlay = (

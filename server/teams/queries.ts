@@ -12,7 +12,7 @@ import {
   type TeamView,
   teamMemberView
 } from './contract'
-import { effectiveLock } from './lock'
+import { effectiveLock, shownLock } from './lock'
 
 const TEAM = {
   id: number,
@@ -24,17 +24,26 @@ const TEAM = {
 }
 
 const columns = (
-  now: string
-) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${effectiveLock('t', now)} AS locked,
+  lock: string
+) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${lock} AS locked,
     (SELECT json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'bio', u.bio,
               'avatar', '/assets/' || u.avatar_hash || '/avatar', 'captain', u.id = t.captain_id)
             ORDER BY (u.id = t.captain_id) DESC, m.joined_at, u.id)
      FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members`
-const VIEW = `SELECT ${columns('$1')} FROM teams t`
+const OWN_VIEW = `SELECT ${columns(effectiveLock('t', '$1'))} FROM teams t`
+/** $3: the reader. */
+const VIEW = `SELECT ${columns(`CASE WHEN EXISTS (SELECT FROM team_members o WHERE o.team_id = t.id AND o.user_id = $3)
+  THEN ${effectiveLock('t', '$1')} ELSE ${shownLock('t', '$1')} END`)} FROM teams t`
 const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
-export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
-  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2 AND t.rehearsal IS NULL`, [now, id])
+/** `reader`: an account, null for a visitor; only members see a lock that extra time makes. */
+export async function teamById(
+  pool: Database['pool'],
+  now: Date,
+  id: number,
+  reader: string | null
+): Promise<TeamView | null> {
+  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2 AND t.rehearsal IS NULL`, [now, id, reader])
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
@@ -42,7 +51,7 @@ export async function teamsOf(pool: Database['pool'], now: Date, userId: string)
   const teams = await rows(
     pool,
     TEAM,
-    `${VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id`,
+    `${OWN_VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id`,
     [now, userId]
   )
   return teams.map((team) => ({ ...team, members: team.members ?? [] }))
@@ -91,7 +100,7 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
 const ADMIN_TEAM = { ...TEAM, adminLocked: bool, version: number, createdAt: time, games: number }
 
 const adminColumns = (now: string) =>
-  `${columns(now)}, t.admin_locked AS "adminLocked", t.version, t.created_at AS "createdAt", ${GAMES} AS games`
+  `${columns(effectiveLock('t', now))}, t.admin_locked AS "adminLocked", t.version, t.created_at AS "createdAt", ${GAMES} AS games`
 
 const adminView = (row: RowOf<typeof ADMIN_TEAM>): AdminTeamView => ({
   ...row,

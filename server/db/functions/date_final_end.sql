@@ -6,6 +6,6 @@ AS $function$
       NEW.announced_end_at := greatest(NEW.end_at,
         (SELECT max(value::timestamptz) FROM jsonb_each_text(NEW.division_ends)));
       NEW.final_at := greatest(NEW.announced_end_at, NEW.end_at + interval '1 millisecond' *
-        (SELECT max(extra_ms) FROM participations WHERE game_id = NEW.id AND status = 'Accepted'));
+        (SELECT max(extra_ms) FROM participations WHERE game_id = NEW.id));
       RETURN NEW;
     END $function$
