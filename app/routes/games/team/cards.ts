@@ -103,11 +103,19 @@ export async function certificateFacts(args: Args, { id, teamId, member }: Certi
     game: t('cards:game', { id })
   }))
   const t = args.translator.textOf(language)
+  // As the team's name, the division's may have letters that cannot be drawn.
+  const { organization: division, organizationRank } = course.item
+  const total = course.facts.divisions.find(([one]) => one === division)?.[1] ?? 0
+  const { number } = formatOf(language)
+  const inDivision =
+    division === null || organizationRank === null
+      ? null
+      : (t('cards:in_division', { rank: number(organizationRank), total: number(total), division }) as string)
   const of = member === null ? null : (t('cards:member', { team: name }) as string)
   return {
     facts: {
       ...{ game: game.title, name: member ?? name, word: posterWord(name), platform: title, language },
-      words: { ...words, member: of },
+      words: { ...words, member: of, inDivision },
       ...{ note: game.certificateNote, signature: game.certificateSignature }
     },
     at: announcedEnd(game)
