@@ -42,6 +42,7 @@ const pages = {
   '/games/:id/monitor/Help': 'monitor/help/queue.tsx',
   '/games/:id/monitor/Help/Message': 'monitor/help/message.tsx',
   '/games/:id/monitor/Help/Answers': 'monitor/help/answers.tsx',
+  '/games/:id/monitor/Help/Earlier': 'monitor/help/earlier.tsx',
   '/games/:id/monitor/Help/:ticketId': 'monitor/help/ticket.tsx',
   '/': 'home/home.tsx',
   '/About': 'about/about.tsx',

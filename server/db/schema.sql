@@ -437,6 +437,21 @@ CREATE TABLE corrections (
 CREATE INDEX corrections_undone_by ON corrections USING btree (undone_by);
 CREATE INDEX corrections_user ON corrections USING btree (user_id);
 
+CREATE TABLE earlier_tickets (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  challenge_id integer,
+  title text NOT NULL,
+  by_staff boolean NOT NULL,
+  opened_at timestamp(3) with time zone NOT NULL,
+  messages jsonb NOT NULL,
+  CONSTRAINT earlier_tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT earlier_tickets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
+  CONSTRAINT earlier_tickets_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE INDEX earlier_tickets_challenge ON earlier_tickets USING btree (challenge_id);
+CREATE INDEX earlier_tickets_game ON earlier_tickets USING btree (game_id, opened_at, id);
+
 CREATE TABLE embeds (
   hash character(64) NOT NULL,
   post_id character(8),

@@ -77,6 +77,7 @@ import { plugins } from './20261128T0200-plugins'
 import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
 import { extraTime } from './20261129T0200-extra-time'
+import { earlierTickets } from './20261129T0210-earlier-tickets'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -157,7 +158,8 @@ export const migrations: Migration[] = [
   plugins,
   logoutTokens,
   seasons,
-  extraTime
+  extraTime,
+  earlierTickets
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

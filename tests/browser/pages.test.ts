@@ -202,6 +202,7 @@ const CASES: Case[] = [
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
   { name: 'queue of help', who: 'admin', path: game('running', '/monitor/Help') },
   { name: 'canned answers', who: 'admin', path: game('running', '/monitor/Help/Answers') },
+  { name: 'earlier tickets', who: 'admin', path: game('running', '/monitor/Help/Earlier') },
   { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
   { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },

@@ -118,6 +118,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 200, 200],
     [
       'gameCannedAnswers',
+      'gameEarlierTickets',
       'gameCases',
       'gameCheatInfo',
       'gameEvents',

@@ -138,6 +138,7 @@ export const GAME_OPERATIONS: readonly Row[] = [
     [
       'gameAnswerTicket',
       'gameCannedAnswers',
+      'gameEarlierTickets',
       'gameQueuedTicket',
       'gameSendTicketMessage',
       'gameTicketQueue',

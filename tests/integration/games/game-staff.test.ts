@@ -49,6 +49,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/games/#/monitor/Cases/New', ['owner', 'referee', 'monitor']],
   ['/games/#/monitor/Help', ['owner', 'referee', 'support']],
   ['/games/#/monitor/Help/Message', ['owner', 'referee', 'support']],
+  ['/games/#/monitor/Help/Earlier', ['owner', 'referee', 'support']],
   ['/games/#/monitor/Help/Answers', ['owner', 'support']],
   ['/games/#/monitor/Traffic', []],
   ['/admin/games/import', []],
