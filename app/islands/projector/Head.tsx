@@ -1,5 +1,14 @@
 import { Avatar } from '~/app/components/Avatar'
-import { ChevronLeftIcon, ChevronRightIcon, MinimizeIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  MaximizeIcon,
+  MinimizeIcon,
+  PauseIcon,
+  PlayIcon,
+  VolumeIcon,
+  VolumeOffIcon
+} from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -9,6 +18,8 @@ import { secondsOf } from '~/app/islands/scoreboard/times'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { ProjectorProps } from './props'
 import type { Scene } from './scene'
+import type { useSound } from './use-sound'
+import type { useFullScreen } from './use-wall'
 
 interface HeadProps {
   game: ProjectorProps
@@ -18,9 +29,11 @@ interface HeadProps {
   paused: boolean
   turn(by: number): void
   pause(): void
+  screen: ReturnType<typeof useFullScreen>
+  sound: ReturnType<typeof useSound>
 }
 
-export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadProps) {
+export function Head({ game, live, scene, seconds, paused, turn, pause, screen, sound }: HeadProps) {
   const t = useText()
   const { division, title, poster, start, end } = game
   const elapsed = Math.min(1, Math.max(0, (seconds - start) / Math.max(1, end - start)))
@@ -49,6 +62,7 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
       <div className="pj-live">
         <Status live={live} now={seconds} over={seconds >= end} />
         {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
+        <Wall {...{ screen, sound }} />
         <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>
           <MinimizeIcon />
           <span className="leave">{t('scoreboard:projector.leave')}</span>
@@ -60,6 +74,28 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
       </svg>
     </header>
   )
+}
+
+/** Switches of the screen; they need a script, and a browser that can. */
+function Wall({ screen, sound }: Pick<HeadProps, 'screen' | 'sound'>) {
+  const t = useText()
+  const switches = [
+    { name: 'sound', on: sound.on, toggle: sound.toggle, Icon: sound.on ? VolumeIcon : VolumeOffIcon },
+    ...(screen.toggle ? [{ name: 'full', on: screen.full, toggle: screen.toggle, Icon: MaximizeIcon }] : [])
+  ]
+  return switches.map(({ name, on, toggle, Icon }) => (
+    <button
+      key={name}
+      type="button"
+      className="btn sm ghost icon-only js-only"
+      aria-label={t(`scoreboard:projector.${name}`)}
+      aria-pressed={on}
+      title={t(`scoreboard:projector.${name}`)}
+      onClick={toggle}
+    >
+      <Icon />
+    </button>
+  ))
 }
 
 function Clock({ until, pause, now }: { until: number; pause: GamePause | null; now: number }) {
