@@ -236,4 +236,31 @@ describe('a reveal without its processes', () => {
     await step(game, 'next', 4)
     expect(shownIn(await sceneOf(game))).toEqual(shownIn(before))
   })
+
+  it('is at the same step for all who watch it when its processes are killed in the middle of an act', async () => {
+    const game = await endedGame()
+    await admin.ok('POST', at(game), {})
+    await step(game, 'next', 1)
+    const viewers = await Promise.all(
+      Array.from({ length: 12 }, () => watchGame(platform.url, { game: game.id }))
+    )
+    for (const { socket } of viewers) socket.io.reconnection(true)
+    // Whether the act was done is for the database to say; who sent it may not have heard.
+    const acting = step(game, 'next', 2).catch(() => null)
+    await Promise.all([platform.restart('web'), platform.restart('scoring')])
+    await acting
+    const resumed = await sceneOf(game)
+    expect([1, 2]).toContain(resumed.position)
+    expect(resumed.version).toBe(resumed.position + 1)
+    await until(() => viewers.every(({ socket, of }) => socket.connected && of('hello').length > 1))
+    expect((await step(game, 'next', resumed.version)).status).toBe(200)
+    const next = await sceneOf(game)
+    expect(next.position).toBe(resumed.position + 1)
+    for (const { of, socket } of viewers) {
+      const latest = () => of('ceremony').at(-1)?.scene
+      await until(() => latest()?.version === next.version)
+      expect(latest()).toEqual(next)
+      socket.close()
+    }
+  })
 })
