@@ -9,7 +9,7 @@ const alias = { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/,
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 
 /** How long `expect.poll` waits; enough for a machine that is busy with other things. */
-const PATIENCE = 30_000
+const POLL_TIMEOUT_MS = 30_000
 
 /** Test files at a time: they wait a good deal for other processes. Redis has numbers for seven (tests/support/stores.ts). */
 const WORKERS = Math.min(availableParallelism() + 1, 6)
@@ -22,7 +22,7 @@ const project = (name: string, include: string[], extra = {}) => ({
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: PATIENCE } },
+    expect: { poll: { timeout: POLL_TIMEOUT_MS } },
     ...extra
   }
 })

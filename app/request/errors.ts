@@ -4,7 +4,7 @@ import { type Actor, callerOf, reaches } from '~/server/access/contract'
 import { RATES } from '~/server/limits/contract'
 import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
-import { type Door, leastOf, passes } from './game-gate'
+import { type Guard, leastOf, passes } from './game-gate'
 
 export interface ErrorNote {
   code: string
@@ -53,13 +53,13 @@ export function noteRefused({ ctx, limits, log }: HalyardContext, path: string):
 export function requireRole(
   context: HalyardContext,
   request: Request,
-  door: Door,
+  guard: Guard,
   params: Record<string, string | undefined> = {}
 ): Actor {
   const actor = requireUser(context, request)
   const { pathname } = new URL(request.url)
-  if (passes(actor, door, pathname, params)) return actor
-  if (reaches(leastOf(door) ?? 'User', 'Monitor')) noteRefused(context, pathname)
+  if (passes(actor, guard, pathname, params)) return actor
+  if (reaches(leastOf(guard) ?? 'User', 'Monitor')) noteRefused(context, pathname)
   throw notFoundPage()
 }
 

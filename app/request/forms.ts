@@ -6,7 +6,7 @@ import type { FormLimits, Upload } from '~/server/assets/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
-import { type Door, leastOf, passGameGate } from './game-gate'
+import { type Guard, leastOf, passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
 
 export interface FormState {
@@ -22,8 +22,8 @@ interface FormArgs<S extends z.ZodType> extends PageArgs {
   actor: Actor | null
 }
 
-/** Visitors are redirected to the login page when it has a door. */
-interface FormOf<S extends z.ZodType> extends Door {
+/** Visitors are redirected to the login page when it is guarded. */
+interface FormOf<S extends z.ZodType> extends Guard {
   schema: S
   /** Counted first, as in the API call that does the same; every form also counts as a write. */
   rate?: RateRule

@@ -22,8 +22,8 @@ export function gameOf(path: string, params: Params): number | null {
   return id.success && OF_GAME.test(decoded(path)) ? id.data : null
 }
 
-/** Who passes a door: a least role of the platform, or an action of staff in the path's game. */
-export interface Door {
+/** Who may call: who has a least role of the platform, or an action of staff in the path's game. */
+export interface Guard {
   /** Least role; absent: anybody. */
   role?: Exclude<Role, 'Banned'>
   /** Instead of `role`; on a path without a game, whoever may do it in some game (docs/rules/game-staff.md#actions). */
@@ -31,10 +31,10 @@ export interface Door {
 }
 
 /** The least role of the platform that passes; undefined for everybody. */
-export const leastOf = ({ role, act }: Door): Door['role'] => (act ? GAME_ACTIONS[act].least : role)
+export const leastOf = ({ role, act }: Guard): Guard['role'] => (act ? GAME_ACTIONS[act].least : role)
 
-export function passes(actor: Actor, door: Door, path: string, params: Params): boolean {
-  const { role, act } = door
+export function passes(actor: Actor, guard: Guard, path: string, params: Params): boolean {
+  const { role, act } = guard
   if (!act) return reaches(actor.role, role ?? 'User')
   const game = gameOf(path, params)
   return game === null ? mayInSome(actor, act) : mayIn(actor, game, act)
@@ -42,7 +42,7 @@ export function passes(actor: Actor, door: Door, path: string, params: Params): 
 
 /**
  * Closes every page, form and call of a game's path to those who do not play in it when the game is the copy of a rehearsal
- * (docs/rules/rehearsals.md#nobody-sees-it). Here rather than in each service, so that a new door is closed too.
+ * (docs/rules/rehearsals.md#nobody-sees-it). Here rather than in each service, so that a new route is closed too.
  * @throws AppError `game.not_found` 404
  */
 export async function passGameGate(

@@ -42,7 +42,7 @@ export function mayIn(actor: WithRoles | null, gameId: number, action: GameActio
   return role !== null && roleMay(role, action)
 }
 
-/** In any game at all: for doors that belong to no single game. */
+/** In any game at all: for calls and pages that belong to no single game. */
 export const mayInSome = (actor: WithRoles | null, action: GameAction): boolean =>
   actor !== null &&
   (reaches(actor.role, GAME_ACTIONS[action].least) ||

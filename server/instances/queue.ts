@@ -67,10 +67,9 @@ export interface QueuePlace {
 
 /** At most 2000. */
 export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
-  const places = await rows(
-    pool,
-    PLACE,
-    `WITH room AS MATERIALIZED (
+  const places = await rows(pool, PLACE, {
+    name: 'instances_queue',
+    text: `WITH room AS MATERIALIZED (
        SELECT row_number() OVER (ORDER BY expires_at) AS place,
          (extract(epoch FROM expires_at - now()) * 1000)::float8 AS ms
        FROM instances WHERE ${ENDING} ORDER BY expires_at LIMIT 2000
@@ -80,7 +79,7 @@ export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]>
        ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = i.participation_id) AS users
      FROM (${QUEUE}) q JOIN instances i ON i.id = q.id LEFT JOIN room ON room.place = q.place
      WHERE i.kind = 'team' AND i.game_id IS NOT NULL AND i.challenge_id IS NOT NULL ORDER BY q.place LIMIT 2000`
-  )
+  })
   return places.map(({ waitsFor, startMs, roomMs, ...row }) => ({
     ...row,
     estimate: estimateOf({ place: row.place, waitsFor, startMs, roomMs })

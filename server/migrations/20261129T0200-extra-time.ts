@@ -1,8 +1,8 @@
 import type { Migration } from './types'
 
-const store = (endOf: string) => `
+const store = (endOf: string, more = '') => `
     CREATE OR REPLACE FUNCTION store_submissions(games integer[], challenges integer[], participations integer[], users uuid[], answers text[], ips text[], agents text[])
-    RETURNS TABLE(place integer, id integer) LANGUAGE plpgsql AS $function$
+    RETURNS TABLE(place integer, id integer) LANGUAGE plpgsql ${more} AS $function$
     #variable_conflict use_column
     DECLARE
       stamp timestamptz(3);
@@ -60,6 +60,9 @@ const BY_TEAM = `CASE WHEN e.final_at > e.end_at THEN (
                          SELECT greatest(e.end_at + o.extra_ms * interval '1 millisecond', (e.division_ends ->> o.division)::timestamptz)
                          FROM participations o WHERE o.id = given.participation_id) ELSE e.end_at END`
 
+/** As in 20261129T0400, which may have run before. */
+const PLAN = `SET plan_cache_mode TO 'force_generic_plan'`
+
 const BY_DIVISION_ONLY = `
     CREATE OR REPLACE FUNCTION date_final_end() RETURNS trigger LANGUAGE plpgsql AS $function$
     BEGIN
@@ -100,7 +103,7 @@ export const extraTime: Migration = {
       FOR EACH ROW WHEN (OLD.extra_ms > 0 OR NEW.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
     CREATE TRIGGER participations_extra_time_goes AFTER DELETE ON participations
       FOR EACH ROW WHEN (OLD.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
-    ${store(BY_TEAM)}
+    ${store(BY_TEAM, PLAN)}
   `,
   down: `
     ${store(BY_DIVISION)}

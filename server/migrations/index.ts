@@ -78,6 +78,7 @@ import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
 import { extraTime } from './20261129T0200-extra-time'
 import { earlierTickets } from './20261129T0210-earlier-tickets'
+import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -159,7 +160,8 @@ export const migrations: Migration[] = [
   logoutTokens,
   seasons,
   extraTime,
-  earlierTickets
+  earlierTickets,
+  planOfStoreSubmissions
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

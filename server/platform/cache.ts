@@ -37,7 +37,9 @@ class TaggedCache<V> implements Cache<V> {
     max: number,
     private readonly live: () => boolean
   ) {
-    this.#entries = new LRUCache({ ttl, max, dispose: (loaded, key) => this.#untag(key, loaded.tags) })
+    // `max` would take 32 bytes at once for each entry that there may be; sizes count entries as well.
+    const size = { maxSize: max, sizeCalculation: () => 1 }
+    this.#entries = new LRUCache({ ttl, ...size, dispose: (loaded, key) => this.#untag(key, loaded.tags) })
   }
 
   async through(key: string, load: () => Promise<Loaded<V>>): Promise<V> {

@@ -15,8 +15,9 @@ const MOST_MESSAGES = 100
  * One statement, so that of several processes one writes each delivery.
  */
 export async function findReceivers(sql: Sql): Promise<void> {
-  await sql.query(
-    `WITH taken AS (
+  await sql.query({
+    name: 'push_receivers',
+    text: `WITH taken AS (
        UPDATE push_messages SET fresh = false WHERE id IN (
          SELECT id FROM push_messages WHERE fresh ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, notice_id, ticket_message_id, case_news_id, created_at),
@@ -42,8 +43,8 @@ export async function findReceivers(sql: Sql): Promise<void> {
      WHERE u.role <> 'Banned'
      -- A device that ends meanwhile is left out, in place of failing the statement.
      FOR KEY SHARE OF d`,
-    [MOST_MESSAGES, NEWS_MINUTES]
-  )
+    values: [MOST_MESSAGES, NEWS_MINUTES]
+  })
 }
 
 const CLAIMED = {
@@ -66,10 +67,9 @@ const CLAIMED = {
  * that does not answer holds one place for each; first attempts before others. Who was excluded or logged out since gets none.
  */
 export async function claimDeliveries(sql: Sql, most: number) {
-  return rows(
-    sql,
-    CLAIMED,
-    `UPDATE push_deliveries d SET due_at = now() + make_interval(secs => $2), attempts = d.attempts + 1
+  return rows(sql, CLAIMED, {
+    name: 'push_claim',
+    text: `UPDATE push_deliveries d SET due_at = now() + make_interval(secs => $2), attempts = d.attempts + 1
      FROM push_messages m
        LEFT JOIN notices n ON n.id = m.notice_id
        LEFT JOIN ticket_messages q ON q.id = m.ticket_message_id
@@ -91,14 +91,16 @@ export async function claimDeliveries(sql: Sql, most: number) {
      RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
        e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId",
        w.kind AS "caseNews", c.number AS "caseNumber", n.type, n."values", n.change`,
-    [most, LEASE_SECONDS, NEWS_MINUTES]
-  )
+    values: [most, LEASE_SECONDS, NEWS_MINUTES]
+  })
 }
 export type Claimed = Awaited<ReturnType<typeof claimDeliveries>>[number]
 
 /** Removes messages that are no news any more, with their deliveries. */
 export async function dropOld(sql: Sql): Promise<void> {
-  await sql.query('DELETE FROM push_messages WHERE created_at <= now() - make_interval(mins => $1)', [
-    NEWS_MINUTES
-  ])
+  await sql.query({
+    name: 'push_drop_old',
+    text: 'DELETE FROM push_messages WHERE created_at <= now() - make_interval(mins => $1)',
+    values: [NEWS_MINUTES]
+  })
 }

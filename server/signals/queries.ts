@@ -6,7 +6,7 @@ type Pool = Database['pool']
 /** Two solves of a challenge within this many seconds are close, … */
 export const CLOSE_S = 120
 /** … unless more teams than these solved it around either of them: then it was a rush, and says nothing. */
-export const CROWD = 3
+export const MOST_AROUND = 3
 
 /** Rows that are looked at. */
 const MOST_CLOSE = 5000
@@ -21,7 +21,7 @@ const SOLVES = `
 
 /**
  * Solves that are next to each other, or next but one, in the order of their challenge: no others can be close, since
- * not more than ${CROWD} teams may be around them. Only pairs with \`$2\` challenges are of interest.
+ * not more than ${MOST_AROUND} teams may be around them. Only pairs with \`$2\` challenges are of interest.
  */
 const CLOSE = `
   WITH solved AS (${SOLVES}), placed AS (
@@ -30,7 +30,7 @@ const CLOSE = `
       row_number() OVER (PARTITION BY challenge_id ORDER BY solved_at, submission_id) AS place
     FROM solved
   ), quiet AS (
-    SELECT * FROM placed WHERE around <= ${CROWD}
+    SELECT * FROM placed WHERE around <= ${MOST_AROUND}
   ), close AS (
     SELECT a.challenge_id, a.participation_id AS first, b.participation_id AS second, a.solved_at AS at,
       b.solved_at - a.solved_at AS gap, a.submission_id AS "firstSubmission", b.submission_id AS "secondSubmission"
@@ -80,7 +80,7 @@ const STEP_ROW = {
 
 /**
  * Steps from a challenge to the one that a team solved next, made by two teams soon after each other at both ends, and by at
- * most ${CROWD} teams of the game. Only pairs with \`$2\` of them are of interest.
+ * most ${MOST_AROUND} teams of the game. Only pairs with \`$2\` of them are of interest.
  */
 const STEPS = `
   WITH solved AS (${SOLVES}), stepped AS (
@@ -90,7 +90,7 @@ const STEPS = `
   ), rare AS (
     SELECT * FROM (
       SELECT *, count(*) OVER (PARTITION BY source, target) AS made FROM stepped WHERE source IS NOT NULL
-    ) m WHERE made BETWEEN 2 AND ${CROWD}
+    ) m WHERE made BETWEEN 2 AND ${MOST_AROUND}
   ), common AS (
     SELECT a.source, a.target, a.participation_id AS first, b.participation_id AS second, a.at, b.at - a.at AS gap,
       a.submission_id AS "firstSubmission", b.submission_id AS "secondSubmission"

@@ -154,18 +154,17 @@ async function collectFor(tx: Tx, hook: Hook): Promise<number> {
 /** Reads events since the last pass, skipping webhooks locked by other processes. @returns the number of deliveries */
 export function collect(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
-    const hooks = await rows(
-      tx,
-      HOOK,
-      `SELECT w.id, w.game_id AS "gameId", g.title, w.events, w.notice_id AS "noticeId", w.ledger_seq AS "ledgerSeq",
+    const hooks = await rows(tx, HOOK, {
+      name: 'webhooks_collect',
+      text: `SELECT w.id, w.game_id AS "gameId", g.title, w.events, w.notice_id AS "noticeId", w.ledger_seq AS "ledgerSeq",
          w.ticket_id AS "ticketId", w.states
        FROM webhooks w JOIN games g ON g.id = w.game_id LEFT JOIN ledger_heads h ON h.game_id = w.game_id
        WHERE w.enabled AND (h.seq > w.ledger_seq OR w.states <> ${STATES}
          OR EXISTS (SELECT FROM notices n WHERE n.game_id = w.game_id AND n.id > w.notice_id)
          OR EXISTS (SELECT FROM tickets k WHERE k.game_id = w.game_id AND k.id > w.ticket_id AND NOT k.by_staff))
        ORDER BY random() LIMIT $1 FOR NO KEY UPDATE OF w SKIP LOCKED`,
-      [HOOKS]
-    )
+      values: [HOOKS]
+    })
     let made = 0
     for (const hook of hooks) made += await collectFor(tx, hook)
     return made

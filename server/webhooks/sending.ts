@@ -81,10 +81,9 @@ async function notifyPlugin(
 const delivered = ({ status }: WebhookResult) => status !== null && status >= 200 && status < 300
 
 const claim = (db: Database, most: number) =>
-  rows(
-    db.pool,
-    CLAIMED,
-    `UPDATE webhook_deliveries d SET leased_until = now() + make_interval(secs => $2), attempts = d.attempts + 1,
+  rows(db.pool, CLAIMED, {
+    name: 'webhooks_claim',
+    text: `UPDATE webhook_deliveries d SET leased_until = now() + make_interval(secs => $2), attempts = d.attempts + 1,
        tried_at = now()
      FROM webhooks w
      WHERE w.id = d.webhook_id AND d.id IN (
@@ -97,8 +96,8 @@ const claim = (db: Database, most: number) =>
        AND state = 'Pending' AND (leased_until IS NULL OR leased_until <= now())
        ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING d.id, d.webhook_id AS "webhookId", w.game_id AS "gameId", d.attempts, d.payload, ${SENDER_COLUMNS}`,
-    [most, LEASE_SECONDS]
-  )
+    values: [most, LEASE_SECONDS]
+  })
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 

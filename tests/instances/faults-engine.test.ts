@@ -39,22 +39,22 @@ const reaches = (asked: Asked, state: string, timeout = 30_000) =>
   expect.poll(async () => (await asked.view()).state, { timeout }).toBe(state)
 
 describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'halyard-door-'))
-  let door: Forwarder
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-engine-'))
+  let forwarder: Forwarder
   let workerDomain: WorkerDomain
   let game: number
   beforeAll(async () => {
-    door = await forwardTo(dockerHost(), join(folder, 'engine.sock'))
-    workerDomain = await openWorkerDomain({ DOCKER_HOST: door.address }, { heartbeat: HEARTBEAT })
+    forwarder = await forwardTo(dockerHost(), join(folder, 'engine.sock'))
+    workerDomain = await openWorkerDomain({ DOCKER_HOST: forwarder.address }, { heartbeat: HEARTBEAT })
     game = await workerDomain.game({ containerCountLimit: 0 })
   })
   afterEach(async () => {
-    door.resume()
+    forwarder.resume()
     await settledCleanly(workerDomain)
   })
   afterAll(async () => {
     await workerDomain?.close()
-    door?.cut()
+    forwarder?.cut()
     rmSync(folder, { recursive: true, force: true })
   })
   const engine = async () => (await workerDomain.services.engines.list(workerDomain.admin))[0]!
@@ -66,7 +66,7 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
       await asking(workerDomain, game)
     ]
     for (const asked of [kept, late, ended]) await reaches(asked, 'ready')
-    door.cut()
+    forwarder.cut()
     // Until it counts as away a wish is taken, and waits.
     const waiting = await asking(workerDomain, game)
     const ending = ended.end()
@@ -92,7 +92,7 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
       []
     )
 
-    await door.mend()
+    await forwarder.mend()
     await expect.poll(async () => (await engine()).state).toBe('up')
     await reaches(waiting, 'ready')
     await reaches(ended, 'ended')
@@ -110,15 +110,15 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
   it('an engine that accepts calls and never answers is given up by a timeout, and nothing is lost', async () => {
     const asked = await asking(workerDomain, game)
     await reaches(asked, 'ready')
-    door.stall()
+    forwarder.stall()
     await expect.poll(async () => (await engine()).state).toBe('down')
     expect((await engine()).error).toContain('no answer within')
     await refused(asking(workerDomain, game), 'container.engine_away')
     expect((await asked.view()).state).toBe('ready')
-    door.resume()
+    forwarder.resume()
     await expect.poll(async () => (await engine()).state).toBe('up')
     expect((await asked.view()).state).toBe('ready')
-    expect(door.open()).toBeLessThan(20)
+    expect(forwarder.open()).toBeLessThan(20)
   })
 
   it('a container that cannot be removed is shown as stuck, while all others start and stop', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     await reaches(stubborn, 'ready')
     const name = (await containers('halyard.instance', workerDomain, stubborn.id))[0]!.slice(1)
     const { Id } = (await inspect(name))!
-    door.hold(new RegExp(`^DELETE /containers/${Id}`))
+    forwarder.hold(new RegExp(`^DELETE /containers/${Id}`))
     await stubborn.end()
     expect((await stubborn.view()).state).toBe('stopping')
     const [other, next] = [await asking(workerDomain, game), await asking(workerDomain, game)]
@@ -156,7 +156,7 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     expect(await instances.release(workerDomain.admin, stubborn.id)).toBe(false)
     expect(await stubborn.view()).toMatchObject({ state: 'ended', reason: 'player', inUse: 0 })
     expect(await containers('halyard.instance', workerDomain, stubborn.id)).toHaveLength(1)
-    door.resume()
+    forwarder.resume()
     await expect
       .poll(async () => (await containers('halyard.instance', workerDomain, stubborn.id)).length, {
         timeout: 90_000

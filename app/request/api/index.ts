@@ -9,7 +9,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { gameOfPath, requirePerson, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
-import { type Door, leastOf, passes, passGameGate } from '../game-gate'
+import { type Guard, leastOf, passes, passGameGate } from '../game-gate'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
 import type { ApiReply, ApiRequest } from './messages'
@@ -29,7 +29,7 @@ interface CallArgs<P, Q, B> extends HalyardContext {
   request: ApiRequest
 }
 
-export interface Call<P = undefined, Q = undefined, B = undefined> extends Door {
+export interface Call<P = undefined, Q = undefined, B = undefined> extends Guard {
   /** operationId of the contract. */
   id: string
   summary: string
@@ -79,12 +79,12 @@ export function call<P = undefined, Q = undefined, B = undefined>(definition: Ca
 const BODY_LIMIT = 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function authorise(context: HalyardContext, door: Door, { path, params }: ApiRequest): void {
-  const least = leastOf(door)
+function authorise(context: HalyardContext, guard: Guard, { path, params }: ApiRequest): void {
+  const least = leastOf(guard)
   if (!least) return
   const { actor } = context.ctx
   if (!actor) throw loginRequired()
-  if (passes(actor, door, path, params)) return
+  if (passes(actor, guard, path, params)) return
   if (reaches(least, 'Monitor')) noteRefused(context, path)
   throw forbidden()
 }

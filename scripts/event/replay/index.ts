@@ -42,23 +42,23 @@ export async function replayFile(
   )
   const http = new Http(url, CONNECTIONS, signal)
   await http.reach()
-  const door = await openAdminSession(http, options)
+  const session = await openAdminSession(http, options)
   try {
-    const game = await createGame(http, door.cookie, event)
+    const game = await createGame(http, session.cookie, event)
     printStatus(`The game is ${url}/games/${game.id}/Scoreboard`)
-    const players = await enrolTeams(http, game.id, teams, door.key)
-    await startGame(http, door.cookie, event, game, (span / speed) * 2 + SPARE_MS)
+    const players = await enrolTeams(http, game.id, teams, session.key)
+    await startGame(http, session.cookie, event, game, (span / speed) * 2 + SPARE_MS)
     const verdicts = new Verdicts(http, players, signal)
     const outcome = await perform(
       event,
       { http, game, players, verdicts, signal },
-      { url, steps, speed, db: door.db }
+      { url, steps, speed, db: session.db }
     )
     for (const line of reportOf(outcome)) print(line)
     print(`game ${game.id}`)
     return isGood(outcome) ? 0 : 1
   } finally {
-    await door.close()
+    await session.close()
     http.close()
   }
 }

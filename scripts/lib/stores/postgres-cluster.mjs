@@ -101,12 +101,24 @@ function leftovers(cluster) {
   return pids.filter((pid) => servesCluster(pid, cluster) && isAlive(pid))
 }
 
+/** Removes sockets of an ended server, whose lock files may name the pid of another program now. @param {string} cluster */
+function removeSockets(cluster) {
+  const names = readdirSync(cluster).filter((name) => name.startsWith('.s.PGSQL.'))
+  for (const name of names) rmSync(join(cluster, name), { force: true })
+}
+
 /**
  * Makes a start possible. Stops the Postgres of a killed launcher, and disowns a pid file whose process is a zombie or
  * another program, which Postgres would take for a running server.
  * @param {string} cluster
  */
-export async function stopOrphan(cluster) {
+export async function makeStartable(cluster) {
+  await stopOrphan(cluster)
+  removeSockets(cluster)
+}
+
+/** @param {string} cluster */
+async function stopOrphan(cluster) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { checkPostgres } from '../processes/readiness.mjs'
 import { sleep } from '../processes/sleep.mjs'
 import { errorMessage, UserError } from '../terminal/errors.mjs'
@@ -10,10 +10,10 @@ import { postgresBinaries } from './postgres-binaries.mjs'
 import {
   clusterArgument,
   createCluster,
+  makeStartable,
   postgresEnvironment,
   readPassword,
-  SUPERUSER,
-  stopOrphan
+  SUPERUSER
 } from './postgres-cluster.mjs'
 import { ensurePrivateFolder, storeUser } from './user.mjs'
 
@@ -27,12 +27,28 @@ const READY_TIMEOUT_MS = 600_000
 /** Megabytes of this machine, or of the container around it. */
 const memory = () => Math.min(process.constrainedMemory?.() || Number.POSITIVE_INFINITY, totalmem()) / MB
 
+/** Bytes of a Unix socket's path on Linux, of which macOS allows four less. */
+const SOCKET_PATH_BYTES = 103
+
+/**
+ * Connections go through a Unix socket in the cluster's private folder, which costs a third less CPU for each statement than
+ * TCP, unless its path is too long.
+ * @param {string} serverUrl @param {string} cluster @param {number} port @param {string} database
+ */
+function databaseUrl(serverUrl, cluster, port, database) {
+  const folder = resolve(cluster)
+  const url = `${serverUrl}/${database}`
+  const bytes = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`))
+  return bytes > SOCKET_PATH_BYTES ? url : `${url}?host=${encodeURIComponent(folder)}`
+}
+
 /** @param {number} port @param {boolean} durable */
 function serverArguments(port, durable) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    // In the cluster, where it starts: its user may not be able to name the folders above.
+    unix_socket_directories: '.',
     // Tests run several platforms at a time.
     max_connections: durable ? 100 : 300,
     shared_buffers: `${Math.round(Math.min(256, Math.max(32, memory() / 8)))}MB`,
@@ -130,7 +146,7 @@ export async function preparePostgres({ dataDir, port, durable, openLog, signal 
   }
   checkVersion(folder, major)
   ensurePrivateFolder(cluster, user)
-  await stopOrphan(cluster)
+  await makeStartable(cluster)
   const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
   const args = ['-D', clusterArgument(cluster, user), ...serverArguments(port, durable)]
   const log = openLog('postgres', readLine)
@@ -139,7 +155,7 @@ export async function preparePostgres({ dataDir, port, durable, openLog, signal 
     name: 'postgres',
     list: 'postgres',
     async spawn() {
-      await stopOrphan(cluster)
+      await makeStartable(cluster)
       const child = spawn(join(bin, 'postgres'), args, {
         ...user,
         cwd: cluster,
@@ -161,5 +177,9 @@ export async function preparePostgres({ dataDir, port, durable, openLog, signal 
     lastError: log.lastError,
     logPath: log.path
   }
-  return { url: `${serverUrl}/${DATABASE}`, spec, finish: () => ensureDatabase(serverUrl, signal) }
+  return {
+    url: databaseUrl(serverUrl, cluster, port, DATABASE),
+    spec,
+    finish: () => ensureDatabase(serverUrl, signal)
+  }
 }

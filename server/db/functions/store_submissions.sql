@@ -1,6 +1,7 @@
 CREATE OR REPLACE FUNCTION store_submissions(games integer[], challenges integer[], participations integer[], users uuid[], answers text[], ips text[], agents text[])
  RETURNS TABLE(place integer, id integer)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
     #variable_conflict use_column
     DECLARE

@@ -27,13 +27,13 @@ describe('existing accounts', () => {
     expect(outcome.to).toBe('link')
     expect(await actorOf(outcome)).toBeNull()
     const cookie = cookieHeader(outcome.cookies)
-    const { signIn: door } = suite.domain.services
-    expect(await door.pending(cookie)).toEqual({ provider: 'Club', email: 'lena@example.org' })
-    await refused(door.link(visitor(), 'guessed', cookie), 'identity.password_mismatch')
-    await refused(door.link(visitor(), PASSWORD, null), 'sign_in.expired')
-    await refused(door.link(visitor(), PASSWORD, 'halyard_link=v1:AAAA:AAAA:AAAA'), 'sign_in.expired')
+    const { signIn: service } = suite.domain.services
+    expect(await service.pending(cookie)).toEqual({ provider: 'Club', email: 'lena@example.org' })
+    await refused(service.link(visitor(), 'guessed', cookie), 'identity.password_mismatch')
+    await refused(service.link(visitor(), PASSWORD, null), 'sign_in.expired')
+    await refused(service.link(visitor(), PASSWORD, 'halyard_link=v1:AAAA:AAAA:AAAA'), 'sign_in.expired')
     expect(await sql('SELECT FROM user_identities WHERE user_id = $1', member.id)).toEqual([])
-    const linked = await door.link(visitor(), PASSWORD, cookie)
+    const linked = await service.link(visitor(), PASSWORD, cookie)
     expect((await actorOf(linked))?.id).toBe(member.id)
     expect((await actorOf(await signIn('lena')))?.id).toBe(member.id)
   })
@@ -89,14 +89,14 @@ describe('a user’s own identities', () => {
       null
     )
     const ctx = { ...visitor(), actor }
-    const { signIn: door } = suite.domain.services
-    const wrong = await refused(door.startLink(ctx, 'club', 'guessed'), 'identity.password_mismatch')
+    const { signIn: service } = suite.domain.services
+    const wrong = await refused(service.startLink(ctx, 'club', 'guessed'), 'identity.password_mismatch')
     expect(wrong.extra.field).toBe('password')
 
     suite.real.next = 'olga-there'
     suite.real.people['olga-there'] = {}
     const attempt = async () => {
-      const { url, cookies } = await door.startLink(ctx, 'club', PASSWORD)
+      const { url, cookies } = await service.startLink(ctx, 'club', PASSWORD)
       return { back: await follow(url, callbackOf('club')), cookie: cookieHeader(cookies) }
     }
     const unknown = await attempt()
@@ -105,23 +105,23 @@ describe('a user’s own identities', () => {
     expect((await finish(own.back.search, own.cookie, 'club', ctx)).to).toBe('linked')
     const twice = await attempt()
     await refused(finish(twice.back.search, twice.cookie, 'club', ctx), 'sign_in.already_linked')
-    const [identity] = await door.identities(ctx)
+    const [identity] = await service.identities(ctx)
     expect(identity).toMatchObject({ provider: 'Club' })
-    await refused(door.unlink(suite.domain.admin, identity!.id), 'sign_in.no_identity', 404)
-    await door.unlink(ctx, identity!.id)
-    expect(await door.identities(ctx)).toEqual([])
+    await refused(service.unlink(suite.domain.admin, identity!.id), 'sign_in.no_identity', 404)
+    await service.unlink(ctx, identity!.id)
+    expect(await service.identities(ctx)).toEqual([])
   })
 
   it('include the last login method, which cannot be removed', async () => {
     const actor = await actorOf(await signIn('only'))
     const ctx = { ...visitor(), actor }
-    const { signIn: door } = suite.domain.services
-    expect(await door.hasPassword(ctx)).toBe(false)
-    const [identity] = await door.identities(ctx)
-    await refused(door.unlink(ctx, identity!.id), 'sign_in.last_way')
+    const { signIn: service } = suite.domain.services
+    expect(await service.hasPassword(ctx)).toBe(false)
+    const [identity] = await service.identities(ctx)
+    await refused(service.unlink(ctx, identity!.id), 'sign_in.last_way')
     await sql('UPDATE users SET password_hash = $2 WHERE id = $1', actor!.id, suite.hash)
-    expect(await door.hasPassword(ctx)).toBe(true)
-    await door.unlink(ctx, identity!.id)
+    expect(await service.hasPassword(ctx)).toBe(true)
+    await service.unlink(ctx, identity!.id)
   })
 })
 

@@ -188,12 +188,12 @@ it('every call requires its role', async () => {
     (ctx) => service.answerAppeal(ctx, game.id, 1, first.participationId, 'x')
   ]
   const before = await service.one(suite.monitor, game.id, 1)
-  for (const door of [...forStaff, ...forAdmins]) {
-    await refused(door(visitor), 'auth.login_required', 401)
-    await refused(door(user), 'auth.forbidden', 403)
-    await refused(door(captain(first)), 'auth.forbidden', 403)
+  for (const call of [...forStaff, ...forAdmins]) {
+    await refused(call(visitor), 'auth.login_required', 401)
+    await refused(call(user), 'auth.forbidden', 403)
+    await refused(call(captain(first)), 'auth.forbidden', 403)
   }
-  for (const door of forAdmins) await refused(door(suite.monitor), 'auth.forbidden', 403)
+  for (const call of forAdmins) await refused(call(suite.monitor), 'auth.forbidden', 403)
   expect(await service.one(suite.monitor, game.id, 1)).toEqual(before)
   const { version } = await propose(given, {}, suite.second)
   await refused(confirm(given, version, suite.monitor), 'auth.forbidden', 403)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -63,7 +63,9 @@ describe('a start', () => {
     const { run, url } = await launching.up()
     const children = launching.clone.children()
     const copy = `${launching.clone.data} copy`
-    cpSync(launching.clone.data, copy, { recursive: true })
+    // A socket cannot be copied.
+    const filter = (path: string) => !lstatSync(path).isSocket()
+    cpSync(launching.clone.data, copy, { recursive: true, filter })
     const other = await launching.up({ HALYARD_DATA: copy })
     expect(other.run.stdout()).toContain(`Halyard is ready at ${other.url}`)
     expect(other.url).not.toBe(url)

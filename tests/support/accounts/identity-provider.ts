@@ -94,7 +94,7 @@ export async function startOidcProvider(
 }
 
 /** Takes logout tokens as the platform's address for them does; `take` throws to refuse one. */
-export async function startDoor(take: (token: string) => Promise<void>) {
+export async function startLogoutEndpoint(take: (token: string) => Promise<void>) {
   return listen(async (req, res) => {
     let text = ''
     for await (const part of req) text += part

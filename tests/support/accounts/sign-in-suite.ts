@@ -8,7 +8,7 @@ import {
   type RunningProvider,
   type Scripted,
   scriptOidc,
-  startDoor,
+  startLogoutEndpoint,
   startOidcProvider,
   startScripted
 } from './identity-provider'
@@ -25,7 +25,7 @@ export function openSignInSuite() {
   let hash: string
   let real: RunningProvider
   let scripted: Scripted
-  let door: { url: string; close(): Promise<void> }
+  let logoutEndpoint: { url: string; close(): Promise<void> }
   /** Logout tokens that the real provider has sent. */
   const told: string[] = []
   let oidc: Awaited<ReturnType<typeof scriptOidc>>
@@ -54,11 +54,11 @@ export function openSignInSuite() {
   beforeAll(async () => {
     domain = await openDomain({ PUBLIC_URL: ORIGIN, SIGN_IN_PRIVATE_HOSTS: 'on' })
     hash = await hashPassword(PASSWORD)
-    door = await startDoor(async (token) => {
+    logoutEndpoint = await startLogoutEndpoint(async (token) => {
       told.push(token)
       await domain.services.signIn.backChannelLogout(visitor(), 'club', token)
     })
-    real = await startOidcProvider(callbackOf('club'), `${ORIGIN}/`, door.url)
+    real = await startOidcProvider(callbackOf('club'), `${ORIGIN}/`, logoutEndpoint.url)
     scripted = await startScripted()
     oidc = await scriptOidc(scripted)
     const roles = [{ claim: 'groups', value: 'crew', role: 'Monitor' as const }]
@@ -73,7 +73,7 @@ export function openSignInSuite() {
   afterAll(async () => {
     await real?.close()
     await scripted?.close()
-    await door?.close()
+    await logoutEndpoint?.close()
     await domain.close()
   })
 

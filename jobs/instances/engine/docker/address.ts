@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import Docker from 'dockerode'
+import type Docker from 'dockerode'
 import type { EngineKeys } from '~/server/engines/contract'
 import { EngineError } from '../engine'
 
@@ -68,6 +69,9 @@ const NO_KEYS = { ca: undefined, cert: undefined, key: undefined }
 /** `environment`: as the Docker client finds them; null: none. */
 export type DialerKeys = EngineKeys | 'environment' | null
 
+/** Loaded with the first engine, because it brings SSH and gRPC: 12 MiB that nobody needs without one. */
+const loadDocker = (): typeof Docker => createRequire(import.meta.url)('dockerode')
+
 /** What sends the calls, over connections that are kept; `close` ends them. */
 export function createDialer(address: string, given: DialerKeys): { dialer: Dialer; close(): void } {
   const place = placeOf(address, given)
@@ -79,6 +83,6 @@ export function createDialer(address: string, given: DialerKeys): { dialer: Dial
   const keys = place.protocol === 'https' ? found : NO_KEYS
   // The agent is an option of the transport, which the types of dockerode leave out.
   const options = { ...place, ...keys, agent, timeout: undefined }
-  const { modem } = new Docker(options)
+  const { modem } = new (loadDocker())(options)
   return { dialer: modem, close: () => agent.destroy() }
 }
