@@ -209,10 +209,6 @@ export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 5h16M4 12h16M4 19h16" /
 export const MaximizeIcon = /* @__PURE__ */ icon(
   <path d="M8 3H5a2 2 0 0 0-2 2v3 M21 8V5a2 2 0 0 0-2-2h-3 M3 16v3a2 2 0 0 0 2 2h3 M16 21h3a2 2 0 0 0 2-2v-3" />
 )
-const SPEAKER =
-  'M11 4.7a.7.7 0 0 0-1.2-.5L6.4 7.6A1.4 1.4 0 0 1 5.4 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.4a1.4 1.4 0 0 1 1 .4l3.4 3.4a.7.7 0 0 0 1.2-.5z'
-export const VolumeIcon = /* @__PURE__ */ icon(<path d={`${SPEAKER} M16 9a5 5 0 0 1 0 6 M19.4 18.4a9 9 0 0 0 0-12.8`} />)
-export const VolumeOffIcon = /* @__PURE__ */ icon(<path d={`${SPEAKER} M22 9l-6 6 M16 9l6 6`} />)
 export const MinimizeIcon = /* @__PURE__ */ icon(
   <path d="M8 3v3a2 2 0 0 1-2 2H3m18 0h-3a2 2 0 0 1-2-2V3M3 16h3a2 2 0 0 1 2 2v3m8 0v-3a2 2 0 0 1 2-2h3" />
 )

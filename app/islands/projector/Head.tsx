@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import {
   ChevronLeftIcon,
@@ -5,9 +6,7 @@ import {
   MaximizeIcon,
   MinimizeIcon,
   PauseIcon,
-  PlayIcon,
-  VolumeIcon,
-  VolumeOffIcon
+  PlayIcon
 } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
@@ -62,7 +61,14 @@ export function Head({ game, live, scene, seconds, paused, turn, pause, screen, 
       <div className="pj-live">
         <Status live={live} now={seconds} over={seconds >= end} />
         {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
-        <Wall {...{ screen, sound }} />
+        <Switch name="sound" {...sound}>
+          ♪
+        </Switch>
+        {screen.toggle && (
+          <Switch name="full" on={screen.full} toggle={screen.toggle}>
+            <MaximizeIcon />
+          </Switch>
+        )}
         <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>
           <MinimizeIcon />
           <span className="leave">{t('scoreboard:projector.leave')}</span>
@@ -76,26 +82,28 @@ export function Head({ game, live, scene, seconds, paused, turn, pause, screen, 
   )
 }
 
-/** Switches of the screen; they need a script, and a browser that can. */
-function Wall({ screen, sound }: Pick<HeadProps, 'screen' | 'sound'>) {
-  const t = useText()
-  const switches = [
-    { name: 'sound', on: sound.on, toggle: sound.toggle, Icon: sound.on ? VolumeIcon : VolumeOffIcon },
-    ...(screen.toggle ? [{ name: 'full', on: screen.full, toggle: screen.toggle, Icon: MaximizeIcon }] : [])
-  ]
-  return switches.map(({ name, on, toggle, Icon }) => (
+interface SwitchProps {
+  name: 'full' | 'sound'
+  on: boolean
+  toggle(): void
+  children: ReactNode
+}
+
+/** Needs a script. */
+function Switch({ name, on, toggle, children }: SwitchProps) {
+  const label = useText()(`scoreboard:projector.${name}`)
+  return (
     <button
-      key={name}
       type="button"
       className="btn sm ghost icon-only js-only"
-      aria-label={t(`scoreboard:projector.${name}`)}
+      aria-label={label}
       aria-pressed={on}
-      title={t(`scoreboard:projector.${name}`)}
+      title={label}
       onClick={toggle}
     >
-      <Icon />
+      {children}
     </button>
-  ))
+  )
 }
 
 function Clock({ until, pause, now }: { until: number; pause: GamePause | null; now: number }) {
