@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  MaximizeIcon,
-  MinimizeIcon,
-  PauseIcon,
-  PlayIcon
-} from '~/app/components/icons'
+import { ChevronLeftIcon, ChevronRightIcon, MinimizeIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -66,7 +59,7 @@ export function Head({ game, live, scene, seconds, paused, turn, pause, screen, 
         </Switch>
         {screen.toggle && (
           <Switch name="full" on={screen.full} toggle={screen.toggle}>
-            <MaximizeIcon />
+            ⛶
           </Switch>
         )}
         <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>

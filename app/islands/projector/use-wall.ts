@@ -14,12 +14,13 @@ export function useRestingPointer(): void {
         document.body.dataset.resting = ''
       }, STILL)
     }
-    const events = ['pointermove', 'pointerdown', 'keydown'] as const
-    for (const event of events) addEventListener(event, wake)
+    addEventListener('pointermove', wake)
+    addEventListener('keydown', wake)
     wake()
     return () => {
       clearTimeout(timer)
-      for (const event of events) removeEventListener(event, wake)
+      removeEventListener('pointermove', wake)
+      removeEventListener('keydown', wake)
       delete document.body.dataset.resting
     }
   }, [])
