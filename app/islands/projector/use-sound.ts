@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import type { News } from './scene'
 
-/** Hertz of the two strokes of a ship's bell, seconds that they ring, and how loud. */
-const BELL = { strokes: [880, 1318.5], apart: 0.28, ring: 1.6, loud: 0.2 }
+/** Seconds that a stroke rings. */
+const RING = 1.6
 
+/** Two strokes of a ship's bell. */
 function ring(context: AudioContext): void {
-  BELL.strokes.forEach((frequency, place) => {
-    const at = context.currentTime + place * BELL.apart
+  for (const [hertz, after] of [
+    [880, 0],
+    [1318, 0.28]
+  ] as const) {
+    const at = context.currentTime + after
     const [tone, volume] = [context.createOscillator(), context.createGain()]
-    tone.frequency.value = frequency
-    volume.gain.setValueAtTime(BELL.loud, at)
-    volume.gain.exponentialRampToValueAtTime(0.001, at + BELL.ring)
+    tone.frequency.value = hertz
+    volume.gain.value = 0.2
+    volume.gain.setTargetAtTime(0, at, RING / 5)
     tone.connect(volume).connect(context.destination)
     tone.start(at)
-    tone.stop(at + BELL.ring)
-  })
+    tone.stop(at + RING)
+  }
 }
 
 /**

@@ -3,25 +3,21 @@ import { useEffect, useState } from 'react'
 /** Milliseconds without a movement until the pointer hides. */
 const STILL = 3000
 
-/** Marks the page while the pointer rests, so that the style hides it; it comes back when it moves or a key is pressed. */
+/** Marks the page while the pointer rests, so that the style hides it; it comes back when it moves. */
 export function useRestingPointer(): void {
   useEffect(() => {
-    let timer = 0
+    let timer: ReturnType<typeof setTimeout>
+    const rest = (resting: boolean) => document.body.toggleAttribute('data-resting', resting)
     const wake = () => {
-      delete document.body.dataset.resting
+      rest(false)
       clearTimeout(timer)
-      timer = window.setTimeout(() => {
-        document.body.dataset.resting = ''
-      }, STILL)
+      timer = setTimeout(rest, STILL, true)
     }
     addEventListener('pointermove', wake)
-    addEventListener('keydown', wake)
     wake()
     return () => {
       clearTimeout(timer)
       removeEventListener('pointermove', wake)
-      removeEventListener('keydown', wake)
-      delete document.body.dataset.resting
     }
   }, [])
 }
