@@ -42,6 +42,7 @@ const pages = {
   '/games/:id/monitor/Help': 'monitor/help/queue.tsx',
   '/games/:id/monitor/Help/Message': 'monitor/help/message.tsx',
   '/games/:id/monitor/Help/Answers': 'monitor/help/answers.tsx',
+  '/games/:id/monitor/Help/Earlier': 'monitor/help/earlier.tsx',
   '/games/:id/monitor/Help/:ticketId': 'monitor/help/ticket.tsx',
   '/': 'home/home.tsx',
   '/About': 'about/about.tsx',
@@ -102,6 +103,7 @@ const pages = {
   '/admin/games/:id/Corrections/Preview': 'admin/game/corrections/preview.tsx',
   '/admin/games/:id/Suitcase': 'admin/game/suitcase/suitcase.tsx',
   '/admin/games/:id/Rehearsal': 'admin/game/rehearsal/rehearsal.tsx',
+  '/admin/games/:id/ExtraTime': 'admin/game/extra-time/extra-time.tsx',
   '/admin/games/:id/WhatIf': 'admin/game/what-if/what-if.tsx',
   '/admin/games/:id/Staff': 'admin/game/staff/staff.tsx',
   '/admin/games/:id/Webhooks': 'admin/game/webhooks/webhooks.tsx',
@@ -154,6 +156,7 @@ const api = {
   'api+/admin-users.ts': ['/api/admin/users/*'],
   'api+/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
   'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
+  'api+/extra-time.ts': ['/api/edit/games/:id/extratime', '/api/edit/games/:id/extratime/*'],
   'api+/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
   'api+/solve-checks.ts': [
     '/api/edit/games/:id/checks',

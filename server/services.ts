@@ -12,6 +12,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
+import { createExtraTimes, type ExtraTimes } from './extra-time'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
 import { createFollows, type Follows } from './follows'
@@ -91,6 +92,7 @@ export interface Services {
   ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
+  extraTimes: ExtraTimes
   engines: Engines
   factors: Factors
   follows: Follows
@@ -199,6 +201,7 @@ type ResultNeeds = Parameters<typeof createCases>[0] &
 const ofResults = (needs: ResultNeeds, origin: string) => ({
   cases: createCases(needs, origin),
   corrections: createCorrections(needs),
+  extraTimes: createExtraTimes(needs),
   flagBlocks: createFlagBlocks(needs)
 })
 

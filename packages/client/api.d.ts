@@ -657,6 +657,20 @@ export type paths = {
     /** Write a version of a challenge again */
     post: operations["editRestoreGameChallengeVersion"];
   };
+  "/api/edit/games/{id}/extratime": {
+    parameters: {
+    };
+    /** List the teams of a game that have extra time */
+    get: operations["editGameExtraTimes"];
+  };
+  "/api/edit/games/{id}/extratime/{participationId}": {
+    parameters: {
+    };
+    /** Give one team of a game extra time, which only the team and staff know of */
+    put: operations["editGiveExtraTime"];
+    /** Take the extra time of a team away */
+    delete: operations["editTakeExtraTime"];
+  };
   "/api/account/factor/code": {
     parameters: {
     };
@@ -3425,6 +3439,25 @@ export type components = {
     ChallengeVersionRestoreModel: {
       version?: number | null;
     };
+    ExtraTimeList: {
+      total: number;
+      data: components["schemas"]["ExtraTime"][];
+    };
+    ExtraTime: {
+      participationId: number;
+      team: {
+        id: number;
+        name: string;
+      };
+      minutes: number;
+      /** Format: date-time */
+      end: string;
+      reason: string;
+    };
+    ExtraTimeModel: {
+      minutes: number;
+      reason: string;
+    };
     SecondFactorModel: {
       code: string & (unknown & unknown);
     };
@@ -3601,6 +3634,7 @@ export type components = {
           end: string;
         }[];
       };
+      over: boolean;
       acceptWithoutReview: boolean;
       publicKey: string;
       freeze: string | null;
@@ -12626,6 +12660,130 @@ export interface operations {
       };
     };
   };
+  editGameExtraTimes: {
+    parameters: {
+      query?: {
+        count?: unknown;
+        skip?: number;
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "data": [
+           *         {
+           *           "participationId": 1,
+           *           "reason": "As agreed.",
+           *           "team": {
+           *             "id": 1,
+           *             "name": "Crew pd9af6a40"
+           *           },
+           *           "minutes": 60,
+           *           "end": "2026-11-28T02:46:41.6+00:00"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["ExtraTimeList"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGiveExtraTime: {
+    parameters: {
+      path: {
+        id: number;
+        participationId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "minutes": 60,
+         *       "reason": "As agreed."
+         *     }
+         */
+        "application/json": components["schemas"]["ExtraTimeModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "participationId": 1,
+           *       "reason": "As agreed.",
+           *       "team": {
+           *         "id": 1,
+           *         "name": "Crew pd9af6a40"
+           *       },
+           *       "minutes": 60,
+           *       "end": "2026-11-28T02:46:41.6+00:00"
+           *     }
+           */
+          "application/json": components["schemas"]["ExtraTime"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editTakeExtraTime: {
+    parameters: {
+      path: {
+        id: number;
+        participationId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   accountFinishLogin: {
     parameters: {
     };
@@ -13527,7 +13685,7 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta fa7b0a01",
+           *       "title": "Regatta 2f82bbbc",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
@@ -13541,18 +13699,19 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "AA00aAAAAAAAAA0A0AA000aAaaAaa00AaaAaAaAaaA0=",
+           *       "publicKey": "aAa00a0aaA0aaaAaaAaAAAAaaaAAaAAAA00AAAaAaaa=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-27T21:04:55.022+00:00",
-           *       "end": "2026-11-27T23:04:55.022+00:00",
+           *       "start": "2026-11-27T23:46:41.6+00:00",
+           *       "end": "2026-11-28T01:46:41.6+00:00",
            *       "pause": null,
            *       "ends": {
-           *         "regular": "2026-11-27T23:04:55.022+00:00",
-           *         "final": "2026-11-27T23:04:55.022+00:00",
+           *         "regular": "2026-11-28T01:46:41.6+00:00",
+           *         "final": "2026-11-28T01:46:41.6+00:00",
            *         "later": []
            *       },
+           *       "over": false,
            *       "organization": null,
            *       "teamName": null,
            *       "status": "Unsubmitted",

@@ -22,7 +22,7 @@ const LOCALES_FOLDER = fileURLToPath(new URL('../locales', import.meta.url))
 
 /** One line per challenge, then what was refused and why. */
 function printReport(report: ImportReport, dryRun: boolean): void {
-  const { challenges, updates, refused, notices, posts } = report
+  const { challenges, updates, refused, notices, posts, tickets } = report
   for (const { from, title, category, score, notes } of challenges) {
     printStatus(`  ${title} (${category}, ${score}) ${from}`)
     for (const one of notes) printStatus(`      ${sentence(one)}`)
@@ -37,7 +37,8 @@ function printReport(report: ImportReport, dryRun: boolean): void {
     plural(challenges.length, 'challenge'),
     ...(updates.length > 0 ? [plural(updates.length, 'update')] : []),
     plural(notices, 'notice'),
-    plural(posts, 'post')
+    plural(posts, 'post'),
+    plural(tickets, 'ticket')
   ].join(', ')
   printStatus(
     `${report.title}: ${made}${refused.length > 0 ? `; ${refused.length} refused` : ''}${dryRun ? ' (dry run)' : ''}`
@@ -79,9 +80,9 @@ async function writeWhole(path: string, content: Readable): Promise<void> {
 async function exportGame(
   { transfer }: Services,
   ctx: Ctx,
-  { gameId, path, posts }: Extract<Command, { name: 'export' }>
+  { gameId, path, posts, tickets }: Extract<Command, { name: 'export' }>
 ): Promise<void> {
-  const { content } = await transfer.export(ctx, gameId, { posts })
+  const { content } = await transfer.export(ctx, gameId, { posts, tickets })
   await writeWhole(path, content)
   printStatus('The file holds every flag of the game; keep it as you keep those.')
   print(resolve(path))

@@ -159,28 +159,29 @@ export async function writeBloodNotices(
 
 type Note = Omit<CorrectionNote, 'entries'>
 
-/** Changes rows and ledger; needs the ledger's lock. @returns the plan with stored answers */
+/**
+ * Changes rows and ledger; needs the ledger's lock. `note`: what the ledger says about it; null: nothing, for what is no correction
+ * (docs/rules/participation.md#extra-time). @returns the plan with stored answers
+ */
 export async function apply(
   tx: Change,
   gameId: number,
   planned: Plan,
   bloods: readonly BloodChange[],
-  note: Note
+  note: Note | null
 ): Promise<Plan> {
   const plan = await storeGrants(tx, gameId, planned)
   await writeVerdicts(tx, gameId, plan.verdicts)
   await writeRulings(tx, plan.rulings)
   await writeSolves(tx, gameId, plan.solves)
   await writeEnds(tx, gameId, plan.ends)
-  await writeReturned(tx, plan.hints, note.undone ? null : note.number)
-  await writePurchases(tx, plan.purchases, note.undone)
+  await writeReturned(tx, plan.hints, !note || note.undone ? null : note.number)
+  await writePurchases(tx, plan.purchases, note?.undone ?? false)
   await writeBloodNotices(tx, gameId, bloods)
   const at = tx.ctx.now.getTime()
-  const events = eventsOf(plan, at, note.reason)
-  await tx.append(gameId, [
-    { kind: 'correction', at, payload: { ...note, entries: events.length } },
-    ...events
-  ])
+  const events = eventsOf(plan, at, note?.reason ?? '')
+  const head = note && { kind: 'correction' as const, at, payload: { ...note, entries: events.length } }
+  await tx.append(gameId, head ? [head, ...events] : events)
   tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
   return plan
 }

@@ -11,4 +11,4 @@ export {
 export { undoIn } from './recording'
 export { revealBloods } from './revealing'
 export { type Corrections, createCorrections } from './service'
-export { followWindow } from './window'
+export { followExtraTime, followWindow } from './window'

@@ -440,6 +440,21 @@ CREATE TABLE corrections (
 CREATE INDEX corrections_undone_by ON corrections USING btree (undone_by);
 CREATE INDEX corrections_user ON corrections USING btree (user_id);
 
+CREATE TABLE earlier_tickets (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  challenge_id integer,
+  title text NOT NULL,
+  by_staff boolean NOT NULL,
+  opened_at timestamp(3) with time zone NOT NULL,
+  messages jsonb NOT NULL,
+  CONSTRAINT earlier_tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT earlier_tickets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
+  CONSTRAINT earlier_tickets_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE INDEX earlier_tickets_challenge ON earlier_tickets USING btree (challenge_id);
+CREATE INDEX earlier_tickets_game ON earlier_tickets USING btree (game_id, opened_at, id);
+
 CREATE TABLE embeds (
   hash character(64) NOT NULL,
   post_id character(8),
@@ -620,6 +635,7 @@ CREATE TABLE games (
   solo boolean NOT NULL DEFAULT false,
   division_ends jsonb NOT NULL DEFAULT '{}'::jsonb,
   final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  announced_end_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -912,13 +928,19 @@ CREATE TABLE participations (
   division text,
   token text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  extra_ms bigint NOT NULL DEFAULT 0,
+  extra_reason text,
   CONSTRAINT participations_pkey PRIMARY KEY (id),
   CONSTRAINT participations_game_id_team_id_key UNIQUE (game_id, team_id),
   CONSTRAINT participations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT participations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT participations_extra_ms_check CHECK (extra_ms >= 0),
   CONSTRAINT participations_status_check CHECK (status = ANY (ARRAY['Pending'::text, 'Accepted'::text, 'Rejected'::text, 'Suspended'::text]))
 );
 CREATE INDEX participations_team ON participations USING btree (team_id);
+CREATE TRIGGER participations_extra_time_changes AFTER UPDATE OF extra_ms ON participations FOR EACH ROW WHEN (old.extra_ms > 0 OR new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
+CREATE TRIGGER participations_extra_time_comes AFTER INSERT ON participations FOR EACH ROW WHEN (new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
+CREATE TRIGGER participations_extra_time_goes AFTER DELETE ON participations FOR EACH ROW WHEN (old.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
 
 CREATE TABLE plugin_faults (
   name text NOT NULL,

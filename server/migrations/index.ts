@@ -78,6 +78,8 @@ import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
 import { suitcases } from './20261129T0010-suitcases'
 import { gameTokens } from './20261129T0100-game-tokens'
+import { extraTime } from './20261129T0200-extra-time'
+import { earlierTickets } from './20261129T0210-earlier-tickets'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import type { Migration } from './types'
 
@@ -161,6 +163,8 @@ export const migrations: Migration[] = [
   seasons,
   suitcases,
   gameTokens,
+  extraTime,
+  earlierTickets,
   planOfStoreSubmissions
 ]
 

@@ -68,13 +68,13 @@ async function placesOf(
 ): Promise<Places> {
   const there = await rows(tx, { id: number }, 'SELECT id FROM challenges WHERE game_id = $1', [gameId])
   const known = new Set(there.map(({ id }) => id))
-  const divisions = await rows(
+  const teams = await rows(
     tx,
-    { id: number, division: nullable(text) },
-    'SELECT id, division FROM participations WHERE game_id = $1',
+    { id: number, division: nullable(text), extraMs: number },
+    'SELECT id, division, extra_ms AS "extraMs" FROM participations WHERE game_id = $1',
     [gameId]
   )
-  const ends = new Map(divisions.map(({ id, division }) => [id, endOf(game, division).getTime()]))
+  const ends = new Map(teams.map(({ id, ...team }) => [id, endOf(game, team).getTime()]))
   return {
     participations,
     challenges: new Map(head.challenges.flatMap(({ own, home }) => (known.has(home) ? [[own, home]] : []))),

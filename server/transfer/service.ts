@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, mayIn, reaches } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
@@ -12,7 +12,7 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { type CtfdPerson, ctfdPeople } from './ctfd/people'
-import { exported, zipped } from './export'
+import { type Besides, exported, zipped } from './export'
 import { openFolder } from './folder'
 import { keepValues, valuesFor } from './kept-values'
 import { withUpdates } from './known'
@@ -54,7 +54,7 @@ export interface Transfer extends Pushing {
   /** The same for an uploaded ZIP, which is deleted after the import. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
   /** A game as a ZIP with its flags, without private keys. @throws AppError `game.not_found` 404 */
-  export(ctx: Ctx, gameId: number, options: { posts: boolean }): Promise<{ name: string; content: Readable }>
+  export(ctx: Ctx, gameId: number, options: Partial<Besides>): Promise<{ name: string; content: Readable }>
 }
 
 interface Needs {
@@ -199,15 +199,18 @@ export function createTransfer(needs: Needs): Transfer {
       }
     },
 
-    async export(ctx, gameId, { posts }) {
+    async export(ctx, gameId, { posts = false, tickets = false }) {
       const actor = requireInGame(ctx, gameId, 'export')
       // Posts are the platform's.
-      const withPosts = posts && reaches(actor.role, 'Admin')
-      const game = await exported(db, gameId, ctx.now, withPosts)
+      const besides = {
+        posts: posts && reaches(actor.role, 'Admin'),
+        tickets: tickets && mayIn(actor, gameId, 'tickets')
+      }
+      const game = await exported(db, gameId, ctx.now, besides)
       await audit(db.pool, ctx, {
         action: 'game_exported',
         target: `game:${gameId}`,
-        after: { posts: withPosts }
+        after: besides
       })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
       return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx.now, game) }

@@ -70,6 +70,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('tickets', { locked: true }),
     { relation: 'ticket_messages', where: 'ticket_id IN (SELECT id FROM tickets WHERE game_id = $1)' },
     byGame('canned_answers'),
+    byGame('earlier_tickets'),
     byGame('game_staff'),
     byGame('webhooks', { locked: true }),
     { relation: 'webhook_deliveries', where: 'webhook_id IN (SELECT id FROM webhooks WHERE game_id = $1)' },

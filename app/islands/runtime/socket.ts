@@ -12,7 +12,7 @@ import type {
 } from '~/scoring/gateway/contract'
 import type { Delta } from '~/scoring/rules/contract'
 import type { NoticeView } from '~/server/notices/contract'
-import { followTimes } from './game-times'
+import { followOwnEnd, followTimes } from './game-times'
 
 /** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -155,6 +155,10 @@ export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
     {
       times: followTimes,
       ...on,
+      standing(standing) {
+        followOwnEnd(standing)
+        on.standing?.(standing)
+      },
       delta({ notices = [], ...delta }) {
         on.delta?.(delta)
         for (const notice of notices) on.notice?.(notice)

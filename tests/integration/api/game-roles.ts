@@ -22,6 +22,9 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'editGameCorrection',
       'editGameCorrectionVisibility',
       'editGameCorrections',
+      'editGameExtraTimes',
+      'editGiveExtraTime',
+      'editTakeExtraTime',
       'editGameWhatIf',
       'editGetGameNotices',
       'editPauseGame',
@@ -143,6 +146,7 @@ export const GAME_OPERATIONS: readonly Row[] = [
     [
       'gameAnswerTicket',
       'gameCannedAnswers',
+      'gameEarlierTickets',
       'gameQueuedTicket',
       'gameSendTicketMessage',
       'gameTicketQueue',
