@@ -1337,6 +1337,12 @@ export type paths = {
     /** Add a canned answer */
     post: operations["gameAddCannedAnswer"];
   };
+  "/api/game/{id}/tickets/earlier": {
+    parameters: {
+    };
+    /** Tickets of the game that this one was imported from, without teams and people */
+    get: operations["gameEarlierTickets"];
+  };
   "/api/game/{id}/tickets/answers/{answerId}": {
     parameters: {
     };
@@ -3077,6 +3083,7 @@ export type components = {
       }[];
       notices: number;
       posts: number;
+      tickets: number;
       notes: {
         code: string;
         params: {
@@ -4612,6 +4619,26 @@ export type components = {
     CannedAnswerModel: {
       name: string & (unknown & unknown);
       text: string & (unknown & unknown);
+    };
+    EarlierTicketList: {
+      total: number;
+      data: {
+        id: number;
+        challenge: {
+          id: number;
+          title: string;
+        } | null;
+        title: string;
+        byStaff: boolean;
+        /** Format: date-time */
+        openedAt: string;
+        messages: {
+          fromStaff: boolean;
+          text: string;
+          /** Format: date-time */
+          at: string;
+        }[];
+      }[];
     };
     ApiTokenModel: {
       /** Format: uuid */
@@ -11548,6 +11575,7 @@ export interface operations {
            *       ],
            *       "notices": 0,
            *       "posts": 0,
+           *       "tickets": 0,
            *       "notes": [
            *         {
            *           "code": "disabled",
@@ -11556,8 +11584,8 @@ export interface operations {
            *       ],
            *       "gameId": null,
            *       "title": "file.png",
-           *       "start": "2026-12-04T21:31:00+00:00",
-           *       "end": "2026-12-06T21:31:00+00:00",
+           *       "start": "2026-12-05T01:40:00+00:00",
+           *       "end": "2026-12-07T01:40:00+00:00",
            *       "existing": false,
            *       "marks": [],
            *       "values": {}
@@ -12121,6 +12149,7 @@ export interface operations {
     parameters: {
       query?: {
         posts?: boolean;
+        tickets?: boolean;
       };
       path: {
         id: number;
@@ -18775,6 +18804,43 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["CannedAnswerList"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameEarlierTickets: {
+    parameters: {
+      query?: {
+        count?: unknown;
+        skip?: number;
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 0,
+           *       "data": []
+           *     }
+           */
+          "application/json": components["schemas"]["EarlierTicketList"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
