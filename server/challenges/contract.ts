@@ -7,7 +7,7 @@ import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { pluginName } from '~/server/plugins/contract'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
-import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MOST_ENDPOINTS } from './containers/endpoint-contract'
 import { flag, text } from './fields'
@@ -16,40 +16,22 @@ import { CHECK_STATES } from './solver/constants'
 import { solver, solverView } from './solver/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
+export {
+  CHALLENGE_CATEGORIES,
+  CHALLENGE_LIMITS,
+  CHALLENGE_TYPES,
+  type ChallengeCategory,
+  type ChallengeType,
+  type DynamicType,
+  hasContainer,
+  isDynamic
+} from './constants'
 export * from './containers/contract'
 export { templateFault } from './flags/template'
 export { boardLabels, plainTags } from './labels/contract'
 export { type CheckState, SOLVER_LIMITS } from './solver/constants'
 export { type Solver, solver } from './solver/contract'
-export { CHALLENGE_CATEGORIES, CHECK_STATES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
-
-/** Bit 0: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
-export const CHALLENGE_TYPES = [
-  'StaticAttachment',
-  'StaticContainer',
-  'DynamicAttachment',
-  'DynamicContainer'
-] as const
-export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
-
-export const hasContainer = (type: ChallengeType) => type.endsWith('Container')
-
-export type DynamicType = Extract<ChallengeType, `Dynamic${string}`>
-export const isDynamic = (type: ChallengeType): type is DynamicType => type.startsWith('Dynamic')
-
-export const CHALLENGE_LIMITS = {
-  title: 200,
-  content: 262_144,
-  hints: 64,
-  hint: 4096,
-  template: 120,
-  flag: FLAG_LIMITS.characters,
-  flagsAtOnce: 10_000,
-  flags: 20_000,
-  url: 2048,
-  score: 1_000_000,
-  attempts: 1000
-} as const
+export { CHECK_STATES, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 const title = text(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { assetUrl } from '~/server/assets/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import {
   bool,
@@ -24,6 +23,7 @@ import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instan
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { unlocked } from '~/server/requirements'
+import { attachedFile, FILE, urlOf } from './attached-file'
 import { attemptsUsed } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
@@ -215,16 +215,6 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
   }))
 }
 
-export const attachedFile = z.object({
-  id: z.int(),
-  type: z.enum(['Local', 'Remote']),
-  hash: z.string().nullable(),
-  name: z.string().nullable(),
-  remoteUrl: z.string().nullable(),
-  size: z.int().nullable()
-})
-export type FileRow = z.infer<typeof attachedFile>
-
 /** `entry` is null with tunnels; `expiresAt` is ISO 8601, null before it is ready. */
 const playedInstance = z.object({
   id: z.uuid(),
@@ -267,13 +257,6 @@ const PLAYED = {
   file: nullable(json(attachedFile)),
   instance: nullable(json(playedInstance))
 }
-
-export const FILE = `json_build_object('id', a.id, 'type', a.type, 'hash', a.hash, 'name', a.name,
-  'remoteUrl', a.remote_url, 'size', b.size)`
-
-/** `shared`: one name for all files of a pool, so that a name does not reveal its flag. */
-export const urlOf = ({ hash, name, remoteUrl }: FileRow, shared: string | null): string | null =>
-  hash === null ? remoteUrl : assetUrl(hash, shared ?? name ?? 'attachment')
 
 export interface InPlay {
   view: ChallengeView

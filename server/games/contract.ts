@@ -1,24 +1,12 @@
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
-import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import { wireTimeText } from '~/server/platform/wire'
 import type { GamePause } from './constants'
 import { type DivisionLimit, divisionLimits } from './divisions'
 
+export { bloodBonusOf, DEFAULT_BLOOD_BONUS } from './constants'
 export * from './divisions'
-
-/** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
-export const DEFAULT_BLOOD_BONUS = 52_459_530
-
-/** Bonus of the first three solvers per mille; null for an invalid value (docs/rules/scoring.md#blood-bonus). */
-export function bloodBonusOf(packed: number): { first: number; second: number; third: number } | null {
-  const bonus = {
-    first: Math.floor(packed / 2 ** 20),
-    second: Math.floor(packed / 2 ** 10) % 1024,
-    third: packed % 1024
-  }
-  const valid = Object.values(bonus).every((share) => share >= 0 && share <= 1000)
-  return valid ? bonus : null
-}
+export * from './input'
 
 /** Stored states (docs/rules/participation.md#states). */
 export const STORED_STATUSES = ['Pending', 'Accepted', 'Rejected', 'Suspended'] as const
@@ -101,124 +89,6 @@ export interface GameAccess {
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
   playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }
-
-const text = (max: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-
-const divisionList = z
-  .array(
-    text(64)
-      .transform((name) => name.normalize('NFKC').trim())
-      .pipe(z.string().min(1, 'field.required'))
-      // The board's key for all divisions (docs/rules/games.md#divisions).
-      .refine((name) => name.toLowerCase() !== 'all', 'game.division_reserved'),
-    { error: 'field.type_mismatch' }
-  )
-  .max(100, 'field.out_of_range')
-  .transform((names) => [...new Set(names)])
-
-/** Members by division; what names no division of the game is dropped. */
-const divisionLimitList = z
-  .array(z.object({ division: text(64), limit: wireInt(0) }), { error: 'field.type_mismatch' })
-  .max(100, 'field.out_of_range')
-
-/** Accepted and ignored, so that a read game can be sent back. */
-const ignored = {
-  id: z.unknown().meta({ type: 'integer' }).optional(),
-  poster: z
-    .unknown()
-    .meta({ type: ['string', 'null'] })
-    .optional(),
-  publicKey: z.unknown().meta({ type: 'string' }).optional()
-}
-
-/** A value out of bounds becomes the default (docs/rules/scoring.md#blood-bonus). */
-const packedBonus = wireInt(0, Number.MAX_SAFE_INTEGER).transform((packed) =>
-  bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS
-)
-
-/** True unless both are given in the wrong order. */
-export const inOrder = ({ start, end }: { start?: Date; end?: Date }) => !start || !end || start < end
-const OUT_OF_ORDER = { error: 'game.end_before_start', path: ['end'] }
-
-export const WRITEUP_HOURS = 3
-export const CERTIFICATE_LIMITS = { note: 280, signature: 100 } as const
-
-/** Absent members get these defaults. */
-export const gameInput = z
-  .object({
-    ...ignored,
-    title: z
-      .string({ error: 'field.title_required' })
-      .max(200, 'field.text_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
-      .regex(VISIBLE, 'field.title_required'),
-    hidden: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    summary: text(4096).default(''),
-    content: text(262_144).default(''),
-    acceptWithoutReview: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    writeupRequired: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    inviteCode: text(1024)
-      .pipe(z.string().max(32, 'field.invitation_code_too_long'))
-      .transform((code) => code || null)
-      .nullish(),
-    organizations: divisionList.nullish(),
-    teamMemberCountLimit: wireInt(0).default(0),
-    /** Of divisions with a limit of their own. Not in the contract. */
-    divisionLimits: divisionLimitList.default([]),
-    /** Offers to play alone. Not in the contract. */
-    solo: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    containerCountLimit: wireInt(0).default(3),
-    practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
-    /** Members may rate what their team solved. Not in the contract. */
-    feedback: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    start: wireInstant,
-    end: wireInstant,
-    /** Absent: WRITEUP_HOURS after the end. */
-    writeupDeadline: wireInstant.optional(),
-    writeupNote: text(16_384).default(''),
-    /** The edited version; another one is a conflict. Absent: write anyway. */
-    version: wireInt(1).optional(),
-    bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS),
-    /** What the organisers add to certificates, and who signs (docs/rules/interface.md#cards). Not in the contract. */
-    certificateNote: text(CERTIFICATE_LIMITS.note).default(''),
-    certificateSignature: text(CERTIFICATE_LIMITS.signature).default('')
-  })
-  .refine(inOrder, OUT_OF_ORDER)
-export type GameInput = z.infer<typeof gameInput>
-
-const { shape } = gameInput
-
-/** Absent = unchanged, null = none, but null keeps divisions (docs/rules/games.md#edit). */
-export const gameUpdate = z
-  .object({
-    ...shape,
-    title: shape.title.optional(),
-    start: wireInstant.optional(),
-    end: wireInstant.optional(),
-    hidden: shape.hidden.unwrap().optional(),
-    summary: shape.summary.unwrap().optional(),
-    content: shape.content.unwrap().optional(),
-    acceptWithoutReview: shape.acceptWithoutReview.unwrap().optional(),
-    writeupRequired: shape.writeupRequired.unwrap().optional(),
-    teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
-    divisionLimits: divisionLimitList.optional(),
-    solo: shape.solo.unwrap().optional(),
-    containerCountLimit: shape.containerCountLimit.unwrap().optional(),
-    practiceMode: shape.practiceMode.unwrap().optional(),
-    feedback: shape.feedback.unwrap().optional(),
-    writeupNote: shape.writeupNote.unwrap().optional(),
-    bloodBonus: packedBonus.optional(),
-    certificateNote: shape.certificateNote.unwrap().optional(),
-    certificateSignature: shape.certificateSignature.unwrap().optional(),
-    /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
-    announce: z.boolean({ error: 'field.type_mismatch' }).optional()
-  })
-  .refine(inOrder, OUT_OF_ORDER)
-export type GameUpdate = z.infer<typeof gameUpdate>
 
 /** Divisions that end later than the others, by name. */
 const laterEnds = z.array(z.object({ division: z.string(), end: wireTimeText }))

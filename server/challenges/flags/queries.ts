@@ -1,8 +1,8 @@
 import { bool, type Database, json, nullable, number, row, rows, text } from '~/server/db'
 import { teamHashSalt } from '~/server/games'
+import { attachedFile, FILE, type FileRow, urlOf } from '../attached-file'
 import type { ChallengeEdit } from '../contract'
 import type { Challenge } from '../model'
-import { attachedFile, FILE, type FileRow, urlOf } from '../queries'
 import type { FlagSamples, PoolStock } from './contract'
 import { LEAST_BITS, makeFlag, teamHash, templateBits, templateFault } from './template'
 

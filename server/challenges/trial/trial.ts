@@ -8,22 +8,13 @@ import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { attachedFile, FILE, urlOf } from '../attached-file'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
 import { LABELLING, LABELLING_ROW } from '../labels/queries'
 import type { ChallengePlugins } from '../plugged'
-import {
-  attachedFile,
-  FILE,
-  HINT_TIMES,
-  hintTimes,
-  hintTimesOf,
-  SOLVERS,
-  TERMS,
-  urlOf,
-  VALUED
-} from '../queries'
+import { HINT_TIMES, hintTimes, hintTimesOf, SOLVERS, TERMS, VALUED } from '../queries'
 import { currentScore } from '../value'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
