@@ -54,6 +54,8 @@ export async function breakable(url: string, listen?: () => ConnectionListener):
   const { port } = server.address() as AddressInfo
   const relayed = new URL(url)
   relayed.host = `127.0.0.1:${port}`
+  // A Unix socket, which would lead past the proxy.
+  relayed.searchParams.delete('host')
   const drop = () => {
     for (const socket of open) socket.destroy()
   }
