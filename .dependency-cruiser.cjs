@@ -157,8 +157,8 @@ module.exports = {
       { path: '^server/(?!http/)[^/]+/', pathNot: TEST },
       {
         path: '^(app|scoring|jobs)/|^server/(http/|main\\.ts|services\\.ts)',
-        // The rules of the board are pure functions of the ledger.
-        pathNot: [CONTRACT, '^scoring/rules/index\\.ts$'],
+        // The rules of the board are pure functions of the ledger; pages load the file's apart from the board's.
+        pathNot: [CONTRACT, '^scoring/rules/(index|ledger-file|ledger-entry)\\.ts$'],
         dependencyTypesNot: ['type-only']
       }
     ),

@@ -9,6 +9,7 @@ import { PageMeta } from './components/shell/PageMeta'
 import { useLocale, useText } from './islands/runtime/words/text'
 import { pageError } from './request/errors'
 import { BootScript, IslandData } from './request/page/boot'
+import { takesOwnCss } from './request/page/own-css'
 import { ShellContext, type ShellData, shellOf, usePageFrame } from './request/page/shell'
 import { Slot } from './request/page/slot'
 import { NAMES } from './request/page/template-names'
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const platform = shell?.platform.title ?? ''
   const brand = shell && shell.brand !== DEFAULT_BRAND ? shell.brand.slice(1) : null
   const scheme = bare ? 'dark' : (shell?.scheme ?? 'dark')
+  const sheets = shell?.sheets
   return (
     <ShellContext.Provider value={shell}>
       <html lang={locale.toLowerCase()} dir="ltr" data-theme={scheme} data-now={shell?.now}>
@@ -57,6 +59,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <PageMeta title={title} />
           <Links />
           {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
+          {sheets?.colours && <link rel="stylesheet" href={`/appearance/colours.css?v=${sheets.colours}`} />}
+          {sheets?.own && takesOwnCss({ pathname, search }) && (
+            <link rel="stylesheet" href={`/appearance/own.css?v=${sheets.own}`} />
+          )}
           <BootScript />
         </head>
         <body className={bare?.className}>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
-import { type GameFacts, laterEndsOf, phaseOf } from '~/server/games/contract'
+import { announcedEnd, endOf, type GameFacts, laterEndsOf, phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -23,7 +23,7 @@ function allows(actor: Actor | null, scope: Scope, game: number | null): boolean
 
 const timesOf = (game: GameFacts) => ({
   start: game.start.getTime(),
-  end: game.end.getTime(),
+  end: announcedEnd(game).getTime(),
   ends: [game.regularEnd.getTime(), ...laterEndsOf(game).map((one) => Date.parse(one.end))],
   pausedUntil: game.pausedUntil?.getTime() ?? 0
 })
@@ -94,11 +94,12 @@ export function accessOf(
     async standing(req, game) {
       const ctx = await ctxOf(req)
       if (!ctx.actor) return null
-      const found = await games.standing(ctx, game)
+      const [found, facts] = await Promise.all([games.standing(ctx, game), games.info(game)])
       return {
         participationId: found?.participationId ?? null,
         status: found?.status ?? 'Unsubmitted',
         division: found?.division ?? null,
+        end: found && endOf(facts, found).getTime(),
         unread: found?.unread ?? 0
       }
     },

@@ -6,6 +6,7 @@ export type {
   BoardFacts,
   BoardLine,
   BoardTeam,
+  DivisionBest,
   Part,
   PartQuery,
   TeamCourse

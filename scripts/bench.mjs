@@ -1,4 +1,4 @@
-// npm run bench -- aged | boards | database | event | first-minute | idle | instances | ranking | slow-phone | tunnels | viewers
+// npm run bench -- aged | boards | ceremony | database | event | first-minute | idle | instances | ranking | slow-phone | tunnels | viewers
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -1,5 +1,6 @@
 import { boardCards } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
+import { type Appearance, createAppearance } from './appearance'
 import { type Assets, createAssets } from './assets'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
@@ -11,6 +12,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
+import { createExtraTimes, type ExtraTimes } from './extra-time'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
 import { createFollows, type Follows } from './follows'
@@ -59,9 +61,17 @@ import { createSolutions, type Solutions } from './solutions'
 import { createSolveChecks, type SolveChecks } from './solve-checks'
 import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
+import { createSuitcases, type Suitcases } from './suitcases'
 import { createTeams, type Teams } from './teams'
 import { createSupport, type Support } from './tickets'
-import { createServiceTokens, createTokens, type ServiceTokens, type Tokens } from './tokens'
+import {
+  createGameTokens,
+  createServiceTokens,
+  createTokens,
+  type GameTokens,
+  type ServiceTokens,
+  type Tokens
+} from './tokens'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
@@ -82,6 +92,7 @@ export interface Services {
   ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
+  extraTimes: ExtraTimes
   engines: Engines
   factors: Factors
   follows: Follows
@@ -117,10 +128,13 @@ export interface Services {
   sites: Sites
   statistics: StatisticsOfGames
   submissions: Submissions
+  suitcases: Suitcases
   support: Support
   teams: Teams
   tokens: Tokens
   serviceTokens: ServiceTokens
+  gameTokens: GameTokens
+  appearance: Appearance
   transfer: Transfer
   trash: Trash
   userImports: UserImports
@@ -181,15 +195,14 @@ const ofPlayers = (needs: Parameters<typeof createPlayers>[0]) => ({
 
 type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createCorrections>[0] &
-  Parameters<typeof createFlagBlocks>[0] &
-  Parameters<typeof createLedgerExport>[0]
+  Parameters<typeof createFlagBlocks>[0]
 
-/** What staff correct and decide, and what proves the results. */
+/** What staff correct and decide. */
 const ofResults = (needs: ResultNeeds, origin: string) => ({
   cases: createCases(needs, origin),
   corrections: createCorrections(needs),
-  flagBlocks: createFlagBlocks(needs),
-  ledgerExport: createLedgerExport(needs)
+  extraTimes: createExtraTimes(needs),
+  flagBlocks: createFlagBlocks(needs)
 })
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
@@ -232,6 +245,12 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
+/** Tokens of no person: the platform's, and those with a role in a game. */
+const ofServiceTokens = (needs: Parameters<typeof createGameTokens>[0]) => ({
+  serviceTokens: createServiceTokens(needs),
+  gameTokens: createGameTokens(needs)
+})
+
 /** Push services want to know an https address or one for mail. */
 function pushOf({
   HALYARD_SECRET: secret,
@@ -241,6 +260,16 @@ function pushOf({
 }: Stores['env']) {
   const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
   return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
+}
+
+type ArchiveNeeds = Parameters<typeof createTransfer>[0] &
+  Parameters<typeof createLedgerExport>[0] &
+  Omit<Parameters<typeof createSuitcases>[0], 'transfer' | 'ledgerExport'>
+
+/** Games as files, also those that are played on another machine. */
+function ofArchives(needs: ArchiveNeeds) {
+  const [transfer, ledgerExport] = [createTransfer(needs), createLedgerExport(needs)]
+  return { transfer, ledgerExport, suitcases: createSuitcases({ ...needs, transfer, ledgerExport }) }
 }
 
 /** What comes from the operator: the secret, where files are, modules. */
@@ -306,10 +335,10 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...{ settings, submissions, teams, serviceTokens: createServiceTokens(base) },
+    ...{ settings, submissions, teams, appearance: createAppearance(base), ...ofServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
-    transfer: createTransfer({ ...base, assets, games, challenges }),
+    ...ofArchives({ ...base, assets, games, challenges }),
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),

@@ -289,6 +289,14 @@ export type paths = {
     /** Reset a password */
     delete: operations["adminResetPassword"];
   };
+  "/api/admin/appearance": {
+    parameters: {
+    };
+    /** Colours, texts and own CSS of the platform */
+    get: operations["adminAppearance"];
+    /** Change colours, texts and own CSS of the platform; what is absent stays */
+    put: operations["adminUpdateAppearance"];
+  };
   "/api/game/games/{id}/captures": {
     parameters: {
     };
@@ -649,6 +657,20 @@ export type paths = {
     /** Write a version of a challenge again */
     post: operations["editRestoreGameChallengeVersion"];
   };
+  "/api/edit/games/{id}/extratime": {
+    parameters: {
+    };
+    /** List the teams of a game that have extra time */
+    get: operations["editGameExtraTimes"];
+  };
+  "/api/edit/games/{id}/extratime/{participationId}": {
+    parameters: {
+    };
+    /** Give one team of a game extra time, which only the team and staff know of */
+    put: operations["editGiveExtraTime"];
+    /** Take the extra time of a team away */
+    delete: operations["editTakeExtraTime"];
+  };
   "/api/account/factor/code": {
     parameters: {
     };
@@ -738,6 +760,20 @@ export type paths = {
     put: operations["editChangeGameStaff"];
     /** Take the role in a game from somebody */
     delete: operations["editRemoveGameStaff"];
+  };
+  "/api/edit/games/{id}/tokens": {
+    parameters: {
+    };
+    /** Service tokens that have a role in a game */
+    get: operations["editGameTokens"];
+    /** Make a service token with a role in a game; only this answer holds it */
+    post: operations["editCreateGameToken"];
+  };
+  "/api/edit/games/{id}/tokens/{tokenId}": {
+    parameters: {
+    };
+    /** Revoke a service token of a game */
+    delete: operations["editRevokeGameToken"];
   };
   "/api/game": {
     parameters: {
@@ -993,6 +1029,32 @@ export type paths = {
     /** A team of the scoreboard and its ranks over time */
     get: operations["gameScoreboardTeam"];
   };
+  "/api/edit/seasons": {
+    parameters: {
+    };
+    /** Seasons, newest first */
+    get: operations["editSeasons"];
+    /** Create a season without games */
+    post: operations["editAddSeason"];
+  };
+  "/api/edit/seasons/{id}": {
+    parameters: {
+    };
+    /** A season with its rules and games, hidden ones too */
+    get: operations["editSeason"];
+    /** Change title and rules of a season */
+    put: operations["editUpdateSeason"];
+    /** Delete a season; its games stay */
+    delete: operations["editDeleteSeason"];
+  };
+  "/api/edit/seasons/{id}/games/{gameId}": {
+    parameters: {
+    };
+    /** Add a game to a season, or give it another weight */
+    put: operations["editPutSeasonGame"];
+    /** Take a game out of a season */
+    delete: operations["editRemoveSeasonGame"];
+  };
   "/api/season/{id}": {
     parameters: {
     };
@@ -1056,6 +1118,32 @@ export type paths = {
     };
     /** How the solve checks of a game stand, flags masked, for staff */
     get: operations["gameChecks"];
+  };
+  "/api/edit/games/{id}/suitcases": {
+    parameters: {
+    };
+    /** List what was packed of a game for machines without a network */
+    get: operations["editGameSuitcases"];
+    /** Check results of a suitcase, and keep them for a merge */
+    post: operations["editReceiveSuitcaseResults"];
+  };
+  "/api/edit/games/{id}/suitcases/results": {
+    parameters: {
+    };
+    /** The signed results of a game that came in a suitcase */
+    get: operations["editSuitcaseResults"];
+  };
+  "/api/edit/games/{id}/suitcases/{suitcaseId}/preview": {
+    parameters: {
+    };
+    /** Say what merging the results of a suitcase would do */
+    post: operations["editPreviewSuitcaseMerge"];
+  };
+  "/api/edit/games/{id}/suitcases/{suitcaseId}/merge": {
+    parameters: {
+    };
+    /** Merge the results of a suitcase into its game, as a correction */
+    post: operations["editMergeSuitcase"];
   };
   "/api/team/listings": {
     parameters: {
@@ -1248,6 +1336,12 @@ export type paths = {
     get: operations["gameCannedAnswers"];
     /** Add a canned answer */
     post: operations["gameAddCannedAnswer"];
+  };
+  "/api/game/{id}/tickets/earlier": {
+    parameters: {
+    };
+    /** Tickets of the game that this one was imported from, without teams and people */
+    get: operations["gameEarlierTickets"];
   };
   "/api/game/{id}/tickets/answers/{answerId}": {
     parameters: {
@@ -1847,6 +1941,38 @@ export type components = {
       role?: ("Banned" | "User" | "Monitor" | "Admin") | null;
       expectedVersion?: string | null;
     };
+    AppearanceModel: {
+      light: components["schemas"]["PaletteModel"];
+      dark: components["schemas"]["PaletteModel"];
+      footer: components["schemas"]["TextsByLanguageModel"];
+      home: components["schemas"]["TextsByLanguageModel"];
+      css: string;
+      version: string;
+    };
+    PaletteModel: {
+      accent?: unknown;
+      page?: unknown;
+      bar?: unknown;
+      surface?: unknown;
+      raised?: unknown;
+      strong?: unknown;
+      sunken?: unknown;
+      text?: unknown;
+      muted?: unknown;
+      faint?: unknown;
+      control?: unknown;
+    };
+    TextsByLanguageModel: {
+      [key: string]: string;
+    };
+    AppearanceUpdateModel: {
+      light?: components["schemas"]["PaletteModel"];
+      dark?: components["schemas"]["PaletteModel"];
+      footer?: components["schemas"]["TextsByLanguageModel"];
+      home?: components["schemas"]["TextsByLanguageModel"];
+      css?: string;
+      version?: string;
+    };
     ChallengeTrafficModel: {
       id: number;
       title: string;
@@ -2237,7 +2363,7 @@ export type components = {
     Correction: {
       number: number;
       /** @enum {string} */
-      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "window";
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "merge" | "window";
       challenges: {
         id: number;
         title: string;
@@ -2347,7 +2473,7 @@ export type components = {
     PublicCorrection: {
       number: number;
       /** @enum {string} */
-      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "window";
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "merge" | "window";
       challenges: {
         id: number;
         title: string;
@@ -2957,6 +3083,7 @@ export type components = {
       }[];
       notices: number;
       posts: number;
+      tickets: number;
       notes: {
         code: string;
         params: {
@@ -3319,6 +3446,25 @@ export type components = {
     ChallengeVersionRestoreModel: {
       version?: number | null;
     };
+    ExtraTimeList: {
+      total: number;
+      data: components["schemas"]["ExtraTime"][];
+    };
+    ExtraTime: {
+      participationId: number;
+      team: {
+        id: number;
+        name: string;
+      };
+      minutes: number;
+      /** Format: date-time */
+      end: string;
+      reason: string;
+    };
+    ExtraTimeModel: {
+      minutes: number;
+      reason: string;
+    };
     SecondFactorModel: {
       code: string & (unknown & unknown);
     };
@@ -3406,6 +3552,34 @@ export type components = {
       /** @enum {string} */
       role: "owner" | "author" | "referee" | "support" | "monitor";
     };
+    GameTokenModel: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      hint: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+      lastUsedAt: string | null;
+      expired: boolean;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      madeBy: string | null;
+    };
+    GameTokenCreateModel: {
+      name: string;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      days: number;
+    };
+    ApiTokenSecretModel: {
+      /** Format: uuid */
+      id: string;
+      token: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
     BasicGameInfoModel: {
       id: number;
       title: string;
@@ -3467,6 +3641,7 @@ export type components = {
           end: string;
         }[];
       };
+      over: boolean;
       acceptWithoutReview: boolean;
       publicKey: string;
       freeze: string | null;
@@ -3997,6 +4172,49 @@ export type components = {
         rank: number;
       } | null;
     };
+    SeasonRowModel: {
+      id: number;
+      title: string;
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      games: number;
+      teams: number;
+    };
+    SeasonCreateModel: {
+      title: string & (unknown & unknown);
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints?: number[];
+      best?: number | null;
+    };
+    SeasonEditModel: {
+      id: number;
+      title: string;
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints: number[];
+      best: number | null;
+      version: number;
+      games: {
+        id: number;
+        title: string;
+        weight: number;
+        /** @enum {string} */
+        state: "counted" | "pending" | "hidden" | "open";
+      }[];
+      teams: number;
+    };
+    SeasonUpdateModel: {
+      title: string & (unknown & unknown);
+      /** @enum {string} */
+      formula: "places" | "share" | "rating";
+      placePoints: number[];
+      best: number | null;
+      version?: number;
+    };
+    SeasonGameUpdateModel: {
+      weight?: number;
+    };
     SeasonModel: {
       id: number;
       title: string;
@@ -4056,13 +4274,6 @@ export type components = {
       scopes: ("read" | "monitor" | "edit" | "admin")[];
       game?: number | null;
       days: number;
-    };
-    ApiTokenSecretModel: {
-      /** Format: uuid */
-      id: string;
-      token: string;
-      /** Format: date-time */
-      expiresAt: string;
     };
     SolutionList: {
       challenges: {
@@ -4130,6 +4341,57 @@ export type components = {
     SolveCheckStartModel: {
       /** Format: uuid */
       id: string;
+    };
+    Suitcase: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      packed: string;
+      by: string | null;
+      fingerprint: string | null;
+      received: string | null;
+      merged: number;
+    };
+    SuitcaseMergePreviewModel: {
+      teams?: {
+        [key: string]: ("new" | "skip") | number;
+      };
+    };
+    SuitcaseMergePreview: {
+      suitcase: components["schemas"]["Suitcase"];
+      fingerprint: string;
+      confirmed: boolean;
+      entries: number;
+      solves: number;
+      awards: number;
+      teams: {
+        own: number;
+        name: string;
+        /** @enum {string} */
+        how: "pack" | "before" | "name" | "chosen" | "new" | "skip" | "left";
+        here: {
+          participationId: number;
+          name: string;
+        } | null;
+      }[];
+      teamCount: number;
+      left: {
+        outside: number;
+        challenges: number;
+        teams: number;
+      };
+      preview: components["schemas"]["CorrectionPreview"];
+    };
+    SuitcaseMergeModel: {
+      teams?: {
+        [key: string]: ("new" | "skip") | number;
+      };
+      reason: string & (unknown & unknown);
+      digest: string;
+      fingerprint?: string;
+    };
+    SuitcaseMerged: {
+      correction: number;
     };
     ListedTeams: {
       data: components["schemas"]["ListedTeam"][];
@@ -4357,6 +4619,26 @@ export type components = {
     CannedAnswerModel: {
       name: string & (unknown & unknown);
       text: string & (unknown & unknown);
+    };
+    EarlierTicketList: {
+      total: number;
+      data: {
+        id: number;
+        challenge: {
+          id: number;
+          title: string;
+        } | null;
+        title: string;
+        byStaff: boolean;
+        /** Format: date-time */
+        openedAt: string;
+        messages: {
+          fromStaff: boolean;
+          text: string;
+          /** Format: date-time */
+          at: string;
+        }[];
+      }[];
     };
     ApiTokenModel: {
       /** Format: uuid */
@@ -7374,6 +7656,100 @@ export interface operations {
         content: {
           /** @example o!Cdiy=l7Vbmacac */
           "application/json": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminAppearance: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "light": {},
+           *       "dark": {},
+           *       "footer": {},
+           *       "home": {},
+           *       "css": "",
+           *       "version": "522207aa5102e816"
+           *     }
+           */
+          "application/json": components["schemas"]["AppearanceModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminUpdateAppearance: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "light": {
+         *         "page": "#fff8ee"
+         *       },
+         *       "dark": {
+         *         "accent": "#e0a030"
+         *       },
+         *       "home": {
+         *         "any": "Welcome to the **regatta**."
+         *       },
+         *       "css": ".game-list { border-radius: 0 }",
+         *       "version": "522207aa5102e816"
+         *     }
+         */
+        "application/json": components["schemas"]["AppearanceUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "light": {
+           *         "page": "#fff8ee"
+           *       },
+           *       "dark": {
+           *         "accent": "#e0a030"
+           *       },
+           *       "footer": {},
+           *       "home": {
+           *         "any": "Welcome to the **regatta**."
+           *       },
+           *       "css": ".game-list { border-radius: 0 }",
+           *       "version": "3f3887f8112ccbae"
+           *     }
+           */
+          "application/json": components["schemas"]["AppearanceModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -11199,6 +11575,7 @@ export interface operations {
            *       ],
            *       "notices": 0,
            *       "posts": 0,
+           *       "tickets": 0,
            *       "notes": [
            *         {
            *           "code": "disabled",
@@ -11207,8 +11584,8 @@ export interface operations {
            *       ],
            *       "gameId": null,
            *       "title": "file.png",
-           *       "start": "2026-12-04T21:31:00+00:00",
-           *       "end": "2026-12-06T21:31:00+00:00",
+           *       "start": "2026-12-05T01:40:00+00:00",
+           *       "end": "2026-12-07T01:40:00+00:00",
            *       "existing": false,
            *       "marks": [],
            *       "values": {}
@@ -11772,6 +12149,7 @@ export interface operations {
     parameters: {
       query?: {
         posts?: boolean;
+        tickets?: boolean;
       };
       path: {
         id: number;
@@ -12291,6 +12669,130 @@ export interface operations {
          *     }
          */
         "application/json": components["schemas"]["ChallengeVersionRestoreModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameExtraTimes: {
+    parameters: {
+      query?: {
+        count?: unknown;
+        skip?: number;
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "data": [
+           *         {
+           *           "participationId": 1,
+           *           "reason": "As agreed.",
+           *           "team": {
+           *             "id": 1,
+           *             "name": "Crew pd9af6a40"
+           *           },
+           *           "minutes": 60,
+           *           "end": "2026-11-28T02:46:41.6+00:00"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["ExtraTimeList"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGiveExtraTime: {
+    parameters: {
+      path: {
+        id: number;
+        participationId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "minutes": 60,
+         *       "reason": "As agreed."
+         *     }
+         */
+        "application/json": components["schemas"]["ExtraTimeModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "participationId": 1,
+           *       "reason": "As agreed.",
+           *       "team": {
+           *         "id": 1,
+           *         "name": "Crew pd9af6a40"
+           *       },
+           *       "minutes": 60,
+           *       "end": "2026-11-28T02:46:41.6+00:00"
+           *     }
+           */
+          "application/json": components["schemas"]["ExtraTime"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editTakeExtraTime: {
+    parameters: {
+      path: {
+        id: number;
+        participationId: number;
       };
     };
     responses: {
@@ -13013,6 +13515,119 @@ export interface operations {
       };
     };
   };
+  editGameTokens: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "01a21f9a-ddd9-766e-888c-308cd77cfac4",
+           *         "name": "CI",
+           *         "hint": "hly_SuFz",
+           *         "role": "author",
+           *         "createdAt": "2026-11-28T00:42:52.762+00:00",
+           *         "expiresAt": "2026-12-28T00:42:52.762+00:00",
+           *         "lastUsedAt": null,
+           *         "expired": false,
+           *         "madeBy": "Admin"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["GameTokenModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editCreateGameToken: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "CI",
+         *       "role": "author",
+         *       "days": 30
+         *     }
+         */
+        "application/json": components["schemas"]["GameTokenCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "01a21f9a-ddd9-766e-888c-308cd77cfac4",
+           *       "token": "aaa_AaAa0a0aaaA0A0aAaaAAaAAAAA0aaaAaaaaAAA0A",
+           *       "expiresAt": "2026-12-28T00:42:52.762+00:00"
+           *     }
+           */
+          "application/json": components["schemas"]["ApiTokenSecretModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRevokeGameToken: {
+    parameters: {
+      path: {
+        id: number;
+        tokenId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   gameGamesAll: {
     parameters: {
     };
@@ -13099,7 +13714,7 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta fa7b0a01",
+           *       "title": "Regatta 2f82bbbc",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
@@ -13113,18 +13728,19 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "AA00aAAAAAAAAA0A0AA000aAaaAaa00AaaAaAaAaaA0=",
+           *       "publicKey": "aAa00a0aaA0aaaAaaAaAAAAaaaAAaAAAA00AAAaAaaa=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-27T21:04:55.022+00:00",
-           *       "end": "2026-11-27T23:04:55.022+00:00",
+           *       "start": "2026-11-27T23:46:41.6+00:00",
+           *       "end": "2026-11-28T01:46:41.6+00:00",
            *       "pause": null,
            *       "ends": {
-           *         "regular": "2026-11-27T23:04:55.022+00:00",
-           *         "final": "2026-11-27T23:04:55.022+00:00",
+           *         "regular": "2026-11-28T01:46:41.6+00:00",
+           *         "final": "2026-11-28T01:46:41.6+00:00",
            *         "later": []
            *       },
+           *       "over": false,
            *       "organization": null,
            *       "teamName": null,
            *       "status": "Unsubmitted",
@@ -15329,6 +15945,331 @@ export interface operations {
       };
     };
   };
+  editSeasons: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "title": "League",
+           *         "formula": "places",
+           *         "teams": 0,
+           *         "games": 1
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["SeasonRowModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddSeason: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "League",
+         *       "formula": "places",
+         *       "placePoints": [
+         *         100,
+         *         80
+         *       ],
+         *       "best": 5
+         *     }
+         */
+        "application/json": components["schemas"]["SeasonCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 1,
+           *       "teams": 0,
+           *       "games": []
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editSeason: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 2,
+           *       "teams": 0,
+           *       "games": [
+           *         {
+           *           "id": 1,
+           *           "state": "open",
+           *           "title": "Regatta e381020d",
+           *           "weight": 1.5
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editUpdateSeason: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Cup",
+         *       "formula": "places",
+         *       "placePoints": [
+         *         100,
+         *         80
+         *       ],
+         *       "best": 5,
+         *       "version": 3
+         *     }
+         */
+        "application/json": components["schemas"]["SeasonUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "Cup",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 4,
+           *       "teams": 0,
+           *       "games": []
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editDeleteSeason: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editPutSeasonGame: {
+    parameters: {
+      path: {
+        id: number;
+        gameId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "weight": 1.5
+         *     }
+         */
+        "application/json": components["schemas"]["SeasonGameUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 2,
+           *       "teams": 0,
+           *       "games": [
+           *         {
+           *           "id": 1,
+           *           "state": "open",
+           *           "title": "Regatta e381020d",
+           *           "weight": 1.5
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRemoveSeasonGame: {
+    parameters: {
+      path: {
+        id: number;
+        gameId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "League",
+           *       "formula": "places",
+           *       "placePoints": [
+           *         100,
+           *         80
+           *       ],
+           *       "best": 5,
+           *       "version": 3,
+           *       "teams": 0,
+           *       "games": []
+           *     }
+           */
+          "application/json": components["schemas"]["SeasonEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   season: {
     parameters: {
       query?: {
@@ -15836,6 +16777,280 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["SolveCheckItemModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameSuitcases: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *         "by": "Admin",
+           *         "merged": 0,
+           *         "packed": "2026-11-28T01:03:08.773+00:00",
+           *         "fingerprint": null,
+           *         "received": "2026-11-28T01:03:13.987+00:00"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["Suitcase"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editReceiveSuitcaseResults: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /** Format: binary */
+          file?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *       "by": "Admin",
+           *       "merged": 0,
+           *       "packed": "2026-11-28T01:03:08.773+00:00",
+           *       "fingerprint": null,
+           *       "received": "2026-11-28T01:03:13.987+00:00"
+           *     }
+           */
+          "application/json": components["schemas"]["Suitcase"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editSuitcaseResults: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/x-ndjson": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editPreviewSuitcaseMerge: {
+    parameters: {
+      path: {
+        id: number;
+        suitcaseId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /** @example {} */
+        "application/json": components["schemas"]["SuitcaseMergePreviewModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "suitcase": {
+           *         "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *         "by": "Admin",
+           *         "merged": 0,
+           *         "packed": "2026-11-28T01:03:08.773+00:00",
+           *         "fingerprint": null,
+           *         "received": "2026-11-28T01:03:13.987+00:00"
+           *       },
+           *       "fingerprint": "e37c 2176 e60e 9484 64a2 3180 755f b15f",
+           *       "confirmed": false,
+           *       "entries": 6,
+           *       "solves": 0,
+           *       "awards": 1,
+           *       "teams": [
+           *         {
+           *           "own": 9,
+           *           "name": "Crew p1cf5786c",
+           *           "how": "pack",
+           *           "here": {
+           *             "participationId": 1,
+           *             "name": "Crew p1cf5786c"
+           *           }
+           *         }
+           *       ],
+           *       "teamCount": 1,
+           *       "left": {
+           *         "outside": 0,
+           *         "challenges": 0,
+           *         "teams": 0
+           *       },
+           *       "preview": {
+           *         "effect": {
+           *           "gain": 1,
+           *           "lose": 0,
+           *           "untouched": 0,
+           *           "ranks": 0,
+           *           "up": 0,
+           *           "down": 0,
+           *           "added": 0,
+           *           "removed": 0,
+           *           "verdicts": 0,
+           *           "values": [],
+           *           "bloods": [],
+           *           "top": {
+           *             "before": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew p1cf5786c",
+           *                 "rank": 1,
+           *                 "score": 0
+           *               }
+           *             ],
+           *             "after": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew p1cf5786c",
+           *                 "rank": 1,
+           *                 "score": 5
+           *               }
+           *             ]
+           *           },
+           *           "teams": [
+           *             {
+           *               "participationId": 1,
+           *               "name": "Crew p1cf5786c",
+           *               "before": {
+           *                 "rank": 1,
+           *                 "score": 0
+           *               },
+           *               "after": {
+           *                 "rank": 1,
+           *                 "score": 5
+           *               }
+           *             }
+           *           ]
+           *         },
+           *         "ends": [],
+           *         "digest": "6b8dd059560670114347875d3f49719f946573a2528e9757cd26befc173e6221",
+           *         "empty": false
+           *       }
+           *     }
+           */
+          "application/json": components["schemas"]["SuitcaseMergePreview"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editMergeSuitcase: {
+    parameters: {
+      path: {
+        id: number;
+        suitcaseId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "The event in the hut.",
+         *       "digest": "6b8dd059560670114347875d3f49719f946573a2528e9757cd26befc173e6221",
+         *       "fingerprint": "e37c 2176 e60e 9484 64a2 3180 755f b15f"
+         *     }
+         */
+        "application/json": components["schemas"]["SuitcaseMergeModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "correction": 1
+           *     }
+           */
+          "application/json": components["schemas"]["SuitcaseMerged"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -17589,6 +18804,43 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["CannedAnswerList"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameEarlierTickets: {
+    parameters: {
+      query?: {
+        count?: unknown;
+        skip?: number;
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 0,
+           *       "data": []
+           *     }
+           */
+          "application/json": components["schemas"]["EarlierTicketList"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -24,6 +24,8 @@ export interface StandingHint {
   participationId: number | null
   status: ParticipationStatus
   division: string | null
+  /** When the game ends for the team; null without one. Unix milliseconds. */
+  end: number | null
   /** Messages of the organisers that nobody of the team has opened. */
   unread: number
 }
@@ -32,7 +34,7 @@ export interface StandingHint {
 export interface GameTimesHint {
   game: number
   start: number
-  /** When the last team ends. */
+  /** The last end that everybody is told. */
   end: number
   /** The regular end, then the later ones of divisions in order of their names. */
   ends: number[]

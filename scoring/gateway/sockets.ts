@@ -31,6 +31,7 @@ export interface OwnStanding {
   participationId: number | null
   status: ParticipationStatus
   division: string | null
+  end: number | null
   unread: number
 }
 

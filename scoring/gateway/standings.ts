@@ -44,4 +44,5 @@ const same = (a: OwnStanding | null, b: OwnStanding | null) =>
   a?.participationId === b?.participationId &&
   a?.status === b?.status &&
   a?.division === b?.division &&
+  a?.end === b?.end &&
   a?.unread === b?.unread

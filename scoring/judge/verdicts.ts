@@ -1,6 +1,6 @@
 import { isRight } from '~/server/challenges'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
 const JUDGED = {
@@ -74,7 +74,7 @@ const JUDGE = `
     INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
     SELECT b.challenge_id, b.participation_id, $1, b.id, b.user_id, b.submitted_at
     FROM batch b JOIN participations o ON o.id = b.participation_id, game g
-    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < ${endIn('g', 'o.division')}
+    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < ${endFor('g', 'o')}
     ORDER BY b.submitted_at, b.id
     ON CONFLICT DO NOTHING
     RETURNING submission_id
@@ -92,7 +92,7 @@ const JUDGE = `
   SELECT b.id, b.challenge_id AS "challengeId", b.participation_id AS "participationId", b.user_id AS "userId",
          (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.status, b.source_id AS "sourceId",
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
-         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, clock_timestamp() < ${endIn('g', 'p.division')} AS running,
+         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, clock_timestamp() < ${endFor('g', 'p')} AS running,
          coalesce(b.submitted_at >= g.freeze_at, false) AS frozen
   FROM batch b
   JOIN game g ON true

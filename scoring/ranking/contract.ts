@@ -44,6 +44,12 @@ export interface TeamCourse extends BoardTeam {
   history: RankHistory
 }
 
+/** The best teams of a division. */
+export interface DivisionBest {
+  division: string
+  teams: Standing[]
+}
+
 export interface Around {
   facts: BoardFacts
   own: Standing
@@ -60,6 +66,8 @@ export interface Ranking {
   around(game: number, participation: number, count: number): Promise<Around | null>
   /** Also returns the line of participation `own`, of any division; null when it is not on the board. */
   part(game: number, query: PartQuery, own?: number | null): Promise<{ part: Part; own: BoardItem | null }>
+  /** The first three of each division, at most 24 divisions, that of the best team first; [] while all teams are in the same one. */
+  divisionBest(game: number): Promise<DivisionBest[]>
   /** Null when the team is not on the board. */
   team(game: number, teamId: number): Promise<BoardTeam | null>
   /** Reads no other team; null when the participation is not on the board. */

@@ -1,6 +1,6 @@
 import type { BoardSnapshot } from '../board/snapshot'
 import type { BoardItem } from '../rules'
-import type { Around, Part, PartQuery } from './contract'
+import type { Around, DivisionBest, Part, PartQuery } from './contract'
 import type { Standing } from './rows'
 
 /** Reads the ranking from a whole board, while the sorted sets are missing or Redis is away. */
@@ -32,4 +32,29 @@ export function partIn(board: BoardSnapshot, query: PartQuery, own: number | nul
   }
   const mine = standingIn(board, own)
   return { part, own: mine && (itemsOf(board, [mine])[0] ?? null) }
+}
+
+const PLACES = 3
+const DIVISIONS = 24
+const best = new WeakMap<BoardSnapshot, DivisionBest[]>()
+
+/** Found once for a version of a board. */
+export function divisionBestIn(board: BoardSnapshot): DivisionBest[] {
+  const known = best.get(board)
+  if (known) return known
+  const { divisions, teams } = board.facts
+  const found = divisions.some(([, count]) => count === teams) ? [] : bestOf(board.standings())
+  best.set(board, found)
+  return found
+}
+
+function bestOf(standings: Standing[]): DivisionBest[] {
+  const byDivision = new Map<string, Standing[]>()
+  for (const team of standings) {
+    if (team.organization === null) continue
+    const first = byDivision.get(team.organization)
+    if (!first && byDivision.size < DIVISIONS) byDivision.set(team.organization, [team])
+    else if (first && first.length < PLACES) first.push(team)
+  }
+  return [...byDivision].map(([division, teams]) => ({ division, teams }))
 }

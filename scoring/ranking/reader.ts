@@ -16,7 +16,7 @@ import type {
   Ranking,
   TeamCourse
 } from './contract'
-import { aroundIn, partIn } from './from-snapshot'
+import { aroundIn, divisionBestIn, partIn } from './from-snapshot'
 import { Histories } from './histories'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
@@ -109,6 +109,8 @@ class RankingReader implements Ranking {
     this.#items.set(found, { part, item })
     return item
   }
+
+  divisionBest = async (game: number) => divisionBestIn(await this.snapshots.snapshot(game))
 
   async team(game: number, teamId: number): Promise<BoardTeam | null> {
     // The sets know participations only; of the board only one line is parsed.

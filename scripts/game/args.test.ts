@@ -25,7 +25,14 @@ it.each([
     ['import', 'd', '--set', 'HOST=a.example', '--set', '{x:y}=z=1'],
     { name: 'import', path: 'd', options: { dryRun: false, values: { HOST: 'a.example', '{x:y}': 'z=1' } } }
   ],
-  [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }],
+  [
+    ['export', '7', 'f.zip', '--no-posts'],
+    { name: 'export', gameId: 7, path: 'f.zip', posts: false, tickets: false }
+  ],
+  [
+    ['export', '7', 'f.zip', '--tickets'],
+    { name: 'export', gameId: 7, path: 'f.zip', posts: true, tickets: true }
+  ],
   [['site', '7', 'f.zip'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'en-US' }],
   [['site', '7', 'f.zip', '--locale', 'de-DE'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'de-DE' }]
 ])('reads %j', (argv, command) => {

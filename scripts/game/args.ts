@@ -6,7 +6,7 @@ import { type ImportOptions, importOptions } from '~/server/transfer/contract'
 export type Command =
   | { name: 'help' }
   | { name: 'import'; path: string; options: ImportOptions }
-  | { name: 'export'; gameId: number; path: string; posts: boolean }
+  | { name: 'export'; gameId: number; path: string; posts: boolean; tickets: boolean }
   | { name: 'site'; gameId: number; path: string; locale: Locale }
 
 export const USAGE = `Usage:
@@ -19,6 +19,7 @@ export const USAGE = `Usage:
       --set MARK=VALUE             stands for MARK, such as HOST, in all descriptions; as often as there are marks
   npm run game -- export ID FILE   writes game ID into a ZIP, flags included
       --no-posts                   without the platform's posts
+      --tickets                    with what teams and organisers wrote to each other, without names
   npm run game -- site ID FILE     writes the ended game ID as a static site into a ZIP
       --locale LANGUAGE            of the site, such as de-DE; otherwise en-US`
 
@@ -31,6 +32,7 @@ const OPTIONS = {
   update: { type: 'string' },
   set: { type: 'string', multiple: true },
   'no-posts': { type: 'boolean' },
+  tickets: { type: 'boolean' },
   locale: { type: 'string' },
   help: { type: 'boolean', short: 'h' }
 } as const
@@ -63,7 +65,7 @@ export function parseCommand(argv: string[]): Command {
   if (name === 'import') {
     if (!first) throw fault('import needs a folder or a ZIP.')
     if (second) throw fault(`"${second}" is one word too many.`)
-    const foreign = (['no-posts', 'locale'] as const).find((one) => values[one] !== undefined)
+    const foreign = (['no-posts', 'tickets', 'locale'] as const).find((one) => values[one] !== undefined)
     if (foreign) throw fault(`import takes no --${foreign}.`)
     const { title, start, end, game, update } = values
     if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')
@@ -82,14 +84,15 @@ export function parseCommand(argv: string[]): Command {
     return { name, path: first, options: read.data }
   }
   if (name !== 'export' && name !== 'site') throw fault(`There is no command "${name}".`)
-  const own = name === 'export' ? 'no-posts' : 'locale'
-  const given = Object.keys(values).find((one) => one !== own)
+  const own = name === 'export' ? ['no-posts', 'tickets'] : ['locale']
+  const given = Object.keys(values).find((one) => !own.includes(one))
   if (given) throw fault(`${name} takes no --${given}.`)
   if (!first || !second) throw fault(`${name} needs the number of a game and a file.`)
   if (!/^[1-9]\d{0,8}$/.test(first)) throw fault(`"${first}" is no number of a game.`)
   if (rest[0]) throw fault(`"${rest[0]}" is one word too many.`)
   const [gameId, path] = [Number(first), second]
-  if (name === 'export') return { name, gameId, path, posts: !values['no-posts'] }
+  if (name === 'export')
+    return { name, gameId, path, posts: !values['no-posts'], tickets: values.tickets === true }
   const locale = LOCALES.find((one) => one === (values.locale ?? 'en-US'))
   if (!locale) throw fault(`--locale must be one of ${LOCALES.join(', ')}.`)
   return { name, gameId, path, locale }

@@ -9,29 +9,20 @@ import texts from '~/locales/en-US/transfer.json'
 import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
 import type { Ctx } from '~/server/access/contract'
-import type { Database } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
 import { createI18n } from '~/server/platform/i18n'
 import { createServices, type Services } from '~/server/services'
 import type { ImportReport } from '~/server/transfer/contract'
+import { adminOf } from './admin'
 import { type Command, parseCommand, USAGE } from './args'
 import { errorText, sentence } from './words'
 
 /** From the built program, which runs in the caller's folder. */
 const LOCALES_FOLDER = fileURLToPath(new URL('../locales', import.meta.url))
 
-/** The first administrator, whom the audit log names as the actor. */
-async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
-  const { rows } = await db.pool.query<{ id: string; userName: string }>(
-    `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
-  )
-  if (!rows[0]) throw new UserError('There is no administrator yet; start the platform once.')
-  return { ...rows[0], role: 'Admin', sessionId: '', avatar: null }
-}
-
 /** One line per challenge, then what was refused and why. */
 function printReport(report: ImportReport, dryRun: boolean): void {
-  const { challenges, updates, refused, notices, posts } = report
+  const { challenges, updates, refused, notices, posts, tickets } = report
   for (const { from, title, category, score, notes } of challenges) {
     printStatus(`  ${title} (${category}, ${score}) ${from}`)
     for (const one of notes) printStatus(`      ${sentence(one)}`)
@@ -46,7 +37,8 @@ function printReport(report: ImportReport, dryRun: boolean): void {
     plural(challenges.length, 'challenge'),
     ...(updates.length > 0 ? [plural(updates.length, 'update')] : []),
     plural(notices, 'notice'),
-    plural(posts, 'post')
+    plural(posts, 'post'),
+    plural(tickets, 'ticket')
   ].join(', ')
   printStatus(
     `${report.title}: ${made}${refused.length > 0 ? `; ${refused.length} refused` : ''}${dryRun ? ' (dry run)' : ''}`
@@ -88,9 +80,9 @@ async function writeWhole(path: string, content: Readable): Promise<void> {
 async function exportGame(
   { transfer }: Services,
   ctx: Ctx,
-  { gameId, path, posts }: Extract<Command, { name: 'export' }>
+  { gameId, path, posts, tickets }: Extract<Command, { name: 'export' }>
 ): Promise<void> {
-  const { content } = await transfer.export(ctx, gameId, { posts })
+  const { content } = await transfer.export(ctx, gameId, { posts, tickets })
   await writeWhole(path, content)
   printStatus('The file holds every flag of the game; keep it as you keep those.')
   print(resolve(path))

@@ -15,6 +15,7 @@ export const GAME_ACTIONS = {
   removal: { least: 'Admin', roles: ['owner'] },
   staff: { least: 'Admin', roles: ['owner'] },
   export: { least: 'Admin', roles: ['owner'] },
+  suitcase: { least: 'Admin', roles: ['owner'] },
   webhooks: { least: 'Admin', roles: ['owner'] },
   rehearsals: { least: 'Admin', roles: ['owner'] },
   reveal: { least: 'Admin', roles: ['owner'] },

@@ -10,16 +10,16 @@ import {
   text,
   uuid
 } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CaptureLimits } from './limits'
 
-const endFor = (participation: string) =>
-  endIn('g', `(SELECT o.division FROM participations o WHERE o.id = ${participation})`)
+const endOfTeam = (participation: string) =>
+  `coalesce((SELECT ${endFor('g', 'o')} FROM participations o WHERE o.id = ${participation}), g.end_at)`
 
 /** Whether challenge `c` of game `g` records a team now, practice excluded (docs/rules/instances.md#captures). */
 export const recorded = (participation: string): string =>
-  `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < ${endFor(participation)})`
+  `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < ${endOfTeam(participation)})`
 
 const FACTS_COLUMNS = {
   instance: uuid,
@@ -72,7 +72,7 @@ const AT_ONCE = 3
 
 const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`
 const left = (participation: string) =>
-  `greatest(0, extract(epoch FROM ${endFor(participation)} - clock_timestamp()) * 1000)::float8`
+  `greatest(0, extract(epoch FROM ${endOfTeam(participation)} - clock_timestamp()) * 1000)::float8`
 
 const FACTS = `
   SELECT i.id AS instance, i.container, i.game_id AS "gameId", i.challenge_id AS "challengeId", c.title AS challenge,

@@ -14,7 +14,13 @@ const paper = (more: object = {}) =>
   certificate({
     ...{ game: 'Ebbtide CTF 2026', name: 'Knot Today', word: 'KNOT', note: '', signature: '' },
     words: {
-      ...{ title: 'Certificate', member: null, reached: 'reached rank 3 of 214 in', dates: 'Nov 21, 2026' },
+      ...{
+        title: 'Certificate',
+        member: null,
+        reached: 'reached rank 3 of 214 in',
+        dates: 'Nov 21, 2026',
+        inDivision: null
+      },
       ...{ name: 'Team 17', game: 'Game 5' }
     },
     ...{ platform: 'Halyard', language: 'en-US' },

@@ -18,6 +18,8 @@ export interface CertificateFacts {
     member: string | null
     /** `reached rank 3 of 214 with 7,289 points in`. */
     reached: string
+    /** `and rank 1 of 20 in Students`; null without a division. */
+    inDivision: string | null
     dates: string
     /** In place of names that cannot be drawn. */
     name: string
@@ -49,7 +51,17 @@ export function certificate(facts: CertificateFacts): Drawing {
   const [shownName, shownGame] = [drawable(name, words.name), drawable(game, words.game)]
   return {
     ...{ width: WIDTH, height: HEIGHT, language },
-    words: [words.title, name, words.member, words.reached, game, words.dates, note, signature]
+    words: [
+      words.title,
+      name,
+      words.member,
+      words.reached,
+      words.inDivision,
+      game,
+      words.dates,
+      note,
+      signature
+    ]
       .filter(Boolean)
       .join('. '),
     shapes: [
@@ -61,9 +73,10 @@ export function certificate(facts: CertificateFacts): Drawing {
       ...(words.member === null ? [] : [row(words.member, 284, 15, quiet)]),
       row(words.reached, 324, 17, text),
       row(shownGame, 362, 26, text, 0.6),
-      row(words.dates, 388, 13, quiet),
+      ...(words.inDivision === null ? [] : [row(drawable(words.inDivision, ''), 386, 13, text)]),
+      row(words.dates, words.inDivision === null ? 388 : 408, 13, quiet),
       ...wrapped(note, WIDTH - 220, 12, 4).map((line, place) =>
-        centred(line, MIDDLE, 424 + place * 17, quiet)
+        centred(line, MIDDLE, (words.inDivision === null ? 424 : 436) + place * 17, quiet)
       ),
       ...signed(signature),
       lineAt(outlined(drawable(platform, ''), 11), 72, SIGN.y + 17, quiet)

@@ -18,7 +18,7 @@ import {
   time
 } from '~/server/db'
 import { RATING, ratingColumn } from '~/server/feedback'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/server/hints'
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
@@ -161,11 +161,11 @@ const INFOS = `
   untried AS (
     SELECT challenge_id, count(*)::int AS n FROM (
       SELECT s.challenge_id FROM game g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
-      JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endIn('g', 'p.division')}
+      JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
       WHERE s.status <> 'FlagSubmitted'
       UNION ALL
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
-      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endIn('g', 'p.division')}
+      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endFor('g', 'p')}
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
   SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
@@ -293,7 +293,7 @@ export async function challengeInPlay(
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
           WHERE s.challenge_id = c.id AND s.participation_id = $3 AND s.status = 'Accepted'
-            AND s.submitted_at >= ${endIn('g', 'o.division')}) AS practised,
+            AND s.submitted_at >= ${endFor('g', 'o')}) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
         c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
         CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",

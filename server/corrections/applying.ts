@@ -1,35 +1,50 @@
 import type { Change } from '~/server/change'
-import { number, row, rows } from '~/server/db'
+import { number, rows } from '~/server/db'
 import type { CorrectionNote } from '~/server/ledger/contract'
 import type { BloodChange } from './effect'
 import { writeEnds } from './extension'
 import { eventsOf, type Plan } from './plan'
 
-/** Stores the answers of granted solves. @returns the plan with their ids */
+/** Stores the answers of granted solves, with ids in the order of the plan. @returns the plan with their ids */
 async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan> {
-  const solves: Plan['solves'] = []
-  for (const change of plan.solves) {
-    const { participationId, challengeId, after } = change
-    if (!after || after.submissionId !== null) {
-      solves.push(change)
-      continue
-    }
-    const stored = await row(
-      tx,
-      { id: number },
-      `INSERT INTO submissions (game_id, challenge_id, participation_id, user_id, answer, status, submitted_at, judged_at,
-                                ruling)
-       VALUES ($1, $2, $3, $4, '', 'Accepted', $5, $6, 'granted') RETURNING id`,
-      [gameId, challengeId, participationId, after.userId, new Date(after.at), tx.ctx.now]
-    )
-    solves.push({ ...change, after: { ...after, submissionId: stored!.id } })
-  }
-  const granted = solves.flatMap(({ after }, index) =>
-    after && plan.solves[index]?.after?.submissionId === null
-      ? [{ submissionId: after.submissionId as number, before: 'voided' as const, after: 'granted' as const }]
-      : []
+  const granted = plan.solves.flatMap((change) =>
+    change.after?.submissionId === null ? [{ ...change, after: change.after }] : []
   )
-  return { ...plan, solves, rulings: [...plan.rulings, ...granted] }
+  if (granted.length === 0) return plan
+  const made = await rows(
+    tx,
+    { id: number },
+    `SELECT nextval(pg_get_serial_sequence('submissions', 'id'))::int AS id FROM generate_series(1, $1)`,
+    [granted.length]
+  )
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  await tx.query(
+    `INSERT INTO submissions (id, game_id, challenge_id, participation_id, user_id, answer, status, submitted_at, judged_at,
+                              ruling)
+     SELECT id, $1, challenge, participation, account, '', 'Accepted', to_timestamp(at / 1000.0), $2, 'granted'
+     FROM unnest($3::int[], $4::int[], $5::int[], $6::uuid[], $7::int8[]) AS g (id, challenge, participation, account, at)`,
+    [
+      gameId,
+      tx.ctx.now,
+      ids,
+      granted.map(({ challengeId }) => challengeId),
+      granted.map(({ participationId }) => participationId),
+      granted.map(({ after }) => after.userId),
+      granted.map(({ after }) => after.at)
+    ]
+  )
+  const left = [...ids]
+  const solves = plan.solves.map((change) =>
+    change.after?.submissionId === null
+      ? { ...change, after: { ...change.after, submissionId: left.shift() as number } }
+      : change
+  )
+  const rulings = ids.map((submissionId) => ({
+    submissionId,
+    before: 'voided' as const,
+    after: 'granted' as const
+  }))
+  return { ...plan, solves, rulings: [...plan.rulings, ...rulings] }
 }
 
 async function writeVerdicts(tx: Change, gameId: number, verdicts: Plan['verdicts']): Promise<void> {
@@ -93,6 +108,30 @@ async function writeReturned(tx: Change, hints: Plan['hints'], number: number | 
   )
 }
 
+/** Has teams own hints that they paid for elsewhere; undone: no longer. */
+async function writePurchases(tx: Change, purchases: Plan['purchases'], undone: boolean): Promise<void> {
+  if (purchases.length === 0) return
+  const keys = [
+    purchases.map(({ challengeId }) => challengeId),
+    purchases.map(({ participationId }) => participationId),
+    purchases.map(({ hint }) => hint)
+  ]
+  if (undone) {
+    await tx.query(
+      `DELETE FROM hint_purchases b USING unnest($1::int[], $2::int[], $3::int[]) AS h (challenge, participation, hint)
+       WHERE b.challenge_id = h.challenge AND b.participation_id = h.participation AND b.hint = h.hint`,
+      keys
+    )
+    return
+  }
+  await tx.query(
+    `INSERT INTO hint_purchases (challenge_id, participation_id, hint, cost, at)
+     SELECT challenge, participation, hint, cost, to_timestamp(at / 1000.0)
+     FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int8[]) AS h (challenge, participation, hint, cost, at)`,
+    [...keys, purchases.map(({ cost }) => cost), purchases.map(({ at }) => at)]
+  )
+}
+
 const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
 /** Replaces notices of changed places, with the times of the solves. */
@@ -120,27 +159,29 @@ export async function writeBloodNotices(
 
 type Note = Omit<CorrectionNote, 'entries'>
 
-/** Changes rows and ledger; needs the ledger's lock. @returns the plan with stored answers */
+/**
+ * Changes rows and ledger; needs the ledger's lock. `note`: what the ledger says about it; null: nothing, for what is no correction
+ * (docs/rules/participation.md#extra-time). @returns the plan with stored answers
+ */
 export async function apply(
   tx: Change,
   gameId: number,
   planned: Plan,
   bloods: readonly BloodChange[],
-  note: Note
+  note: Note | null
 ): Promise<Plan> {
   const plan = await storeGrants(tx, gameId, planned)
   await writeVerdicts(tx, gameId, plan.verdicts)
   await writeRulings(tx, plan.rulings)
   await writeSolves(tx, gameId, plan.solves)
   await writeEnds(tx, gameId, plan.ends)
-  await writeReturned(tx, plan.hints, note.undone ? null : note.number)
+  await writeReturned(tx, plan.hints, !note || note.undone ? null : note.number)
+  await writePurchases(tx, plan.purchases, note?.undone ?? false)
   await writeBloodNotices(tx, gameId, bloods)
   const at = tx.ctx.now.getTime()
-  const events = eventsOf(plan, at, note.reason)
-  await tx.append(gameId, [
-    { kind: 'correction', at, payload: { ...note, entries: events.length } },
-    ...events
-  ])
+  const events = eventsOf(plan, at, note?.reason ?? '')
+  const head = note && { kind: 'correction' as const, at, payload: { ...note, entries: events.length } }
+  await tx.append(gameId, head ? [head, ...events] : events)
   tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
   return plan
 }

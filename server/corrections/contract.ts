@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
-/** `window`: the game's times or a team's division moved past answers; staff asks for the others. */
+/** `window`: the game's times or a team's division moved past answers; `merge`: see docs/suitcase.md. Staff asks for the others. */
 export const CORRECTION_KINDS = [
   'award',
   'solve',
@@ -11,6 +11,7 @@ export const CORRECTION_KINDS = [
   'incident',
   'hints',
   'extension',
+  'merge',
   'window'
 ] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]

@@ -28,7 +28,7 @@ const DIFFERENCE = {
 
 /**
  * Differences between solves and answers: the first right one of each team in time. $1 game, $2 challenges (null: all),
- * $3 and $4 start and regular end, $7 later ends of divisions, $5 answers with another verdict or ruling, $6 whether each counts. A ruling wins over
+ * $3 and $4 start and regular end (with the extra time of teams), $7 later ends of divisions, $5 answers with another verdict or ruling, $6 whether each counts. A ruling wins over
  * `Accepted`.
  */
 const DIFFERENCES = `
@@ -41,7 +41,7 @@ const DIFFERENCES = `
     JOIN participations p ON p.id = s.participation_id
     LEFT JOIN changed c ON c.id = s.id
     WHERE s.game_id = $1 AND ($2::int[] IS NULL OR s.challenge_id = ANY ($2))
-      AND s.submitted_at >= $3 AND s.submitted_at < greatest($4, ($7::jsonb ->> p.division)::timestamptz)
+      AND s.submitted_at >= $3 AND s.submitted_at < greatest($4::timestamptz, $4::timestamptz + p.extra_ms * interval '1 millisecond', ($7::jsonb ->> p.division)::timestamptz)
       AND coalesce(c.counts, CASE s.ruling WHEN 'granted' THEN true WHEN 'voided' THEN false
                              ELSE s.status = 'Accepted' END)
       AND EXISTS (SELECT FROM challenges h WHERE h.id = s.challenge_id)

@@ -1,6 +1,6 @@
 import type { Change } from '~/server/change'
 import type { Sql } from '~/server/db'
-import { endOf } from '~/server/games/contract'
+import { endOfDivision } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { type CorrectedGame, differences } from './differences'
@@ -53,7 +53,7 @@ export function planEndsBack(sql: Sql, game: CorrectedGame, done: Ends): Promise
 /** What everybody reads of it. */
 export const extensionOf = (game: CorrectedGame, { division, end }: { division: string; end: Date }) => ({
   ...{ division, end: wireTime(end) },
-  before: wireTime(endOf(game, division))
+  before: wireTime(endOfDivision(game, division))
 })
 
 /** Needs the ledger's lock. */

@@ -1,6 +1,14 @@
 export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
 export { type BothStandings, standingsBehind } from './effect'
+export {
+  type Brought,
+  type BroughtAward,
+  type BroughtSolve,
+  mergeIn,
+  planMerge,
+  previewMerge
+} from './merging'
 export { undoIn } from './recording'
 export { revealBloods } from './revealing'
 export { type Corrections, createCorrections } from './service'
-export { followWindow } from './window'
+export { followExtraTime, followWindow } from './window'

@@ -6,8 +6,16 @@ import { ANSWER_RESULTS } from '~/server/submissions/contract'
 /** A person's decision about an answer (docs/rules/corrections.md#rulings). */
 export const RULINGS = ['granted', 'voided'] as const
 
+/** Of what was brought from another installation. */
+const origin = z.object({ key: z.string(), hash: z.string() })
+
 /** A team's present or future solve. `at`: milliseconds; null until its submission is stored. */
-const solveRef = z.object({ submissionId: z.int().nullable(), at: z.int(), userId: z.string().nullable() })
+const solveRef = z.object({
+  submissionId: z.int().nullable(),
+  at: z.int(),
+  userId: z.string().nullable(),
+  origin: origin.optional()
+})
 export type SolveRef = z.infer<typeof solveRef>
 
 const solveChange = z.object({
@@ -55,6 +63,24 @@ const boughtHints = z
   .nullish()
   .transform((given) => given ?? [])
 
+/** Hints that were bought elsewhere; of merges. */
+const purchase = boughtHint.extend({ cost: z.int(), at: z.int() })
+/** Null in plans from before merges. */
+const purchases = z
+  .array(purchase)
+  .nullish()
+  .transform((given) => given ?? [])
+
+/** `at`, `reason`, `hint`, `origin`: of an award that was brought; else now, and the correction's reason. */
+const award = z.object({
+  participationId: z.int(),
+  points: z.int(),
+  at: z.int().optional(),
+  reason: z.string().optional(),
+  hint: z.object({ challenge: z.int(), id: z.int() }).optional(),
+  origin: origin.optional()
+})
+
 /** A division's own end, ISO text; null: it has none. */
 const endChange = z.object({
   division: z.string(),
@@ -69,19 +95,20 @@ const endChanges = z
 
 /** Changes row by row, to preview, apply and undo. */
 export const planShape = z.object({
-  awards: z.array(z.object({ participationId: z.int(), points: z.int() })),
+  awards: z.array(award),
   solves: z.array(solveChange),
   verdicts: z.array(verdictChange),
   rulings: z.array(rulingChange),
   decay: decayChanges,
   hints: boughtHints,
+  purchases,
   ends: endChanges
 })
 export type Plan = z.infer<typeof planShape>
 
 export const NO_PLAN: Plan = {
   ...{ awards: [], solves: [], verdicts: [], rulings: [] },
-  ...{ decay: [], hints: [], ends: [] }
+  ...{ decay: [], hints: [], purchases: [], ends: [] }
 }
 
 /** Whether nothing would change. */
@@ -100,13 +127,19 @@ export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent
       after ? [{ participationId, challengeId, ...after, submissionId: after.submissionId ?? NOT_YET }] : []
     )
     .sort((a, b) => a.at - b.at || a.submissionId - b.submissionId)
-    .map((solve): NewScoreEvent => ({ kind: 'solve', ...solve }))
+    .map(
+      ({ origin, ...solve }): NewScoreEvent => ({
+        kind: 'solve',
+        ...solve,
+        ...(origin && { payload: { origin } })
+      })
+    )
   const awards = plan.awards.map(
-    ({ participationId, points }): NewScoreEvent => ({
+    ({ participationId, at, ...given }): NewScoreEvent => ({
       kind: 'award',
-      at: now,
+      at: at ?? now,
       participationId,
-      payload: { points, reason }
+      payload: { reason, ...given }
     })
   )
   const decay = plan.decay.map(

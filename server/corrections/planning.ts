@@ -137,11 +137,11 @@ async function challengesOf(sql: Sql, gameId: number): Promise<number[]> {
 async function earliestEnd(sql: Sql, game: CorrectedGame, participationIds: number[]): Promise<Date> {
   const found = await rows(
     sql,
-    { division: nullable(text) },
-    'SELECT DISTINCT division FROM participations WHERE id = ANY ($1)',
+    { division: nullable(text), extraMs: number },
+    'SELECT DISTINCT division, extra_ms AS "extraMs" FROM participations WHERE id = ANY ($1)',
     [participationIds]
   )
-  return new Date(Math.min(...found.map(({ division }) => endOf(game, division).getTime())))
+  return new Date(Math.min(...found.map((team) => endOf(game, team).getTime())))
 }
 
 async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>, now: Date): Promise<Plan> {

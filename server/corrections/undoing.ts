@@ -48,6 +48,7 @@ export async function planUndo(
     awards: awards.filter(({ participationId }) => there.has(participationId)),
     decay: await resumeDecay(sql, game.id, correction, done.decay),
     hints: done.hints,
+    purchases: done.purchases,
     ends: [],
     solves: await differences(sql, game, challenges, counted)
   }

@@ -1,7 +1,9 @@
 import type { Change } from '~/server/change'
 import type { Database } from '~/server/db'
+import { apply } from './applying'
+import { differences } from './differences'
 import { compare } from './effect'
-import { isEmpty } from './plan'
+import { isEmpty, NO_PLAN } from './plan'
 import { planWindow } from './planning'
 import { gameOf } from './queries'
 import { record } from './recording'
@@ -16,4 +18,28 @@ export async function followWindow(db: Database, tx: Change, gameId: number, rea
   const comparison = await compare(tx, gameId, plan, tx.ctx.now.getTime())
   const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
   await record(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
+}
+
+/**
+ * The same for one team whose extra time changed. Neither a correction nor a word in the ledger says why
+ * (docs/rules/participation.md#extra-time). Needs the ledger's lock.
+ * @returns how many solves came and went
+ */
+export async function followExtraTime(
+  tx: Change,
+  gameId: number,
+  participationId: number
+): Promise<{ added: number; removed: number }> {
+  const game = await gameOf(tx, gameId)
+  const found = await differences(tx, game, null, [])
+  const solves = found.filter((one) => one.participationId === participationId)
+  if (solves.length > 0) {
+    const plan = { ...NO_PLAN, solves }
+    const { bloods } = await compare(tx, gameId, plan, tx.ctx.now.getTime())
+    await apply(tx, gameId, plan, game.frozen ? [] : bloods, null)
+  }
+  return {
+    added: solves.filter(({ after }) => after !== null).length,
+    removed: solves.filter(({ before }) => before !== null).length
+  }
 }

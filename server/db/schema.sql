@@ -14,12 +14,15 @@ CREATE TABLE api_tokens (
   last_used_at timestamp(3) with time zone,
   ended boolean NOT NULL DEFAULT false,
   made_by uuid,
+  game_role text,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_tokens_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT api_tokens_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT api_tokens_made_check CHECK (made_by IS NULL OR user_id IS NULL)
+  CONSTRAINT api_tokens_game_role_check CHECK (game_role = ANY (ARRAY['owner'::text, 'author'::text, 'referee'::text, 'support'::text, 'monitor'::text])),
+  CONSTRAINT api_tokens_made_check CHECK (made_by IS NULL OR user_id IS NULL),
+  CONSTRAINT api_tokens_role_check CHECK (game_role IS NULL OR user_id IS NULL AND game_id IS NOT NULL)
 );
 CREATE INDEX api_tokens_game ON api_tokens USING btree (game_id);
 CREATE INDEX api_tokens_made ON api_tokens USING btree (made_by);
@@ -437,6 +440,21 @@ CREATE TABLE corrections (
 CREATE INDEX corrections_undone_by ON corrections USING btree (undone_by);
 CREATE INDEX corrections_user ON corrections USING btree (user_id);
 
+CREATE TABLE earlier_tickets (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  challenge_id integer,
+  title text NOT NULL,
+  by_staff boolean NOT NULL,
+  opened_at timestamp(3) with time zone NOT NULL,
+  messages jsonb NOT NULL,
+  CONSTRAINT earlier_tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT earlier_tickets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
+  CONSTRAINT earlier_tickets_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE INDEX earlier_tickets_challenge ON earlier_tickets USING btree (challenge_id);
+CREATE INDEX earlier_tickets_game ON earlier_tickets USING btree (game_id, opened_at, id);
+
 CREATE TABLE embeds (
   hash character(64) NOT NULL,
   post_id character(8),
@@ -617,6 +635,7 @@ CREATE TABLE games (
   solo boolean NOT NULL DEFAULT false,
   division_ends jsonb NOT NULL DEFAULT '{}'::jsonb,
   final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  announced_end_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -909,13 +928,19 @@ CREATE TABLE participations (
   division text,
   token text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  extra_ms bigint NOT NULL DEFAULT 0,
+  extra_reason text,
   CONSTRAINT participations_pkey PRIMARY KEY (id),
   CONSTRAINT participations_game_id_team_id_key UNIQUE (game_id, team_id),
   CONSTRAINT participations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT participations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT participations_extra_ms_check CHECK (extra_ms >= 0),
   CONSTRAINT participations_status_check CHECK (status = ANY (ARRAY['Pending'::text, 'Accepted'::text, 'Rejected'::text, 'Suspended'::text]))
 );
 CREATE INDEX participations_team ON participations USING btree (team_id);
+CREATE TRIGGER participations_extra_time_changes AFTER UPDATE OF extra_ms ON participations FOR EACH ROW WHEN (old.extra_ms > 0 OR new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
+CREATE TRIGGER participations_extra_time_comes AFTER INSERT ON participations FOR EACH ROW WHEN (new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
+CREATE TRIGGER participations_extra_time_goes AFTER DELETE ON participations FOR EACH ROW WHEN (old.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
 
 CREATE TABLE plugin_faults (
   name text NOT NULL,
@@ -1309,6 +1334,28 @@ CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TA
 CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
 CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
 
+CREATE TABLE suitcases (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  packed_at timestamp(3) with time zone NOT NULL,
+  packed_by uuid,
+  key text,
+  confirmed_at timestamp(3) with time zone,
+  confirmed_by uuid,
+  results bytea,
+  received_at timestamp(3) with time zone,
+  teams jsonb NOT NULL DEFAULT '{}'::jsonb,
+  merged_seq integer NOT NULL DEFAULT 0,
+  merged_hash bytea NOT NULL DEFAULT '\x'::bytea,
+  CONSTRAINT suitcases_pkey PRIMARY KEY (id),
+  CONSTRAINT suitcases_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT suitcases_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT suitcases_packed_by_fkey FOREIGN KEY (packed_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX suitcases_confirmed_by ON suitcases USING btree (confirmed_by);
+CREATE INDEX suitcases_game ON suitcases USING btree (game_id);
+CREATE INDEX suitcases_packed_by ON suitcases USING btree (packed_by);
+
 CREATE TABLE team_claims (
   participation_id integer NOT NULL,
   challenge_id integer NOT NULL,
@@ -1555,6 +1602,18 @@ CREATE TABLE unjudged (
   submission_id integer NOT NULL,
   waits boolean NOT NULL DEFAULT false,
   CONSTRAINT unjudged_pkey PRIMARY KEY (game_id, submitted_at, submission_id)
+);
+
+CREATE TABLE unpacked_suitcases (
+  id uuid NOT NULL,
+  game_id integer NOT NULL,
+  home_key text NOT NULL,
+  challenges jsonb NOT NULL,
+  teams jsonb NOT NULL,
+  unpacked_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT unpacked_suitcases_pkey PRIMARY KEY (id),
+  CONSTRAINT unpacked_suitcases_game_id_key UNIQUE (game_id),
+  CONSTRAINT unpacked_suitcases_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );
 
 CREATE TABLE uploads (

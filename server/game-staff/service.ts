@@ -6,6 +6,7 @@ import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { endUnbacked } from '~/server/tokens'
 import { STAFF_LIMITS } from './constants'
 import type { StaffInput, StaffMember } from './contract'
 import { defineGameStaff, type GameStaffRow } from './model'
@@ -127,6 +128,7 @@ export function createGameStaff({ db, change }: { db: Database; change: MakeChan
         await keepAnOwner(tx, held)
         const before = { account: userId, role: held.role }
         await held.update({ role }, { transaction: tx.transaction })
+        await endUnbacked(tx, [userId])
         const after = { account: userId, role }
         await tx.audit({ action: 'game_staff_changed', target: targetOf(gameId), before, after })
         tx.invalidate(`user:${userId}`)
@@ -138,6 +140,7 @@ export function createGameStaff({ db, change }: { db: Database; change: MakeChan
         await keepAnOwner(tx, held)
         const before = { account: userId, role: held.role }
         await held.destroy({ transaction: tx.transaction })
+        await endUnbacked(tx, [userId])
         await tx.audit({ action: 'game_staff_removed', target: targetOf(gameId), before })
         tx.invalidate(`user:${userId}`)
       })

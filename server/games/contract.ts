@@ -36,7 +36,7 @@ export interface GameFacts {
   /** The run that it is a copy for; null for a game of people. */
   rehearsal: string | null
   start: Date
-  /** For the last team; `endOf` tells that of a division. */
+  /** For the last team, extra time included, which `announcedEnd` leaves out; `endOf` tells that of a team. */
   end: Date
   /** For teams whose division has no later one. */
   regularEnd: Date
@@ -80,6 +80,8 @@ export interface Standing {
   teamName: string
   status: StoredStatus
   division: string | null
+  /** Extra time in milliseconds, which only the team and staff know. */
+  extraMs: number
   token: string
   /** Published decisions of cases about the team. */
   decisions: number
@@ -221,7 +223,7 @@ export type GameUpdate = z.infer<typeof gameUpdate>
 /** Divisions that end later than the others, by name. */
 const laterEnds = z.array(z.object({ division: z.string(), end: wireTimeText }))
 
-/** `final`: when the last team ends; `regular`: when those end whose division is not in `later`. */
+/** `final`: the last one, without extra time of teams; `regular`: when those end whose division is not in `later`. */
 const gameEnds = z.object({ regular: wireTimeText, final: wireTimeText, later: laterEnds })
 export type GameEnds = z.infer<typeof gameEnds>
 
@@ -314,10 +316,12 @@ export const gameView = z
     practiceMode: z.boolean(),
     status: z.enum(PARTICIPATION_STATUSES),
     start: wireTimeText,
-    /** For the caller's team; for others when the last team ends. */
+    /** For the caller's team; for others the last end that everybody is told. */
     end: wireTimeText,
     /** Not in the contract. */
     ends: gameEnds,
+    /** The last team has ended, also one with extra time. Not in the contract. */
+    over: z.boolean(),
     /** Teams need no review. Not in the contract. */
     acceptWithoutReview: z.boolean(),
     /** For team tokens (`POST /api/team/verify`). Not in the contract. */

@@ -20,15 +20,43 @@ interface Ends {
 /** As stored: division → its later end, as `Date.toISOString` writes it. */
 export const divisionEnds = z.record(z.string(), z.iso.datetime())
 
-/** SQL: when game `game` ends for the teams of `division`, an expression (docs/rules/games.md#ends-of-divisions). */
-export const endIn = (game: string, division: string): string =>
-  `greatest(${game}.end_at, (${game}.division_ends ->> ${division})::timestamptz)`
+/** What a team's end depends on besides the game. */
+export interface TeamTime {
+  division: string | null
+  /** Extra time of the team after the regular end, in milliseconds; 0 without. */
+  extraMs: number
+}
+
+/**
+ * SQL: when game `game` ends for participation `team`, which may be null: the later end of its division's and its own
+ * (docs/rules/games.md#ends-of-divisions, docs/rules/participation.md#extra-time).
+ */
+export const endFor = (game: string, team: string): string =>
+  `greatest(${game}.end_at, ${game}.end_at + ${team}.extra_ms * interval '1 millisecond', (${game}.division_ends ->> ${team}.division)::timestamptz)`
+
+/** SQL: the same without extra time, as others may know it. */
+export const announcedEndFor = (game: string, team: string): string =>
+  `greatest(${game}.end_at, (${game}.division_ends ->> ${team}.division)::timestamptz)`
 
 /** When the game ends for the teams of a division; null: for those without one. */
-export function endOf(game: Ends, division: string | null): Date {
+export function endOfDivision(game: Ends, division: string | null): Date {
   const own = division === null ? undefined : game.divisionEnds[division]
   return own === undefined ? game.regularEnd : new Date(Math.max(game.regularEnd.getTime(), Date.parse(own)))
 }
+
+/** When the game ends for a team. */
+export const endOf = (game: Ends, { division, extraMs }: TeamTime): Date =>
+  new Date(Math.max(endOfDivision(game, division).getTime(), game.regularEnd.getTime() + extraMs))
+
+/** When writeups of a team have to be there; null: of a team without extra time. */
+export const writeupDeadlineOf = (
+  { writeupDeadline }: { writeupDeadline: Date },
+  team: Pick<TeamTime, 'extraMs'> | null
+): Date => new Date(writeupDeadline.getTime() + (team?.extraMs ?? 0))
+
+/** The last end that everybody is told: extra time of a team is not in it. */
+export const announcedEnd = (game: Ends): Date =>
+  new Date(Math.max(game.regularEnd.getTime(), ...Object.values(game.divisionEnds).map(Date.parse)))
 
 /** Ends of divisions that are later than the regular one, by name. */
 export const laterEndsOf = ({ regularEnd, divisionEnds }: Ends) =>
@@ -37,9 +65,9 @@ export const laterEndsOf = ({ regularEnd, divisionEnds }: Ends) =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([division, end]) => ({ division, end: wireTime(new Date(end)) }))
 
-/** The phase of the game for the teams of a division. */
-export const phaseIn = (game: Ends & { start: Date }, division: string | null, now: Date): GamePhase =>
-  phaseOf({ start: game.start, end: endOf(game, division) }, now)
+/** The phase of the game for a team. */
+export const phaseIn = (game: Ends & { start: Date }, team: TeamTime, now: Date): GamePhase =>
+  phaseOf({ start: game.start, end: endOf(game, team) }, now)
 
 /** Members of a team of this division; 0 = no limit. */
 const divisionLimit = z.object({ division: z.string(), limit: z.int() })

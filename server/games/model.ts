@@ -25,6 +25,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare divisionEnds: CreationOptional<Record<string, string>>
   /** When the last team has ended; kept by the database. */
   declare finalAt: CreationOptional<Date>
+  /** The last end without extra time of teams; by a trigger. */
+  declare announcedEndAt: CreationOptional<Date>
   declare inviteCode: string | null
   declare divisions: string[]
   declare memberLimit: number
@@ -69,6 +71,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     endAt: required(DataTypes.DATE(3)),
     divisionEnds: required(DataTypes.JSONB, {}),
     finalAt: required(DataTypes.DATE(3), literal('now()')),
+    announcedEndAt: required(DataTypes.DATE(3), literal('now()')),
     inviteCode: DataTypes.TEXT,
     divisions: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     memberLimit: required(DataTypes.INTEGER, 0),

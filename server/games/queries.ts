@@ -33,7 +33,7 @@ type Pool = Database['pool']
 /** What the page of a game shows to everybody. */
 export type PublicGame = Omit<
   GameView,
-  'ends' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread'
+  'ends' | 'over' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread'
 >
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
@@ -62,7 +62,7 @@ const CARD_ROW = {
 }
 
 const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
-  g.final_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount", ${PAUSE_COLUMNS}`
+  g.announced_end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount", ${PAUSE_COLUMNS}`
 
 function card<T extends RowOf<typeof CARD_ROW>>(found: T) {
   const { start, end, pausedAt, pausedUntil, pauseReason, ...rest } = found
@@ -91,13 +91,13 @@ export async function homeGames(
     rows(
       pool,
       CARD_ROW,
-      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.final_at > $1 ORDER BY g.final_at, g.id LIMIT $2`,
+      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.announced_end_at > $1 ORDER BY g.announced_end_at, g.id LIMIT $2`,
       [now, most.ahead]
     ),
     rows(
       pool,
       CARD_ROW,
-      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.final_at <= $1 ORDER BY g.final_at DESC, g.id DESC LIMIT $2`,
+      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.announced_end_at <= $1 ORDER BY g.announced_end_at DESC, g.id DESC LIMIT $2`,
       [now, most.ended]
     )
   ])
@@ -106,8 +106,8 @@ export async function homeGames(
 
 const IN_STATE = {
   upcoming: '$1 < g.start_at',
-  running: '$1 >= g.start_at AND $1 < g.final_at',
-  ended: '$1 >= g.final_at'
+  running: '$1 >= g.start_at AND $1 < g.announced_end_at',
+  ended: '$1 >= g.announced_end_at'
 }
 
 const OF_SIZE = { individual: 'g.member_limit = 1', limited: 'g.member_limit > 1', any: 'g.member_limit = 0' }
@@ -124,7 +124,7 @@ export async function catalogue(
       pool,
       CARD_ROW,
       `SELECT ${CARD} FROM games g WHERE ${fits}
-       ORDER BY g.final_at <= $1, CASE WHEN g.final_at > $1 THEN g.final_at END, g.final_at DESC, g.id DESC
+       ORDER BY g.announced_end_at <= $1, CASE WHEN g.announced_end_at > $1 THEN g.announced_end_at END, g.announced_end_at DESC, g.id DESC
        LIMIT $2 OFFSET $3`,
       [now, count, skip]
     ),
@@ -207,7 +207,7 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
        g.division_limits AS "divisionLimits", g.solo,
        g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
-       g.practice_mode AS "practiceMode", g.start_at AS start, g.final_at AS "end",
+       g.practice_mode AS "practiceMode", g.start_at AS start, g.announced_end_at AS "end",
        g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey",
        CASE WHEN g.revealed_at IS NULL THEN g.freeze_at END AS freeze,
        CASE WHEN g.writeup_required THEN g.writeup_deadline END AS "writeupsUntil",
@@ -266,6 +266,7 @@ const RELATION = {
   teamName: text,
   status: oneOf(STORED_STATUSES),
   division: nullable(text),
+  extraMs: number,
   token: text,
   registered: bool,
   decisions: number,
@@ -291,12 +292,12 @@ export async function relation(pool: Pool, gameId: number, userId: string): Prom
   const found = await row(pool, RELATION, {
     name: 'game_relation',
     text: `
-      SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.token,
+      SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.extra_ms AS "extraMs", p.token,
         true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread
       FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
       WHERE r.game_id = $1 AND r.user_id = $2
       UNION ALL
-      SELECT p.id, p.team_id, t.name, p.status, p.division, p.token, false, 0, 0
+      SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, 0, 0
       FROM participations p JOIN teams t ON t.id = p.team_id
       WHERE p.game_id = $1 AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = $2))
       ORDER BY registered DESC LIMIT 1`,

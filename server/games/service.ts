@@ -3,6 +3,7 @@ import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { createAccess } from './access'
 import {
+  announcedEnd,
   type CatalogueQuery,
   endOf,
   type GameAccess,
@@ -10,7 +11,8 @@ import {
   type GameView,
   type HomeGames,
   laterEndsOf,
-  phaseOf
+  phaseOf,
+  writeupDeadlineOf
 } from './contract'
 import { createEditing, type Editing, type EditingNeeds } from './editing'
 import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from './queries'
@@ -72,8 +74,14 @@ export function createGames(needs: EditingNeeds): Games {
       const [game, standing] = await Promise.all([view(id), access.standing(ctx, id)])
       return {
         ...game,
-        end: standing ? wireTime(endOf(facts, standing.division)) : game.end,
-        ends: { regular: wireTime(facts.regularEnd), final: wireTime(facts.end), later: laterEndsOf(facts) },
+        end: standing ? wireTime(endOf(facts, standing)) : game.end,
+        ends: {
+          regular: wireTime(facts.regularEnd),
+          final: wireTime(announcedEnd(facts)),
+          later: laterEndsOf(facts)
+        },
+        over: facts.end <= ctx.now,
+        writeupsUntil: game.writeupsUntil && wireTime(writeupDeadlineOf(facts, standing)),
         organization: standing?.division ?? null,
         teamName: standing?.teamName ?? null,
         status: standing?.status ?? 'Unsubmitted',

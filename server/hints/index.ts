@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, row, type Sql, text, time } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -46,7 +46,7 @@ async function placeOf(sql: Sql, gameId: number, challengeId: number, participat
     PLACE,
     `SELECT t.now, coalesce(p.status = 'Accepted', false) AS playing, c.id IS NOT NULL AS open,
        coalesce(t.now >= g.paused_at AND t.now < g.paused_until, false) AS paused,
-       t.now >= ${endIn('g', 'p.division')} AS ended, g.practice_mode AS practice,
+       t.now >= ${endFor('g', 'p')} AS ended, g.practice_mode AS practice,
        CASE WHEN g.revealed_at IS NULL AND g.freeze_at <= t.now THEN g.freeze_at END AS frozen
      FROM games g CROSS JOIN (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
      LEFT JOIN participations p ON p.id = $3 AND p.game_id = g.id

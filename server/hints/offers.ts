@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { json } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import type { HintOffer, StoredHint } from './contract'
+
+/** SQL: whether game `g` has ended for participation $3. */
+const ENDED = `coalesce((SELECT ${endFor('g', 'o')} FROM participations o WHERE o.id = $3), g.end_at) <= now()`
 
 /** JSON: hints of challenge `c` in game `g` for participation $3. Unreadable texts stay in the database. */
 export const HINT_OFFERS = `(SELECT coalesce(json_agg(json_build_object(
     'id', h.id, 'cost', h.cost, 'availableAt', h.at, 'available', h.due, 'boughtAt', b.at,
-    'content', CASE WHEN b.at IS NOT NULL OR (h.due AND (h.cost = 0 OR ${endIn('g', '(SELECT o.division FROM participations o WHERE o.id = $3)')} <= now())) THEN h.content END)
+    'content', CASE WHEN b.at IS NOT NULL OR (h.due AND (h.cost = 0 OR ${ENDED})) THEN h.content END)
     ORDER BY h.place), '[]')
   FROM (SELECT (e->>'id')::int AS id, (e->>'cost')::int AS cost, e->>'content' AS content, e->>'availableAt' AS at,
       coalesce((e->>'availableAt')::timestamptz <= now(), true) AS due, place

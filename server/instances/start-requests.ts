@@ -3,7 +3,7 @@ import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { hasContainer } from '~/server/challenges/contract'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
-import { endIn, phaseOf } from '~/server/games/contract'
+import { endFor, phaseOf } from '~/server/games/contract'
 import { recordEvents } from '~/server/monitoring'
 import type { Play } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -80,7 +80,7 @@ const INSERT = `
     SELECT $1, 'team', g.id, c.id, p.id, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp()
     FROM games g JOIN challenges c ON c.game_id = g.id JOIN participations p ON p.game_id = g.id
     WHERE g.id = $7 AND c.id = $8 AND p.id = $9 AND c.enabled AND ${unlocked('p.id')} AND p.status = 'Accepted'
-      AND (${endIn('g', 'p.division')} > clock_timestamp() OR g.practice_mode)
+      AND (${endFor('g', 'p')} > clock_timestamp() OR g.practice_mode)
     RETURNING id, requested_by
   ) INSERT INTO instance_events (instance_id, event, actor_id) SELECT id, 'queued', requested_by FROM made`
 

@@ -53,6 +53,15 @@ interface Award {
   points: number
   reason: string
   hint?: { challenge: number; id: number }
+  origin?: Origin
+}
+
+/** The entry of another installation that an entry was brought from (docs/suitcase.md). */
+export interface Origin {
+  /** Fingerprint of the key that signed it. */
+  key: string
+  /** Of the entry, hexadecimal. */
+  hash: string
 }
 
 type TeamEvent<Kind, More = object> = { kind: Kind; at: number; participationId: number } & More
@@ -83,6 +92,8 @@ export interface SolveEvent {
   submissionId: number
   /** Null for a deleted account. */
   userId: string | null
+  /** Only of a solve that was brought from another installation. */
+  payload?: { origin: Origin }
 }
 
 /** `seq` counts from 1 without gaps. */

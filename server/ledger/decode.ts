@@ -17,13 +17,17 @@ const curve = z.object({
 })
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })
 const decay = z.object({ stopped: z.array(z.tuple([z.int(), z.int()])) })
+const origin = z.object({ key: z.string(), hash: z.string() })
 const award = z.object({
   points: z.int(),
   reason: z.string(),
-  hint: z.object({ challenge: z.int(), id: z.int() }).optional()
+  hint: z.object({ challenge: z.int(), id: z.int() }).optional(),
+  origin: origin.optional()
 })
 
 const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string(), entries: z.int().min(0) })
+
+const brought = z.object({ origin })
 
 /** @throws Error for a missing column, an invalid payload or an unknown kind */
 export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
@@ -40,7 +44,8 @@ export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
         participationId,
         challengeId,
         submissionId: row.submissionId as number,
-        userId: row.userId
+        userId: row.userId,
+        ...(row.payload !== null && { payload: brought.parse(row.payload) })
       }
     case 'admit':
     case 'division':

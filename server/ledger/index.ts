@@ -18,9 +18,10 @@ import { chain, columnsOf, GENESIS, textOf } from './chain'
 import { type NewScoreEvent, NOTIFICATION_STREAM, type NotificationReason, type ScoreEvent } from './contract'
 import { decode } from './decode'
 
-export { GENESIS } from './chain'
+export { GENESIS, type LedgerColumns } from './chain'
 export type * from './contract'
 export { NOTIFICATION_REASONS, NOTIFICATION_STREAM } from './contract'
+export { decode } from './decode'
 
 const HEAD = { seq: number, hash: bytes }
 /** `hash` is empty before the first entry. */

@@ -76,6 +76,10 @@ import { caseNews } from './20261128T0110-case-news'
 import { plugins } from './20261128T0200-plugins'
 import { logoutTokens } from './20261128T0210-logout-tokens'
 import { seasons } from './20261128T0300-seasons'
+import { suitcases } from './20261129T0010-suitcases'
+import { gameTokens } from './20261129T0100-game-tokens'
+import { extraTime } from './20261129T0200-extra-time'
+import { earlierTickets } from './20261129T0210-earlier-tickets'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import type { Migration } from './types'
 
@@ -157,6 +161,10 @@ export const migrations: Migration[] = [
   plugins,
   logoutTokens,
   seasons,
+  suitcases,
+  gameTokens,
+  extraTime,
+  earlierTickets,
   planOfStoreSubmissions
 ]
 

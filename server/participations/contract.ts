@@ -113,6 +113,8 @@ export interface Play {
   teamName: string
   /** Null in a game without divisions. */
   division: string | null
+  /** Extra time, which only the team and staff know; 0 without (docs/rules/participation.md#extra-time). */
+  extraMs: number
   /** `{teamId}:{base64 signature}` (docs/rules/teams.md#team-token). */
   token: string
 }

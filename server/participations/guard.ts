@@ -10,10 +10,10 @@ export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
     const standing = await games.standing(ctx, gameId)
     if (!standing) throw new AppError('game.not_participating')
     if (standing.status !== 'Accepted') throw new AppError('participation.not_accepted')
-    const phase = phaseIn(game, standing.division, ctx.now)
+    const phase = phaseIn(game, standing, ctx.now)
     if (phase === 'before') throw gameNotStarted()
     if (phase === 'ended' && !game.practiceMode && !afterEnd) throw gameEnded()
-    const { participationId, teamId, teamName, division, token } = standing
-    return { game, participationId, teamId, teamName, division, token }
+    const { participationId, teamId, teamName, division, extraMs, token } = standing
+    return { game, participationId, teamId, teamName, division, extraMs, token }
   }
 }

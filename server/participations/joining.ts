@@ -28,7 +28,8 @@ const CANDIDATE = {
   members: number,
   participationId: nullable(number),
   status: nullable(oneOf(STORED_STATUSES)),
-  division: nullable(text)
+  division: nullable(text),
+  extraMs: number
 }
 
 function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
@@ -36,6 +37,7 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
     sql,
     CANDIDATE,
     `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status, p.division,
+       coalesce(p.extra_ms, 0) AS "extraMs",
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
      FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
@@ -149,7 +151,11 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     if (!found.member) throw new AppError('game.not_team_member')
     if (alone && found.members > 1) throw new AppError('game.solo_team_shared')
     const plays = opens ? division : found.division
-    if (phaseIn(game, plays, tx.ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
+    if (
+      phaseIn(game, { division: plays, extraMs: found.extraMs }, tx.ctx.now) === 'ended' &&
+      !game.practiceMode
+    )
+      throw gameEnded()
     const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
     if (found.participationId === null)

@@ -19,6 +19,10 @@ export class Participation extends Model<
   declare teamId: number
   declare status: CreationOptional<'Pending' | 'Accepted' | 'Rejected' | 'Suspended'>
   declare division: CreationOptional<string | null>
+  /** Milliseconds of extra time after the regular end; 0 without (docs/rules/participation.md#extra-time). */
+  declare extraMs: CreationOptional<number>
+  /** For staff; null without extra time. */
+  declare extraReason: CreationOptional<string | null>
   declare token: string
   declare createdAt: CreationOptional<Date>
 }
@@ -30,6 +34,8 @@ export function defineParticipations(sequelize: Sequelize): ModelStatic<Particip
     teamId: foreignKey('teams'),
     status: required(DataTypes.TEXT, 'Pending'),
     division: DataTypes.TEXT,
+    extraMs: required(DataTypes.BIGINT, 0),
+    extraReason: DataTypes.TEXT,
     token: required(DataTypes.TEXT),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })

@@ -60,11 +60,16 @@ const MOVED = (column: string) =>
 const MOVED_ENDS = `(SELECT coalesce(jsonb_object_agg(name, to_char(${MOVED('at::timestamptz')} AT TIME ZONE 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}') FROM jsonb_each_text(division_ends) e (name, at))`
 
+/** Of teams that play on after the regular end, which itself does not move any more. Before the game's own times. */
+const MOVE_EXTRA = `
+  UPDATE participations p SET extra_ms = extract(epoch FROM ${MOVED("(g.end_at + p.extra_ms * interval '1 millisecond')")} - g.end_at) * 1000
+  FROM games g WHERE g.id = $1 AND p.game_id = g.id AND p.extra_ms > 0 AND g.end_at <= $2`
+
 const MOVE_GAME = `
   UPDATE games SET paused_at = $4, paused_until = $5, pause_reason = $6, version = version + 1,
     end_at = ${MOVED('end_at')}, division_ends = ${MOVED_ENDS}, writeup_deadline = ${MOVED('writeup_deadline')},
     freeze_at = CASE WHEN revealed_at IS NULL THEN ${MOVED('freeze_at')} ELSE freeze_at END
-  WHERE id = $1 RETURNING final_at AS "end"`
+  WHERE id = $1 RETURNING announced_end_at AS "end"`
 
 const MOVE_HINTS = `
   UPDATE challenges SET priced_hints = (
@@ -89,6 +94,7 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
   /** Delays what lies ahead by `ms`. @returns the new end of the game */
   const move = async (tx: Change, gameId: number, now: Date, ms: number, pause: Pause): Promise<Date> => {
     const { since, until, reason } = pause
+    await tx.query(MOVE_EXTRA, [gameId, now, ms])
     const moved = await row(tx, { end: time }, MOVE_GAME, [gameId, now, ms, since, until, reason])
     await tx.query(MOVE_TIMES, [gameId, now, ms])
     await tx.query(MOVE_HINTS, [gameId, now, ms])

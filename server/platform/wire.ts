@@ -33,7 +33,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
 /** Also accepts a JSON string (docs/rules/wire.md#names-and-values). */
-const numeric = (given: unknown) =>
+export const numeric = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
 
 export function wireInt(min = -2_147_483_648, max = 2_147_483_647) {

@@ -41,7 +41,7 @@ const ms = (time: string) => `(extract(epoch FROM ${time}) * 1000)::int8`
 /** $1 the player, $2 the reader or null, $3 now, $4 how many games. */
 const GAMES = `(SELECT coalesce(json_agg(x), '[]') FROM (
   SELECT g.id, g.title, '/assets/' || g.poster_hash || '/poster' AS poster, ${ms('g.start_at')} AS start,
-    ${ms('g.final_at')} AS "end", p.id AS "participationId", t.id AS "teamId", t.name AS team
+    ${ms('g.announced_end_at')} AS "end", p.id AS "participationId", t.id AS "teamId", t.name AS team
   FROM registrations r JOIN participations p ON p.id = r.participation_id AND p.status = 'Accepted'
     JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
   WHERE r.user_id = u.id AND NOT g.hidden AND g.rehearsal IS NULL AND g.start_at <= $3

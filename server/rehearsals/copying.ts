@@ -18,7 +18,16 @@ export const GAME_COLUMNS = [
 export const OWN_GAME_COLUMNS = [
   ...['id', 'hidden', 'start_at', 'end_at', 'accept_without_review', 'writeup_deadline', 'poster_hash'],
   ...['public_key', 'private_seed', 'origin', 'version', 'created_at', 'import_values', 'corrections_public'],
-  ...['division_ends', 'final_at', 'freeze_at', 'revealed_at', 'paused_at', 'paused_until', 'pause_reason'],
+  ...[
+    'division_ends',
+    'final_at',
+    'announced_end_at',
+    'freeze_at',
+    'revealed_at',
+    'paused_at',
+    'paused_until',
+    'pause_reason'
+  ],
   ...['rehearsal', 'feedback', 'certificate_note', 'certificate_signature', 'division_limits', 'solo']
 ]
 

@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { bool, number, row } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
@@ -58,7 +58,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
     },
 
     async start(ctx, gameId, { teams }) {
-      const { id: requestedBy } = requireInGame(ctx, gameId, 'rehearsals')
+      requireInGame(ctx, gameId, 'rehearsals')
       await known(gameId)
       const started = await change(ctx, { rehearsals: true, ledger: gameId }, async (tx) => {
         const live = await row(
@@ -73,7 +73,10 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
           throw new AppError('rehearsal.limit', 400, { params: { max: REHEARSAL_LIMITS.live } })
         const { transaction } = tx
         const id = uuid7(ctx.now)
-        await rehearsals.create({ id, gameId, teams, requestedBy, requestedAt: ctx.now }, { transaction })
+        await rehearsals.create(
+          { id, gameId, teams, requestedBy: personOf(ctx), requestedAt: ctx.now },
+          { transaction }
+        )
         await dropSurplus(tx, gameId, REHEARSAL_LIMITS.kept)
         await tx.audit({ action: 'rehearsal_started', target: `game:${gameId}`, after: { teams } })
         tx.after(notifyJobs)

@@ -1,6 +1,6 @@
 import type { BoardState, Cards, Course } from '~/scoring/rules'
 import type { Ctx } from '~/server/access/contract'
-import type { GameAccess, GameFacts } from '~/server/games/contract'
+import { announcedEnd, type GameAccess, type GameFacts } from '~/server/games/contract'
 import type { ScoreEvent } from '~/server/ledger'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
 import { AppError } from '~/server/platform/errors'
@@ -48,7 +48,7 @@ export function createReplays({ games, recordings }: Needs): Replays {
     at: number | null
   ): Promise<Moment> => {
     const start = game.start.getTime()
-    const end = Math.max(start + 1, Math.min(game.end.getTime(), now))
+    const end = Math.max(start + 1, Math.min(announcedEnd(game).getTime(), now))
     const moment = Math.min(end, Math.max(start, at ?? end))
     const events = moment === end ? replay.events : replay.entries(moment)
     return {

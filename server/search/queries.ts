@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, row, type Sql } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { IS_PUBLIC } from '~/server/players'
 import { unlocked } from '~/server/requirements'
@@ -20,7 +20,7 @@ const GAMES = ROWS(
    WHERE g.rehearsal IS NULL AND ${fits('g.title')} > 0 AND (NOT g.hidden OR $4 OR g.id IN (
      SELECT p.game_id FROM participations p JOIN team_members m ON m.team_id = p.team_id WHERE m.user_id = $3
      UNION ALL SELECT r.game_id FROM registrations r WHERE r.user_id = $3))`,
-  `g.id = $5 DESC NULLS LAST, ${fits('g.title')} > 1, g.final_at <= $2, g.start_at DESC, g.id DESC`
+  `g.id = $5 DESC NULLS LAST, ${fits('g.title')} > 1, g.announced_end_at <= $2, g.start_at DESC, g.id DESC`
 )
 
 const CHALLENGES = ROWS(
@@ -30,7 +30,7 @@ const CHALLENGES = ROWS(
      c.enabled AND g.start_at <= $2 AND EXISTS (
        SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
        WHERE r.game_id = g.id AND r.user_id = $3 AND p.status = 'Accepted'
-         AND (g.practice_mode OR ${endIn('g', 'p.division')} > $2)
+         AND (g.practice_mode OR ${endFor('g', 'p')} > $2)
          AND (NOT c.hide_locked OR ${unlocked('p.id')}))))`,
   `g.id = $5 DESC NULLS LAST, ${fits('c.title')} > 1, g.start_at DESC, c.title, c.id`
 )

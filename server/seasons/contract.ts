@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { paging, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
-import { FORMULAS, SEASON_LIMITS } from './constants'
+import { numeric, paging, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from './constants'
 
 const { title, places, placePoints, games, weight, rows } = SEASON_LIMITS
 
-/** Texts of forms too; one message for what is no number and what is out of range. */
+/** One message for what is no number and what is out of range. */
 const NO_PLACE = 'season.places_number'
-const placeValue = z.coerce.number(NO_PLACE).int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE)
+const placeValue = z.preprocess(numeric, z.int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE))
 const NO_WEIGHT = 'season.weight_number'
 
 const points = z
@@ -19,6 +19,12 @@ const points = z
     'season.places_order'
   )
 
+/** How many games of a team count; null: all. */
+const best = z.preprocess(
+  numeric,
+  z.int('field.number_required').min(1, 'field.out_of_range').max(games, 'field.out_of_range').nullable()
+)
+
 export const seasonInput = z.object({
   title: z
     .string({ error: 'field.title_required' })
@@ -28,26 +34,34 @@ export const seasonInput = z.object({
     .transform((text) => text.trim()),
   formula: z.enum(FORMULAS, { error: 'season.formula_unknown' }),
   placePoints: points,
-  /** How many games of a team count; null: all. */
-  best: z.coerce
-    .number('field.number_required')
-    .int('field.number_required')
-    .min(1, 'field.out_of_range')
-    .max(games, 'field.out_of_range')
-    .nullable()
+  best
 })
 export type SeasonInput = z.infer<typeof seasonInput>
 
+/** By a call the table and the number of games may be left out. */
+export const seasonCreate = seasonInput
+  .extend({ placePoints: points.default([...PLACE_POINTS]), best: best.default(null) })
+  .meta({ id: 'SeasonCreateModel' })
+
 /** `version`: the edited one; absent: write anyway. */
-export const seasonUpdate = seasonInput.extend({ version: wireInt(1).optional() })
+export const seasonUpdate = seasonInput
+  .extend({ version: wireInt(1).optional() })
+  .meta({ id: 'SeasonUpdateModel' })
 export type SeasonUpdate = z.infer<typeof seasonUpdate>
 
 /** With two decimals. */
-export const seasonWeight = z.coerce
-  .number(NO_WEIGHT)
-  .min(0.01, NO_WEIGHT)
-  .max(weight, NO_WEIGHT)
-  .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'season.weight_decimals')
+export const seasonWeight = z.preprocess(
+  numeric,
+  z
+    .number(NO_WEIGHT)
+    .min(0.01, NO_WEIGHT)
+    .max(weight, NO_WEIGHT)
+    .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'season.weight_decimals')
+)
+
+export const seasonGameInput = z
+  .object({ weight: seasonWeight.default(1) })
+  .meta({ id: 'SeasonGameUpdateModel' })
 
 export const seasonPart = paging(rows, rows)
 export type SeasonPart = z.infer<typeof seasonPart>
@@ -113,17 +127,27 @@ export interface SeasonLink {
 
 /** For administrators: `state` says why a game's results are in the standing or not. */
 export const GAME_STATES_IN_SEASON = ['counted', 'pending', 'hidden', 'open'] as const
-export interface SeasonEdit extends SeasonInput {
-  id: number
-  version: number
-  games: { id: number; title: string; weight: number; state: (typeof GAME_STATES_IN_SEASON)[number] }[]
-  teams: number
-}
+export const seasonEdit = z
+  .object({
+    ...seasonHead,
+    version: z.int(),
+    /** In the order of their starts, with hidden ones. */
+    games: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        weight: z.number(),
+        state: z.enum(GAME_STATES_IN_SEASON)
+      })
+    ),
+    /** In the standing. */
+    teams: z.int()
+  })
+  .meta({ id: 'SeasonEditModel' })
+export type SeasonEdit = z.infer<typeof seasonEdit>
 
-export interface SeasonRow {
-  id: number
-  title: string
-  formula: (typeof FORMULAS)[number]
-  games: number
-  teams: number
-}
+/** `games`, `teams`: how many. */
+export const seasonRow = z
+  .object({ id: z.int(), title: z.string(), formula: z.enum(FORMULAS), games: z.int(), teams: z.int() })
+  .meta({ id: 'SeasonRowModel' })
+export type SeasonRow = z.infer<typeof seasonRow>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bool, json, nullable, number, numbers, oneOf, row, rows, type Sql, text } from '~/server/db'
 import { OVER } from '~/server/solutions'
 import { FORMULAS, SEASON_LIMITS } from './constants'
-import type { SeasonTeam } from './contract'
+import { GAME_STATES_IN_SEASON, type SeasonTeam } from './contract'
 import type { Counted, Result, Total } from './formula'
 
 /** SQL: everybody may see that game `g` exists. */
@@ -132,7 +132,7 @@ export const headOf = (sql: Sql, id: number) =>
        s.made_from <> ${WANTED} AS pending,
        NOT s.made_of <@ coalesce(array_agg(g.id) FILTER (WHERE ${PUBLIC}), '{}') AS withheld,
        coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'title', g.title, 'weight', k.weight,
-           'start', extract(epoch FROM g.start_at) * 1000, 'end', extract(epoch FROM g.final_at) * 1000,
+           'start', extract(epoch FROM g.start_at) * 1000, 'end', extract(epoch FROM g.announced_end_at) * 1000,
            'counted', ${PUBLIC}) ORDER BY g.start_at, g.id)
          FILTER (WHERE ${VISIBLE}), '[]') AS games
      FROM seasons s ${GAMES} WHERE s.id = $1 GROUP BY s.id`,
@@ -199,7 +199,7 @@ const EDITED_GAME = z.object({
   id: z.number(),
   title: z.string(),
   weight: z.number(),
-  state: z.enum(['counted', 'pending', 'hidden', 'open'])
+  state: z.enum(GAME_STATES_IN_SEASON)
 })
 const EDITED = {
   id: number,

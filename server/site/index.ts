@@ -12,7 +12,7 @@ import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
-import { frozenSince, type GameAccess, type GameFacts, phaseOf } from '~/server/games/contract'
+import { announcedEnd, frozenSince, type GameAccess, type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Recordings } from '~/server/replay'
@@ -87,7 +87,8 @@ export function createSites({ db, change, games, recordings, statistics, origin,
 
   return {
     async content(ctx, gameId) {
-      const { id, title, start, end } = await finished(ctx, gameId)
+      const facts = await finished(ctx, gameId)
+      const { id, title, start } = facts
       const { teams, challenges } = await board(gameId)
       const [texts, about, embedded, figures] = await Promise.all([
         challengeTexts(db.pool, gameId),
@@ -107,7 +108,7 @@ export function createSites({ db, change, games, recordings, statistics, origin,
         throw new AppError('site.too_large', 400, { params: { gib: SITE_LIMITS.files / 1024 ** 3 } })
       await change(ctx, {}, (tx) => tx.audit({ action: 'site_exported', target: `game:${gameId}` }))
       log.info({ game: gameId, ...callerOf(ctx) }, 'site_exported')
-      const game = { id, title, start, end, summary, content, poster }
+      const game = { id, title, start, end: announcedEnd(facts), summary, content, poster }
       return { game, teams, challenges: full, statistics: figures, embedded, origin }
     }
   }

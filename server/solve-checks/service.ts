@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, mayIn } from '~/server/access/contract'
+import { type Ctx, mayIn, personOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -50,12 +50,12 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     work,
 
     async start(ctx, gameId, challengeId) {
-      const { id: by } = requireInGame(ctx, gameId, 'challenges')
+      requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       return change(ctx, {}, async (tx) => {
         const challenge = await checkedChallenge(tx, challengeId)
         if (challenge?.gameId !== gameId) throw notFound('challenge.not_found')
-        const { id, isNew } = await beginRun(tx, needs, challenge, { cause: 'hand', by })
+        const { id, isNew } = await beginRun(tx, needs, challenge, { cause: 'hand', by: personOf(ctx) })
         if (isNew) await tx.audit({ action: 'solve_check_started', target: `challenge:${challengeId}` })
         tx.after(notifyWorkers)
         return id

@@ -2,7 +2,7 @@ import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import { BLOCKED } from '~/server/blocks'
 import { attemptsUsed } from '~/server/challenges'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
-import { endIn, frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
+import { endFor, frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
@@ -90,7 +90,7 @@ const POLL_MS = 250
 const LOST_MS = 2000
 
 /** Of game `g` for participation `p`. */
-const OWN_END = endIn('g', 'p.division')
+const OWN_END = endFor('g', 'p')
 
 export function createSubmissions({
   db,

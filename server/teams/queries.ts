@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Change } from '~/server/change'
 import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE } from '~/server/players'
@@ -12,7 +12,7 @@ import {
   type TeamView,
   teamMemberView
 } from './contract'
-import { effectiveLock } from './lock'
+import { effectiveLock, shownLock } from './lock'
 
 const TEAM = {
   id: number,
@@ -24,17 +24,26 @@ const TEAM = {
 }
 
 const columns = (
-  now: string
-) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${effectiveLock('t', now)} AS locked,
+  lock: string
+) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${lock} AS locked,
     (SELECT json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'bio', u.bio,
               'avatar', '/assets/' || u.avatar_hash || '/avatar', 'captain', u.id = t.captain_id)
             ORDER BY (u.id = t.captain_id) DESC, m.joined_at, u.id)
      FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members`
-const VIEW = `SELECT ${columns('$1')} FROM teams t`
+const OWN_VIEW = `SELECT ${columns(effectiveLock('t', '$1'))} FROM teams t`
+/** $3: the reader. */
+const VIEW = `SELECT ${columns(`CASE WHEN EXISTS (SELECT FROM team_members o WHERE o.team_id = t.id AND o.user_id = $3)
+  THEN ${effectiveLock('t', '$1')} ELSE ${shownLock('t', '$1')} END`)} FROM teams t`
 const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
-export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
-  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2 AND t.rehearsal IS NULL`, [now, id])
+/** `reader`: an account, null for a visitor; only members see a lock that extra time makes. */
+export async function teamById(
+  pool: Database['pool'],
+  now: Date,
+  id: number,
+  reader: string | null
+): Promise<TeamView | null> {
+  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2 AND t.rehearsal IS NULL`, [now, id, reader])
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
@@ -42,7 +51,7 @@ export async function teamsOf(pool: Database['pool'], now: Date, userId: string)
   const teams = await rows(
     pool,
     TEAM,
-    `${VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id`,
+    `${OWN_VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id`,
     [now, userId]
   )
   return teams.map((team) => ({ ...team, members: team.members ?? [] }))
@@ -66,10 +75,10 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
     DETAILS,
     `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
-                 'end', (extract(epoch FROM ${endIn('g', 'p.division')}) * 1000)::int8)
-          ORDER BY ${endIn('g', 'p.division')}, g.id)
+                 'end', (extract(epoch FROM ${endFor('g', 'p')}) * 1000)::int8)
+          ORDER BY ${endFor('g', 'p')}, g.id)
         FROM participations p JOIN games g ON g.id = p.game_id
-        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endIn('g', 'p.division')} > $1) AS "lockedBy",
+        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endFor('g', 'p')} > $1) AS "lockedBy",
        (SELECT json_object_agg(own.user_id, own.solves) FROM (
           SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
           WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,
@@ -91,7 +100,7 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
 const ADMIN_TEAM = { ...TEAM, adminLocked: bool, version: number, createdAt: time, games: number }
 
 const adminColumns = (now: string) =>
-  `${columns(now)}, t.admin_locked AS "adminLocked", t.version, t.created_at AS "createdAt", ${GAMES} AS games`
+  `${columns(effectiveLock('t', now))}, t.admin_locked AS "adminLocked", t.version, t.created_at AS "createdAt", ${GAMES} AS games`
 
 const adminView = (row: RowOf<typeof ADMIN_TEAM>): AdminTeamView => ({
   ...row,

@@ -67,7 +67,7 @@ export function createTeams(needs: Needs): Teams {
   const { teams } = defineTeams(db.sequelize)
 
   const one: Teams['one'] = async (ctx, id) => {
-    const team = await teamById(db.pool, ctx.now, id)
+    const team = await teamById(db.pool, ctx.now, id, ctx.actor?.id ?? null)
     if (!team) throw notFound('team.not_found')
     return team
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STORED_STATUSES } from '~/server/games/contract'
-import { idParam, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { idParam, VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { RECEIVERS, TICKET_LIMITS, TICKET_STATES } from './constants'
 
 const words = (most: number) =>
@@ -201,3 +201,46 @@ export const queueQuery = z.object({
   challenge: wireInt(0).nullish()
 })
 export type QueueQuery = z.infer<typeof queueQuery>
+
+const plainText = (most: number) =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .min(1, 'field.required')
+    .max(most, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+
+/** A message of an archive: by the organisers or by the team, and nobody by name. */
+export const archivedMessage = z.object({
+  fromStaff: z.boolean(),
+  text: plainText(TICKET_LIMITS.text),
+  at: wireInstant
+})
+
+/** A ticket of an archive. `challenge`: its place in the list of challenges, from 0; null: about the game. */
+export const archivedTicket = z.object({
+  title: plainText(TICKET_LIMITS.title),
+  byStaff: z.boolean(),
+  openedAt: wireInstant,
+  challenge: wireInt(0).nullable().default(null),
+  messages: z.array(archivedMessage).max(TICKET_LIMITS.messages + 1, 'field.out_of_range')
+})
+export type ArchivedTicket = z.infer<typeof archivedTicket>
+
+export const earlierList = z
+  .object({
+    total: z.int(),
+    data: z.array(
+      z.object({
+        id: z.int(),
+        /** Null: about the game. */
+        challenge: z.object({ id: z.int(), title: z.string() }).nullable(),
+        title: z.string(),
+        /** The organisers wrote first. */
+        byStaff: z.boolean(),
+        openedAt: wireTimeText,
+        messages: z.array(z.object({ fromStaff: z.boolean(), text: z.string(), at: wireTimeText }))
+      })
+    )
+  })
+  .meta({ id: 'EarlierTicketList' })
+export type EarlierList = z.infer<typeof earlierList>

@@ -2,12 +2,14 @@ import { type Answering, createAnswering } from './answering'
 import { type Asking, createAsking } from './asking'
 import { type Broadcasting, createBroadcasting } from './broadcasting'
 import { type CannedAnswers, createCanned } from './canned'
+import { createEarlier, type EarlierTickets } from './earlier'
 import type { Needs } from './writing'
 
+export { archivedTickets, insertEarlier } from './earlier'
 export { waitingSince } from './queries'
 
 /** What teams and the organisers of a game write to each other (docs/rules/tickets.md). */
-export interface Support extends Asking, Answering, Broadcasting {
+export interface Support extends Asking, Answering, Broadcasting, EarlierTickets {
   canned: CannedAnswers
 }
 
@@ -16,5 +18,6 @@ export const createSupport = (needs: Needs, origin: string): Support => ({
   ...createAsking(needs),
   ...createAnswering(needs),
   ...createBroadcasting(needs, origin),
+  ...createEarlier(needs),
   canned: createCanned(needs)
 })

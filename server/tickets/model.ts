@@ -93,3 +93,32 @@ export function defineCannedAnswers(sequelize: Sequelize): ModelStatic<CannedAns
     text: required(DataTypes.TEXT)
   })
 }
+
+export class EarlierTicketRow extends Model<
+  InferAttributes<EarlierTicketRow>,
+  InferCreationAttributes<EarlierTicketRow>
+> {
+  declare id: CreationOptional<number>
+  declare gameId: number
+  declare challengeId: CreationOptional<number | null>
+  declare title: string
+  declare byStaff: boolean
+  declare openedAt: Date
+  declare messages: unknown
+}
+
+export function defineEarlierTickets(sequelize: Sequelize): ModelStatic<EarlierTicketRow> {
+  return defineModel(sequelize, EarlierTicketRow, 'earlier_tickets', {
+    id: serial(),
+    gameId: foreignKey('games'),
+    challengeId: {
+      type: DataTypes.INTEGER,
+      references: { model: 'challenges', key: 'id' },
+      onDelete: 'SET NULL'
+    },
+    title: required(DataTypes.TEXT),
+    byStaff: required(DataTypes.BOOLEAN),
+    openedAt: required(DataTypes.DATE(3)),
+    messages: required(DataTypes.JSONB)
+  })
+}

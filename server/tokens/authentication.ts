@@ -1,4 +1,5 @@
 import { GAMES_OF, gamesOf } from '~/server/access'
+import { GAME_ROLES } from '~/server/access/constants'
 import { type Actor, ROLES, type Role, reaches } from '~/server/access/contract'
 import {
   bool,
@@ -17,9 +18,11 @@ import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
 import type { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { BACKED } from './backing'
 import { SCOPE_ROLES, SCOPES } from './constants'
 import { tokenRefusal } from './contract'
 import { hashSecret, isSecret } from './secret'
+import { sessionOf, tagOf } from './tag'
 
 export type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
 
@@ -44,6 +47,10 @@ const ROW = {
   name: text,
   scopes: texts,
   gameId: nullable(number),
+  gameRole: nullable(oneOf(GAME_ROLES)),
+  madeBy: nullable(uuid),
+  /** False: who made a token of a game may no more. */
+  backed: bool,
   expiresAt: time,
   userId: nullable(uuid),
   userName: nullable(text),
@@ -57,27 +64,24 @@ const CACHED_MS = 60_000
 const USED_EVERY_MS = 60_000
 const REMEMBERED = 20_000
 
-/** Cache tag and socket room, as of a session. */
-export const tagOf = (id: string): string => `session:${sessionOf(id)}`
-const sessionOf = (id: string): string => `token:${id}`
-
 const refused = (code: string, status: 401 | 403): TokenBearer => ({
   actor: null,
   refusal: tokenRefusal(code, status)
 })
 
-/** A service token is its own caller, with the least role that its scopes need. */
-function actorOf({ id, name, gameId, scopes: stored, ...owner }: RowOf<typeof ROW>): Actor {
+/** A service token is its own caller, with the role that it has in its game, else the least that its scopes need. */
+function actorOf({ id, name, gameId, gameRole, scopes: stored, ...owner }: RowOf<typeof ROW>): Actor {
   const scopes = SCOPES.filter((scope) => stored.includes(scope))
   const service = owner.userId === null
   const least = scopes.map((scope) => SCOPE_ROLES[scope]).reduce((a, b) => (reaches(a, b) ? a : b), 'User')
+  const games = gameId !== null && gameRole ? { [gameId]: gameRole } : owner.games
   return {
     id: owner.userId ?? id,
     userName: owner.userName ?? name,
-    role: service ? least : owner.role!,
+    role: gameRole ? 'User' : service ? least : owner.role!,
     sessionId: sessionOf(id),
     avatar: owner.avatarHash && `/assets/${owner.avatarHash}/avatar`,
-    ...(owner.games && { games: owner.games }),
+    ...(games && { games }),
     token: { id, name, gameId, scopes, service }
   }
 }
@@ -96,21 +100,22 @@ export function createAuthentication(
     if (ip !== null) await unknown.take(hash, ip)
     const found = await row(pool, ROW, {
       name: 'token_by_hash',
-      text: `SELECT k.id, k.name, k.scopes, k.game_id AS "gameId", k.expires_at AS "expiresAt", u.id AS "userId",
+      text: `SELECT k.id, k.name, k.scopes, k.game_id AS "gameId", k.game_role AS "gameRole", k.made_by AS "madeBy",
+               k.game_role IS NULL OR ${BACKED} AS backed, k.expires_at AS "expiresAt", u.id AS "userId",
                u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash", ${gamesOf('u.id')} AS games
              FROM api_tokens k LEFT JOIN users u ON u.id = k.user_id WHERE k.token_hash = $1`,
       values: [hash]
     })
     if (ip !== null) unknown.seen(hash, ip, found != null)
     if (!found) return { value: null, tags: [] }
-    const { id, userId, active } = found
+    const { id, userId, madeBy, active, backed } = found
     // Deleting its game deletes the token.
     const tags = [
       tagOf(id),
-      ...(userId === null ? [] : [`user:${userId}`]),
+      ...[userId, found.gameRole && madeBy].flatMap((one) => (one ? [`user:${one}`] : [])),
       ...(found.gameId === null ? [] : [`game:${found.gameId}`])
     ]
-    if (userId !== null && !active) return { value: null, tags }
+    if (!backed || (userId !== null && !active)) return { value: null, tags }
     const actor = actorOf(found)
     const { role } = actor
     return { value: { id, actor, role, expiresAt: found.expiresAt.getTime() }, tags }

@@ -17,6 +17,8 @@ export const SERVICE_SCOPES = ['read', 'monitor', 'edit', 'admin'] as const sati
 export const TOKEN_PREFIX = 'hly_'
 export const MOST_TOKENS = 20
 export const MOST_SERVICE_TOKENS = 100
+/** Of one game. */
+export const MOST_GAME_TOKENS = 20
 /** Days. */
 export const MOST_DAYS = 365
 export const LONGEST_TOKEN_NAME = 40

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GAME_ROLES } from '~/server/access/constants'
 import type { Actor } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
 import { LONGEST_TOKEN_NAME, MOST_DAYS, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
@@ -48,6 +49,11 @@ export const serviceTokenInput = z
   .meta({ id: 'ServiceTokenCreateModel' })
 export type ServiceTokenInput = z.infer<typeof serviceTokenInput>
 
+export const gameTokenInput = z
+  .object({ name, role: z.enum(GAME_ROLES, { error: 'staff.role_unknown' }), days })
+  .meta({ id: 'GameTokenCreateModel' })
+export type GameTokenInput = z.infer<typeof gameTokenInput>
+
 const time = z.iso.datetime({ offset: true })
 
 export const tokenView = z
@@ -73,6 +79,16 @@ export const serviceTokenView = tokenView
   })
   .meta({ id: 'ServiceTokenModel' })
 export type ServiceTokenView = z.infer<typeof serviceTokenView>
+
+export const gameTokenView = tokenView
+  .omit({ scopes: true, game: true })
+  .extend({
+    role: z.enum(GAME_ROLES),
+    /** Who made it; when they may give no roles any more, it ends. */
+    madeBy: z.string().nullable()
+  })
+  .meta({ id: 'GameTokenModel' })
+export type GameTokenView = z.infer<typeof gameTokenView>
 
 export const madeToken = z
   .object({ id: z.uuid(), token: z.string(), expiresAt: time })

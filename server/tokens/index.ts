@@ -1,3 +1,5 @@
+export { endUnbacked } from './backing'
 export { bearerOf } from './bearer'
+export { createGameTokens, type GameTokens } from './game-tokens'
 export { createTokens, type Tokens } from './service'
 export { createServiceTokens, type ServiceTokens } from './service-tokens'

@@ -8,6 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import type { GameRole } from '~/server/access/constants'
 import { defineModel, foreignKey, required } from '~/server/db'
 
 export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttributes<ApiToken>> {
@@ -20,6 +21,8 @@ export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttr
   declare hint: string
   declare scopes: string[]
   declare gameId: CreationOptional<number | null>
+  /** Of a service token of one game; null: its scopes say what it may. */
+  declare gameRole: CreationOptional<GameRole | null>
   declare createdAt: CreationOptional<Date>
   declare expiresAt: Date
   declare lastUsedAt: CreationOptional<Date | null>
@@ -36,6 +39,7 @@ export function defineApiTokens(sequelize: Sequelize): ModelStatic<ApiToken> {
     hint: required(DataTypes.TEXT),
     scopes: required(DataTypes.ARRAY(DataTypes.TEXT)),
     gameId: foreignKey('games', { allowNull: true }),
+    gameRole: DataTypes.TEXT,
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     expiresAt: required(DataTypes.DATE(3)),
     lastUsedAt: DataTypes.DATE(3),

@@ -1,3 +1,4 @@
+import type { GameRole } from '~/server/access/constants'
 import { bool, nullable, number, type RowOf, row, type Sql, text, texts, time, uuid } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { Scope } from './constants'
@@ -38,24 +39,26 @@ interface NewToken {
   id: string
   /** Null: a service token. */
   userId: string | null
-  /** Administrator who made a service token; null for a person's. */
+  /** Who made a service token; null for a person's. */
   madeBy: string | null
   name: string
   scopes: readonly Scope[]
   game: number | null
+  /** The role that a service token has in its game; null: what its scopes need. */
+  gameRole: GameRole | null
   days: number
 }
 
 /** Stores a new token's hash; the result is the only place of its secret. */
 export async function insertToken(sql: Sql, token: NewToken): Promise<MadeToken> {
-  const { id, userId, madeBy, name, scopes, game, days } = token
+  const { id, userId, madeBy, name, scopes, game, gameRole, days } = token
   const secret = createSecret()
   const stored = await row(
     sql,
     { expiresAt: time },
-    `INSERT INTO api_tokens (id, user_id, made_by, name, token_hash, hint, scopes, game_id, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(days => $9)) RETURNING expires_at AS "expiresAt"`,
-    [id, userId, madeBy, name, hashSecret(secret), hintOf(secret), scopes, game, days]
+    `INSERT INTO api_tokens (id, user_id, made_by, name, token_hash, hint, scopes, game_id, game_role, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(days => $10)) RETURNING expires_at AS "expiresAt"`,
+    [id, userId, madeBy, name, hashSecret(secret), hintOf(secret), scopes, game, gameRole, days]
   )
   return { id, token: secret, expiresAt: wireTime(stored!.expiresAt) }
 }

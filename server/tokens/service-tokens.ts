@@ -5,10 +5,10 @@ import { type Database, nullable, number, row, rows, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import { tagOf } from './authentication'
 import { MOST_SERVICE_TOKENS, SERVICE_SCOPES } from './constants'
 import { type MadeToken, requireScope, type ServiceTokenInput, type ServiceTokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
+import { tagOf } from './tag'
 
 /** Tokens that belong to no person (docs/rules/accounts.md#service-tokens). Administrators with a login only. */
 export interface ServiceTokens {
@@ -49,7 +49,7 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
         VIEW,
         `SELECT ${LISTED_COLUMNS}, u.user_name AS "madeBy"
          FROM api_tokens k LEFT JOIN games g ON g.id = k.game_id LEFT JOIN users u ON u.id = k.made_by
-         WHERE k.user_id IS NULL ORDER BY k.created_at DESC, k.id DESC LIMIT $1`,
+         WHERE k.user_id IS NULL AND k.game_role IS NULL ORDER BY k.created_at DESC, k.id DESC LIMIT $1`,
         [MOST_LISTED]
       )
       return found.map((one) => listedView(one, SERVICE_SCOPES))
@@ -66,11 +66,20 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
         const counted = await row(
           tx,
           { count: number },
-          'SELECT count(*)::int AS count FROM api_tokens WHERE user_id IS NULL AND expires_at > now()'
+          'SELECT count(*)::int AS count FROM api_tokens WHERE user_id IS NULL AND game_role IS NULL AND expires_at > now()'
         )
         if (counted!.count >= MOST_SERVICE_TOKENS)
           throw new AppError('token.service_limit', 400, { params: { max: MOST_SERVICE_TOKENS } })
-        const token = await insertToken(tx, { id, userId: null, madeBy, name, scopes, game, days })
+        const token = await insertToken(tx, {
+          id,
+          userId: null,
+          madeBy,
+          name,
+          scopes,
+          game,
+          gameRole: null,
+          days
+        })
         const after = { id, name, scopes, game, expiresAt: token.expiresAt }
         await tx.audit({ action: 'service_token_created', target: targetOf(game), after })
         return token
@@ -85,7 +94,7 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
         const revoked = await row(
           tx,
           { name: text, gameId: nullable(number) },
-          'DELETE FROM api_tokens WHERE user_id IS NULL AND id = $1 RETURNING name, game_id AS "gameId"',
+          'DELETE FROM api_tokens WHERE user_id IS NULL AND game_role IS NULL AND id = $1 RETURNING name, game_id AS "gameId"',
           [id]
         )
         if (!revoked) throw notFound('token.not_found')

@@ -10,10 +10,11 @@ import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { type Authentication, createAuthentication, tagOf } from './authentication'
+import { type Authentication, createAuthentication } from './authentication'
 import { MOST_TOKENS, SCOPE_ROLES, SCOPES, type Scope } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
+import { tagOf } from './tag'
 
 export interface Tokens extends Authentication {
   /** Newest first, at most 100. @throws AppError `token.login_needed` 403 */
@@ -131,7 +132,16 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       const made = await change(ctx, {}, async (tx) => {
         await lockOwner(tx, userId, hash)
         if (game !== null) await requireGame(tx, ctx, game)
-        const token = await insertToken(tx, { id, userId, madeBy: null, name, scopes, game, days })
+        const token = await insertToken(tx, {
+          id,
+          userId,
+          madeBy: null,
+          name,
+          scopes,
+          game,
+          gameRole: null,
+          days
+        })
         await tx.audit({
           action: 'token_created',
           target: `user:${userId}`,

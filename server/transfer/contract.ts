@@ -13,11 +13,14 @@ import { noticeInput } from '~/server/notices/contract'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { postInput } from '~/server/posts/contract'
 import { MOST_REQUIRED } from '~/server/requirements/constants'
+import { TICKET_LIMITS } from '~/server/tickets/constants'
+import { archivedTicket, cannedInput } from '~/server/tickets/contract'
 
 const MEBIBYTE = 1024 * 1024
 
 /** Limits of an import; docs/game-archives.md lists them. */
 export const TRANSFER_LIMITS = {
+  tickets: 5000,
   /** Bytes of the ZIP, of one file, of all files. */
   archive: FILE_LIMITS.upload,
   file: FILE_LIMITS.upload,
@@ -96,6 +99,8 @@ export const gameArchive = z.object({
     .array(z.object({ ...postInput.shape, version: z.undefined().optional(), time: wireInstant }))
     .max(1000, 'field.out_of_range')
     .default([]),
+  answers: z.array(cannedInput).max(TICKET_LIMITS.answers, 'field.out_of_range').default([]),
+  tickets: z.array(archivedTicket).max(TRANSFER_LIMITS.tickets, 'field.out_of_range').default([]),
   embeds: z.array(hash).max(TRANSFER_LIMITS.contents, 'field.out_of_range').default([])
 })
 export type GameArchive = z.infer<typeof gameArchive>
@@ -138,9 +143,13 @@ export const importOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
+const yes = z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean())
+
 export const exportQuery = z.object({
   /** `false` skips the platform's posts. */
-  posts: z.preprocess((given) => given !== 'false' && given !== '0', z.boolean())
+  posts: z.preprocess((given) => given !== 'false' && given !== '0', z.boolean()),
+  /** `true` adds what teams and organisers wrote to each other, without teams and people. Not in the contract. */
+  tickets: yes
 })
 
 export interface Line {
@@ -191,12 +200,12 @@ export const importReport = z
     refused: z.array(z.object({ from: z.string(), title: z.string(), reason: lineView })),
     notices: z.int(),
     posts: z.int(),
+    /** Earlier tickets. Not in the contract. */
+    tickets: z.int(),
     notes: z.array(lineView)
   })
   .meta({ id: 'GameImportModel' })
 export type ImportReport = z.infer<typeof importReport>
-
-const yes = z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean())
 
 /** How challenge folders are pushed into a game (docs/challenges-as-code.md#the-call). */
 export const pushOptions = z.object({

@@ -34,6 +34,8 @@ export const storedChallenge = z.looseObject({
   tags: z.array(z.string()),
   hideLocked: z.boolean(),
   fileName: z.string().nullable(),
+  checker: z.string().nullable(),
+  scoring: z.string().nullable(),
   requires: z.array(z.number()),
   sourceId: z.string().nullable(),
   flags: z.array(z.string()),
@@ -56,6 +58,8 @@ const CONTAINER = [
 
 const POINTS = ['originalScore', 'minScoreRate', 'difficulty', 'attemptLimit'] as const
 
+const PLUGINS = ['checker', 'scoring'] as const satisfies (keyof ChallengeUpdate)[]
+
 const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
 /** What null takes away; elsewhere it says nothing. */
@@ -64,7 +68,9 @@ const CLEARED = new Set<keyof ChallengeUpdate>([
   'level',
   'flagTemplate',
   'containerCompose',
-  'solver'
+  'solver',
+  'checker',
+  'scoring'
 ])
 
 const sorted = ({ environment, ...rest }: Solver) => ({
@@ -167,6 +173,11 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
         ' / '
       )
     found.push(line('new_labels', { before: all(old), after: all(update) }))
+  }
+  if (PLUGINS.some(differs)) {
+    const all = (one: Partial<Record<(typeof PLUGINS)[number], string | null>>) =>
+      PLUGINS.map((name) => (one[name] === undefined ? old[name] : one[name]) || '–').join(' / ')
+    found.push(line('new_plugins', { before: all(old), after: all(update) }))
   }
   if (differs('fileName'))
     found.push(line('new_file', { before: old.fileName ?? '–', after: update.fileName ?? '–' }))

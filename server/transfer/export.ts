@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Assets } from '~/server/assets'
 import { bool, type Database, json, nullable, row, rows, type Sql, text, texts, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
-import { GAME_FILE, GAME_FORMAT, GAME_VERSION } from './contract'
+import { archivedTickets } from '~/server/tickets'
+import { TICKET_LIMITS } from '~/server/tickets/constants'
+import { GAME_FILE, GAME_FORMAT, GAME_VERSION, TRANSFER_LIMITS } from './contract'
 
 const GAME = `
   SELECT json_build_object(
@@ -48,6 +50,8 @@ const POSTS = `
   SELECT id, title, summary, content, tags, pinned AS "isPinned", published_at AS time FROM posts
   ORDER BY published_at, id LIMIT 1000`
 
+const ANSWERS = 'SELECT name, text FROM canned_answers WHERE game_id = $1 ORDER BY name LIMIT $2'
+
 const EMBEDS = `
   SELECT DISTINCT hash FROM embeds e
   WHERE e.game_id = $1 OR coalesce(e.challenge_id, e.solution_id) IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
@@ -73,13 +77,21 @@ export interface Exported {
   hashes: string[]
 }
 
-async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
+/** What an archive has besides the game itself. */
+export interface Besides {
+  posts: boolean
+  tickets: boolean
+}
+
+async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides): Promise<Exported> {
   const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')
   const { game, start, end, deadline, poster } = found
   const challenges = (await rows(sql, CHALLENGE, CHALLENGES, [gameId])).map(({ challenge }) => challenge)
   const notices = await rows(sql, NOTICE, NOTICES, [gameId])
-  const posts = withPosts ? await rows(sql, POST, POSTS) : []
+  const posts = besides.posts ? await rows(sql, POST, POSTS) : []
+  const answers = await rows(sql, { name: text, text }, ANSWERS, [gameId, TICKET_LIMITS.answers])
+  const tickets = besides.tickets ? await archivedTickets(sql, gameId, TRANSFER_LIMITS.tickets) : []
   const mentioned = await rows(sql, { hash: text }, EMBEDS, [gameId, posts.map(({ id }) => id)])
   const embeds = mentioned.map(({ hash }) => hash)
   const attached = challenges.flatMap(({ attachment, flags }) => [
@@ -95,6 +107,8 @@ async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean)
     challenges,
     notices,
     posts: posts.map(({ id, ...post }) => post),
+    answers,
+    tickets,
     embeds
   }
   const hashes = [...attached.map((file) => file?.hash), poster, ...embeds].filter(
@@ -108,11 +122,11 @@ async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean)
 }
 
 /** Reads a game in one snapshot. @throws AppError `game.not_found` 404 */
-export function exported(db: Database, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
+export function exported(db: Database, gameId: number, now: Date, besides: Besides): Promise<Exported> {
   return db.transaction(
     async (sql) => {
       await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-      return readGame(sql, gameId, now, withPosts)
+      return readGame(sql, gameId, now, besides)
     },
     { long: true }
   )

@@ -4,6 +4,7 @@ import { difference, otherFiles, storedChallenge } from './difference'
 import { line } from './lines'
 import { sourceOf } from './make-plan'
 import type { Plan, PlannedChallenge } from './plan'
+import { type PluginNames, unknownPlugin, withPlugins } from './plugged'
 import { rootOf, type Source } from './source'
 
 const KNOWN = { id: number, title: text, sourceId: nullable(text) }
@@ -25,7 +26,7 @@ const STORED = `
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,
     'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
-    'containerCompose', c.container_compose, 'containerOptions', c.container_options, 'solver', c.solver,
+    'containerCompose', c.container_compose, 'containerOptions', c.container_options, 'solver', c.solver, 'checker', c.checker, 'scoring', c.scoring,
     'flags', ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id),
     'attachment', (SELECT CASE a.type WHEN 'Local'
         THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)
@@ -51,8 +52,16 @@ export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<
   }
 }
 
-/** Other editions become updates; equal ones and those of another type are dropped. The first match counts. */
-export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: number): Promise<Plan> {
+/**
+ * Other editions become updates; equal ones and those of another type are dropped, as are those that name plug-ins which are
+ * not loaded. The first match counts.
+ */
+export async function withUpdates(
+  { sql, plugins }: { sql: Sql; plugins: PluginNames },
+  source: Source,
+  plan: Plan,
+  game: number
+): Promise<Plan> {
   const known = await knownOf(sql, game)
   const matches = new Map<number, PlannedChallenge>()
   const compared: Plan = { ...plan, challenges: [], updates: [], refused: [...plan.refused] }
@@ -85,9 +94,14 @@ export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: nu
       compared.refused.push(left(one, line('flags_stay', { name: others })))
       continue
     }
+    const unknown = unknownPlugin(plugins, one, stored)
+    if (unknown) {
+      compared.refused.push(left(one, unknown))
+      continue
+    }
     const update = await difference(source, stored, one, { known: counterparts, titles })
     if (update.changes.length > 0) compared.updates.push(update)
     else compared.refused.push(left(one, line('unchanged')))
   }
-  return compared
+  return withPlugins(plugins, compared)
 }

@@ -80,7 +80,10 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   }
   const file = (given: ArchivedFile | null): PlannedFile | null =>
     given?.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
-  const { game, poster, notices, posts, embeds } = archive
+  const { game, poster, notices, posts, answers, tickets, embeds } = archive
+  const names = new Set(answers.map(({ name }) => name))
+  if (names.size < answers.length)
+    throw archiveFault('bad_game', { name: 'answers', reason: 'canned.name_taken' })
   const challenges = archive.challenges.map(
     ({ flags, attachment, version, requires, folder = null, ...raw }, index) => {
       const from = `${GAME_FILE}: challenges[${index}]`
@@ -119,6 +122,8 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
     refused: [],
     notices,
     posts,
+    answers,
+    tickets,
     embeds: embeds.map(content),
     notes: []
   }
@@ -185,6 +190,8 @@ function planChallenges(
     refused: [],
     notices: [],
     posts: [],
+    answers: [],
+    tickets: [],
     embeds: [],
     notes: [line('disabled')]
   }

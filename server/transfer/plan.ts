@@ -62,6 +62,8 @@ export interface Plan {
   refused: ImportReport['refused']
   notices: GameArchive['notices']
   posts: GameArchive['posts']
+  answers: GameArchive['answers']
+  tickets: GameArchive['tickets']
   embeds: PlannedContent[]
   notes: Line[]
 }

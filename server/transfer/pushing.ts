@@ -14,6 +14,7 @@ import { withUpdates } from './known'
 import { archiveFault } from './lines'
 import { NO_CHALLENGE, planOf } from './make-plan'
 import type { Plan } from './plan'
+import type { PluginNames } from './plugged'
 import { reportOf } from './report'
 import type { Source } from './source'
 import { stage } from './staging'
@@ -44,6 +45,7 @@ interface Needs {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
   games: Games
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
+  plugins: PluginNames
 }
 
 type Lines = Omit<PushReport, 'gameId' | 'title' | 'plan' | 'marks'>
@@ -80,13 +82,13 @@ const doneOf = ({ plan }: Written, failed: Plan['refused']): Lines => {
 }
 
 export function createPushing(needs: Needs): Pushing {
-  const { db, change, log, assets, games } = needs
+  const { db, change, log, assets, games, plugins } = needs
 
   const perform = async (ctx: Ctx, source: Source, gameId: number, options: PushOptions) => {
     const { title } = await games.editOne(ctx, gameId)
     const planned = await planOf(source, title, ctx.now, { dryRun: options.dryRun, game: gameId })
     const values = await valuesFor(db.pool, gameId, options.values)
-    const plan = await withUpdates(db.pool, source, withValues(planned, values), gameId)
+    const plan = await withUpdates({ sql: db.pool, plugins }, source, withValues(planned, values), gameId)
     const lines = linesOf(plan)
     const report = { ...lines, gameId, title, plan: digestOf(lines, plan), marks: marksOf(planned) }
     if (options.dryRun) return report

@@ -5,8 +5,11 @@ import type { Plan } from './plan'
 /** The lines of a report that a plan gives; the game's own are added by who knows it. */
 export function reportOf(
   plan: Plan
-): Pick<ImportReport, 'kind' | 'challenges' | 'updates' | 'refused' | 'notices' | 'posts' | 'notes'> {
-  const { kind, refused, notices, posts, notes } = plan
+): Pick<
+  ImportReport,
+  'kind' | 'challenges' | 'updates' | 'refused' | 'notices' | 'posts' | 'tickets' | 'notes'
+> {
+  const { kind, refused, notices, posts, tickets, notes } = plan
   return {
     kind,
     challenges: plan.challenges.map(({ from, input, update, flags, file, notes: remarks }) => ({
@@ -32,6 +35,7 @@ export function reportOf(
     refused,
     notices: notices.length,
     posts: posts.length,
+    tickets: tickets.length,
     notes
   }
 }

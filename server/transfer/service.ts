@@ -1,24 +1,25 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, mayIn, reaches } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
-import type { MakeChange } from '~/server/change'
+import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, rows } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { type CtfdPerson, ctfdPeople } from './ctfd/people'
-import { exported, zipped } from './export'
+import { type Besides, exported, zipped } from './export'
 import { openFolder } from './folder'
 import { keepValues, valuesFor } from './kept-values'
 import { withUpdates } from './known'
 import { line } from './lines'
 import { planOf } from './make-plan'
 import type { Plan, PlannedUpdate } from './plan'
+import { type PluginNames, withPlugins } from './plugged'
 import { createPushing, type Pushing } from './pushing'
 import { reportOf } from './report'
 import type { Source } from './source'
@@ -27,6 +28,9 @@ import { applyUpdates } from './updating'
 import { marksOf, withValues } from './values'
 import { write } from './writing'
 import { openZip } from './zip'
+
+/** What else belongs to an imported game, in the transaction that makes it. */
+export type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
 
 export interface Origin {
   path: string
@@ -43,14 +47,14 @@ export interface Transfer extends Pushing {
   people(path: string): Promise<CtfdPerson[] | null>
   /**
    * Imports an archive, all or nothing; a dry run only reports. Refused challenges are in the report with a reason;
-   * folders without a usable one make no game. Updates follow, each as its own change.
+   * folders without a usable one make no game. Updates follow, each as its own change. `also` writes in the same transaction.
    * @throws AppError `archive.*` 400 for the whole archive, `game.not_found` 404
    */
-  import(ctx: Ctx, origin: Origin, options: ImportOptions): Promise<ImportReport>
+  import(ctx: Ctx, origin: Origin, options: ImportOptions, also?: AlsoWrite): Promise<ImportReport>
   /** The same for an uploaded ZIP, which is deleted after the import. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
   /** A game as a ZIP with its flags, without private keys. @throws AppError `game.not_found` 404 */
-  export(ctx: Ctx, gameId: number, options: { posts: boolean }): Promise<{ name: string; content: Readable }>
+  export(ctx: Ctx, gameId: number, options: Partial<Besides>): Promise<{ name: string; content: Readable }>
 }
 
 interface Needs {
@@ -60,6 +64,7 @@ interface Needs {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'zip' | 'read' | 'remove'>
   games: Games
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
+  plugins: PluginNames
 }
 
 const NEW_POSTS = `
@@ -88,7 +93,7 @@ function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
 }
 
 export function createTransfer(needs: Needs): Transfer {
-  const { db, change, log, assets, games } = needs
+  const { db, change, log, assets, games, plugins } = needs
 
   const newPosts = async (posts: Plan['posts']): Promise<Plan['posts']> => {
     if (posts.length === 0) return posts
@@ -109,12 +114,18 @@ export function createTransfer(needs: Needs): Transfer {
         plan.game.title.trim()
       ])
       const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
-      return { ...plan, notes, posts: await newPosts(plan.posts) }
+      return { ...withPlugins(plugins, plan), notes, posts: await newPosts(plan.posts) }
     }
-    return withUpdates(db.pool, source, plan, options.game!)
+    return withUpdates({ sql: db.pool, plugins }, source, plan, options.game!)
   }
 
-  const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
+  const perform = async (
+    ctx: Ctx,
+    source: Source,
+    name: string,
+    options: ImportOptions,
+    also: AlsoWrite | undefined
+  ) => {
     const planned = await planOf(source, titleOf(name), ctx.now, options)
     const values = await valuesFor(db.pool, options.game, options.values)
     const valued = withValues(planned, values)
@@ -136,6 +147,7 @@ export function createTransfer(needs: Needs): Transfer {
       const made = await change(ctx, { long: true }, async (tx) => {
         const written = await write(needs, tx, plan, staged, options.game)
         if (plan.kind === 'Folders') await keepValues(tx, written.gameId, values)
+        await also?.(tx, written.gameId)
         return written
       })
       const { gameId, posts, ids } = made
@@ -156,11 +168,11 @@ export function createTransfer(needs: Needs): Transfer {
     }
   }
 
-  const importFrom: Transfer['import'] = async (ctx, origin, options) => {
+  const importFrom: Transfer['import'] = async (ctx, origin, options, also) => {
     requireActor(ctx, 'Admin')
     const source = await (origin.folder ? openFolder(origin.path) : openZip(origin.path))
     try {
-      return await perform(ctx, source, origin.name, options)
+      return await perform(ctx, source, origin.name, options, also)
     } finally {
       await source.close()
     }
@@ -187,15 +199,18 @@ export function createTransfer(needs: Needs): Transfer {
       }
     },
 
-    async export(ctx, gameId, { posts }) {
+    async export(ctx, gameId, { posts = false, tickets = false }) {
       const actor = requireInGame(ctx, gameId, 'export')
       // Posts are the platform's.
-      const withPosts = posts && reaches(actor.role, 'Admin')
-      const game = await exported(db, gameId, ctx.now, withPosts)
+      const besides = {
+        posts: posts && reaches(actor.role, 'Admin'),
+        tickets: tickets && mayIn(actor, gameId, 'tickets')
+      }
+      const game = await exported(db, gameId, ctx.now, besides)
       await audit(db.pool, ctx, {
         action: 'game_exported',
         target: `game:${gameId}`,
-        after: { posts: withPosts }
+        after: besides
       })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
       return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx.now, game) }

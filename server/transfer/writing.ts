@@ -7,6 +7,7 @@ import type { Games } from '~/server/games'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
 import { randomHex } from '~/server/platform/ids'
+import { insertEarlier } from '~/server/tickets'
 import { withoutKnown } from './known'
 import type { Plan } from './plan'
 import { type Stage, stagedFile } from './staging'
@@ -82,6 +83,13 @@ export async function write(
     await tx.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, stage.of(plan.poster).hash])
   for (const { content, time } of plan.notices)
     await insertNotices(tx, gameId, time, [{ type: 'Normal', values: [content] }])
+  for (const { name, text } of plan.answers)
+    await tx.query('INSERT INTO canned_answers (game_id, name, text) VALUES ($1, $2, $3)', [
+      gameId,
+      name,
+      text
+    ])
+  await insertEarlier(tx, gameId, plan.tickets, (place) => ids.get(plan.challenges[place]?.from ?? ''))
   const posts = await insertPosts(tx, plan.posts)
   await tx.audit({
     action: 'game_imported',
@@ -92,6 +100,7 @@ export async function write(
       refused: plan.refused.length,
       files: stage.contents.length,
       notices: plan.notices.length,
+      tickets: plan.tickets.length,
       posts
     }
   })

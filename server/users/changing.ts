@@ -3,6 +3,7 @@ import { ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { endUnbacked } from '~/server/tokens'
 
 const EDITABLE = {
   userName: text,
@@ -50,10 +51,11 @@ export async function endAccess(tx: Change, ids: string[]): Promise<void> {
   await tx.query('DELETE FROM api_tokens WHERE user_id = ANY($1::uuid[])', [ids])
 }
 
-/** Tokens stay, with the remaining rights. */
+/** Tokens stay, with the remaining rights; those of games end with the right to make them. After what took it. */
 export async function endSessions(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate(...ids.map((id) => `user:${id}`))
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])
+  await endUnbacked(tx, ids)
 }
 
 export async function gamesOf(sql: Sql, id: string): Promise<number[]> {

@@ -2,6 +2,7 @@ import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
+import { endUnbacked } from '~/server/tokens'
 import { endAccess, lockAccount, publishRenames } from './changing'
 
 /** Under what an erased person's solves stand: neutral, and free. */
@@ -101,6 +102,7 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
      WHERE id = $1`,
     [id, name, nameKey(name), address, nameKey(address)]
   )
+  await endUnbacked(tx, [id])
   await publishRenames(tx, [id])
   // After the scrubbing: it names nobody.
   await tx.audit({ action: 'user_erased', target: `user:${id}` })

@@ -13,7 +13,7 @@ import {
   time,
   uuid
 } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { USER_VERSION } from './changing'
@@ -125,7 +125,7 @@ export async function belongingsOf(pool: Database['pool'], now: Date, id: string
     pool,
     BELONGINGS,
     `WITH last AS (
-       SELECT p.status, ${endIn('g', 'p.division')} > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
+       SELECT p.status, ${endFor('g', 'p')} > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
        JOIN games g ON g.id = p.game_id WHERE r.user_id = $1 AND NOT EXISTS (
          SELECT FROM registrations o WHERE o.participation_id = p.id AND o.user_id <> $1)
      )

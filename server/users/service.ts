@@ -9,6 +9,7 @@ import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
 import { dropEmptied } from '~/server/teams'
+import { endUnbacked } from '~/server/tokens'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
 import {
   duplicateOf,
@@ -192,6 +193,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         if (captain.rowCount) throw new AppError('user.captain_not_deletable')
         const people = await teammates(tx, id)
         const participations = await withdraw(tx, id)
+        await endUnbacked(tx, [id], true)
         await tx.query('DELETE FROM users WHERE id = $1', [id])
         const before = { userName, email, role }
         await tx.audit({ action: 'user_deleted', target: `user:${id}`, before })

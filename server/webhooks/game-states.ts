@@ -15,7 +15,7 @@ export const STATES = `array_remove(ARRAY[
   CASE WHEN g.start_at <= clock_timestamp() THEN 'started' END,
   CASE WHEN g.paused_at <= clock_timestamp() AND clock_timestamp() < g.paused_until THEN 'paused' END,
   CASE WHEN g.freeze_at <= clock_timestamp() THEN 'frozen' END,
-  CASE WHEN g.final_at <= clock_timestamp() THEN 'ended' END,
+  CASE WHEN g.announced_end_at <= clock_timestamp() THEN 'ended' END,
   CASE WHEN g.revealed_at <= clock_timestamp() THEN 'revealed' END], NULL)`
 
 const STATE_NAMES = ['published', 'started', 'paused', 'frozen', 'ended', 'revealed'] as const
@@ -49,7 +49,7 @@ export async function statesAfter(tx: Tx, { gameId, title, states }: Hook) {
     tx,
     FACTS,
     `SELECT ${STATES} AS states, clock_timestamp() AS now, clock_timestamp() - make_interval(hours => $2) AS "tellFrom", g.start_at AS started,
-       g.final_at AS ended, g.freeze_at AS frozen, g.revealed_at AS revealed, g.paused_at AS paused,
+       g.announced_end_at AS ended, g.freeze_at AS frozen, g.revealed_at AS revealed, g.paused_at AS paused,
        g.paused_until AS until, g.pause_reason AS reason
      FROM games g WHERE g.id = $1`,
     [gameId, TOLD_HOURS]

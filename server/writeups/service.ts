@@ -59,12 +59,15 @@ interface Needs {
   assets: Assets
 }
 
-async function checkOpen(sql: Sql, gameId: number): Promise<void> {
+/** @throws AppError `game.not_found` 404, `writeup.not_required`, `writeup.deadline_passed` */
+async function checkOpen(sql: Sql, gameId: number, participationId: number): Promise<void> {
   const game = await row(
     sql,
     { required: bool, late: bool },
-    `SELECT writeup_required AS required, clock_timestamp() > writeup_deadline AS late FROM games WHERE id = $1`,
-    [gameId]
+    `SELECT g.writeup_required AS required,
+       clock_timestamp() > g.writeup_deadline + p.extra_ms * interval '1 millisecond' AS late
+     FROM games g JOIN participations p ON p.game_id = g.id WHERE g.id = $1 AND p.id = $2`,
+    [gameId, participationId]
   )
   if (!game) throw notFound('game.not_found')
   if (!game.required) throw new AppError('writeup.not_required')
@@ -124,7 +127,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
       const file = await checkedPdf(upload)
       const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
       await assets.storing(ctx, [file], async (tx) => {
-        await checkOpen(tx, gameId)
+        await checkOpen(tx, gameId, participationId)
         const old = await row(tx, { hash: text }, OLD, [participationId])
         await assets.keep(tx, file)
         const name = writeupName(gameId, teamId, ctx.now)

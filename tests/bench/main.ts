@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { benchAged } from './aged'
 import { benchBoard } from './board'
+import { benchCeremony } from './ceremony'
 import { benchColumns } from './columns'
 import { benchDatabase } from './database'
 import { benchEvent } from './event'
@@ -198,6 +199,7 @@ const STEPS: Record<string, (bench: Bench) => Promise<void>> = {
     for (const [sockets, delta, board] of VIEWERS)
       await benchViewers(pool, platform, { sockets, delta, board })
   },
+  ceremony: ({ pool, platform }) => benchCeremony(pool, platform, { sockets: 1000, goal: 100 }),
   idle: ({ pool, platform }) => benchIdle(pool, platform),
   logins: ({ pool, platform }) => benchLogins(pool, platform.port),
   board: ({ pool }) => benchBoard(pool)

@@ -11,10 +11,10 @@ import { type Seeded, seed } from './support/seed'
 const SOLVES = 100
 const BOARD_SOLVES = 40
 
-const clock = () => performance.timeOrigin + performance.now()
+export const clock = () => performance.timeOrigin + performance.now()
 
 /** Sends a right flag of the n-th team for the n-th challenge; returns the submission's id. */
-async function solve(base: string, game: Seeded, n: number): Promise<number> {
+export async function solve(base: string, game: Seeded, n: number): Promise<number> {
   const id = game.challengeIds[n % game.challengeIds.length]
   const answer = await fetch(`${base}/api/game/${game.gameId}/challenges/${id}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ async function untilBoard(base: string, game: Seeded, n: number): Promise<number
   }
 }
 
-const shown = (name: string, values: number[], goal: number | null, more = '') => {
+export const shown = (name: string, values: number[], goal: number | null, more = '') => {
   const sorted = Float64Array.from(values).sort()
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(sorted, q)))
   const aim = goal === null ? '' : ` (goal p95 ≤ ${goal})`

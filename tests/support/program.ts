@@ -21,7 +21,7 @@ export interface Run {
 
 /** A built program on the stores of a test, as `npm run event`, `npm run game` and the launcher run it. */
 export function runBuilt(
-  name: 'event' | 'game' | 'backup' | 'files' | 'migrate',
+  name: 'event' | 'game' | 'suitcase' | 'backup' | 'files' | 'migrate',
   argv: string[],
   { databaseUrl, redisUrl }: Pick<Stores, 'databaseUrl' | 'redisUrl'>,
   env: Record<string, string> = {}

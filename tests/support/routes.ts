@@ -45,7 +45,8 @@ export function filled(
     folder: 'rules',
     name: 'challenge.schema.json',
     hash: file,
-    filename: CAPTURE
+    filename: CAPTURE,
+    sheet: 'preview.css'
   }
   return route.replace(/:(\w+)/g, (_, name: string) => String(values[name])).replace('*', 'nowhere')
 }

@@ -174,7 +174,12 @@ function Bar({ game, current, now, inert, reader }: BarProps) {
       className="gamebar"
       aria-label={t('games:bar.label')}
       data-phase={phase}
-      {...gameTimes(game.id, { start, end: Date.parse(game.ends.final), pause: game.pause }, game.ends)}
+      {...gameTimes(
+        game.id,
+        { start, end: Date.parse(game.ends.final), pause: game.pause },
+        game.ends,
+        reader === null || game.status !== 'Accepted' ? undefined : end
+      )}
       {...(inert ? { inert: '' } : {})}
     >
       <a className="game-name" href={`/games/${game.id}`}>

@@ -22,6 +22,7 @@ export function Footer({ platform }: { platform: ShellData['platform'] }) {
           {version}
         </a>
       </span>
+      {platform.footerBlock && <div className="prose own-block" {...rawHtml(platform.footerBlock)} />}
     </footer>
   )
 }

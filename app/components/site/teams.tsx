@@ -44,6 +44,41 @@ function Ranking({ site, root, teams, from, divisions }: RankingProps) {
 
 const hasDivisions = ({ teams }: SiteContent) => teams.some(({ division }) => division !== null)
 
+const PLACES = 3
+const DIVISIONS = 24
+
+/** The first three of each division; nothing while all teams are in the same one. */
+function Winners({ site, content: { teams }, root }: Pick<PageProps, 'site' | 'content' | 'root'>) {
+  const divisions = [...new Set(teams.map(({ division }) => division))]
+  if (divisions.length < 2) return null
+  return (
+    <>
+      <h2>{site.t('games:hero.division_winners')}</h2>
+      {divisions
+        .flatMap((division) => division ?? [])
+        .slice(0, DIVISIONS)
+        .map((division) => (
+          <section key={division}>
+            <h3>
+              <bdi>{division}</bdi>
+            </h3>
+            <ol>
+              {teams.flatMap((team, index) =>
+                team.division === division && (team.divisionRank ?? 0) <= PLACES
+                  ? [
+                      <li key={team.id}>
+                        <TeamName team={team} index={index} root={root} /> · {points(team.score)}
+                      </li>
+                    ]
+                  : []
+              )}
+            </ol>
+          </section>
+        ))}
+    </>
+  )
+}
+
 export function HomePage({ site, content, root, html, poster }: PageProps & { poster: string | null }) {
   const { t } = site
   const { game, teams, challenges, statistics } = content
@@ -71,6 +106,7 @@ export function HomePage({ site, content, root, html, poster }: PageProps & { po
         from={0}
         divisions={hasDivisions(content)}
       />
+      <Winners {...{ site, content, root }} />
       {game.content && <Text html={html(game.content)} />}
     </>
   )

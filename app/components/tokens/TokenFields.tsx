@@ -27,18 +27,26 @@ export function TokenFields({
           </option>
         ))}
       </SelectField>
-      <Field
-        name="days"
-        type="number"
-        label={t('tokens:days')}
-        hint={t('tokens:days_hint')}
-        state={state}
-        min={1}
-        max={MOST_DAYS}
-        defaultValue="30"
-        required
-      />
+      <DaysField state={state} />
     </>
+  )
+}
+
+/** How long a new token is good for. */
+export function DaysField({ state }: { state: FormState | null }) {
+  const t = useText()
+  return (
+    <Field
+      name="days"
+      type="number"
+      label={t('tokens:days')}
+      hint={t('tokens:days_hint')}
+      state={state}
+      min={1}
+      max={MOST_DAYS}
+      defaultValue="30"
+      required
+    />
   )
 }
 

@@ -7,63 +7,92 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { Scope } from '~/server/tokens/constants'
 import type { TokenView } from '~/server/tokens/contract'
 
-export interface TokenRow {
+/** What every list of tokens shows. */
+export interface ListedToken {
   id: string
   name: string
   hint: string
-  scopes: Scope[]
-  /** Null: no single game. */
-  game: string | null
   /** Null: never. */
   used: { time: string; text: string } | null
   ends: { time: string; text: string }
   expired: boolean
 }
 
-type Listed = Pick<TokenView, 'id' | 'name' | 'hint' | 'game' | 'lastUsedAt' | 'expiresAt' | 'expired'> & {
+/** A token whose scopes say what it may. */
+export interface TokenRow extends ListedToken {
   scopes: Scope[]
+  /** Null: no single game. */
+  game: string | null
 }
 
-export const tokenRow = (token: Listed, format: Format): TokenRow => ({
-  ...{ id: token.id, name: token.name, hint: token.hint, scopes: token.scopes, expired: token.expired },
-  game: token.game?.title ?? null,
+type Listed = Pick<TokenView, 'id' | 'name' | 'hint' | 'lastUsedAt' | 'expiresAt' | 'expired'>
+
+export const listedToken = (token: Listed, format: Format): ListedToken => ({
+  ...{ id: token.id, name: token.name, hint: token.hint, expired: token.expired },
   used: token.lastUsedAt
     ? { time: token.lastUsedAt, text: `${format.moment(new Date(token.lastUsedAt))} UTC` }
     : null,
   ends: { time: token.expiresAt, text: format.day(new Date(token.expiresAt)) }
 })
 
-interface TokenTableProps<R extends TokenRow> {
-  label: string
-  rows: R[]
-  anyGame: string
-  /** Where the form to revoke one is sent. */
-  action: string
-  /** A further column. */
-  more?: { text: string; of(row: R): ReactNode }
+export const tokenRow = (
+  token: Listed & Pick<TokenView, 'game'> & { scopes: Scope[] },
+  format: Format
+): TokenRow => ({
+  ...listedToken(token, format),
+  scopes: token.scopes,
+  game: token.game?.title ?? null
+})
+
+interface TokenColumn<R> {
+  text: string
+  className?: string
+  of(row: R): ReactNode
 }
 
-export function TokenTable<R extends TokenRow>({ label, rows, anyGame, action, more }: TokenTableProps<R>) {
+/** Game and scopes. `anyGame`: what a token for no single game is for. */
+export function useScopeColumns(anyGame: string): TokenColumn<TokenRow>[] {
   const t = useText()
-  const text = (name: 'name' | 'game' | 'may' | 'used' | 'ends') => ({ text: t(`tokens:${name}`) })
-  const columns = [
-    ...[text('name'), text('game'), text('may'), ...(more ? [{ text: more.text }] : [])],
+  return [
+    { text: t('tokens:game'), of: ({ game }) => <bdi>{game ?? anyGame}</bdi> },
+    { text: t('tokens:may'), className: 'mono small', of: ({ scopes }) => scopes.join(' ') }
+  ]
+}
+
+interface TokenTableProps<R extends ListedToken> {
+  label: string
+  rows: R[]
+  /** Between the name and the last use. */
+  columns: TokenColumn<R>[]
+  /** Where the form to revoke one is sent. */
+  action: string
+}
+
+export function TokenTable<R extends ListedToken>({ label, rows, columns, action }: TokenTableProps<R>) {
+  const t = useText()
+  const text = (name: 'name' | 'used' | 'ends') => ({ text: t(`tokens:${name}`) })
+  const heads = [
+    ...[text('name'), ...columns.map((column) => ({ text: column.text }))],
     ...[text('used'), text('ends'), { text: t('tokens:revoke'), silent: true }]
   ]
   return (
-    <Table label={label} className="cards" columns={columns}>
+    <Table label={label} className="cards" columns={heads}>
       {rows.map((row) => (
-        <Row key={row.id} {...row} {...{ anyGame, action }}>
-          {more && <td data-label={more.text}>{more.of(row)}</td>}
+        <Row key={row.id} {...row} action={action}>
+          {columns.map((column) => (
+            <td key={column.text} className={column.className} data-label={column.text}>
+              {column.of(row)}
+            </td>
+          ))}
         </Row>
       ))}
     </Table>
   )
 }
 
-type RowProps = TokenRow & { anyGame: string; action: string; children: ReactNode }
+type RowProps = ListedToken & { action: string; children: ReactNode }
 
-function Row({ id, name, hint, scopes, game, used, ends, expired, anyGame, action, children }: RowProps) {
+function Row({ id, name, hint, used, ends, expired, action, children }: RowProps) {
   const t = useText()
   return (
     <tr>
@@ -73,12 +102,6 @@ function Row({ id, name, hint, scopes, game, used, ends, expired, anyGame, actio
           <span className="sub mono">{hint}…</span>
         </span>
       </th>
-      <td data-label={t('tokens:game')}>
-        <bdi>{game ?? anyGame}</bdi>
-      </td>
-      <td className="mono small" data-label={t('tokens:may')}>
-        {scopes.join(' ')}
-      </td>
       {children}
       <td data-label={t('tokens:used')}>
         {used ? <time dateTime={used.time}>{used.text}</time> : t('tokens:never')}

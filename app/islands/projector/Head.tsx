@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { ChevronLeftIcon, ChevronRightIcon, MinimizeIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
@@ -9,6 +10,8 @@ import { secondsOf } from '~/app/islands/scoreboard/times'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { ProjectorProps } from './props'
 import type { Scene } from './scene'
+import type { useSound } from './use-sound'
+import type { useFullScreen } from './use-wall'
 
 interface HeadProps {
   game: ProjectorProps
@@ -18,9 +21,11 @@ interface HeadProps {
   paused: boolean
   turn(by: number): void
   pause(): void
+  screen: ReturnType<typeof useFullScreen>
+  sound: ReturnType<typeof useSound>
 }
 
-export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadProps) {
+export function Head({ game, live, scene, seconds, paused, turn, pause, screen, sound }: HeadProps) {
   const t = useText()
   const { division, title, poster, start, end } = game
   const elapsed = Math.min(1, Math.max(0, (seconds - start) / Math.max(1, end - start)))
@@ -49,6 +54,14 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
       <div className="pj-live">
         <Status live={live} now={seconds} over={seconds >= end} />
         {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
+        <Switch name="sound" {...sound}>
+          ♪
+        </Switch>
+        {screen.toggle && (
+          <Switch name="full" on={screen.full} toggle={screen.toggle}>
+            ⛶
+          </Switch>
+        )}
         <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>
           <MinimizeIcon />
           <span className="leave">{t('scoreboard:projector.leave')}</span>
@@ -59,6 +72,30 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
         <rect className="run" width={`${Math.round(elapsed * 10_000) / 100}%`} height="100%" />
       </svg>
     </header>
+  )
+}
+
+interface SwitchProps {
+  name: 'full' | 'sound'
+  on: boolean
+  toggle(): void
+  children: ReactNode
+}
+
+/** Needs a script. */
+function Switch({ name, on, toggle, children }: SwitchProps) {
+  const label = useText()(`scoreboard:projector.${name}`)
+  return (
+    <button
+      type="button"
+      className="btn sm ghost icon-only js-only"
+      aria-label={label}
+      aria-pressed={on}
+      title={label}
+      onClick={toggle}
+    >
+      {children}
+    </button>
   )
 }
 

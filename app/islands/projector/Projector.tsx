@@ -6,6 +6,7 @@ import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import { spanOf } from '~/app/islands/scoreboard/chart/scale'
 import { useLive } from '~/app/islands/scoreboard/live/use-live'
 import { useNotices } from '../news/use-notices'
+import { useKeys } from '../runtime/use-keys'
 import { Announcement } from './Announcement'
 import { Latest, Unsolved } from './Feed'
 import { Head } from './Head'
@@ -14,7 +15,9 @@ import type { ProjectorProps } from './props'
 import { Ranking } from './Ranking'
 import { sceneOf } from './scene'
 import { useRotation } from './use-rotation'
+import { useSound } from './use-sound'
 import { useWakeLock } from './use-wake-lock'
+import { useFullScreen, useRestingPointer } from './use-wall'
 
 const SECOND = 1000
 const FRESH = 90 * SECOND
@@ -37,6 +40,10 @@ export function Projector(props: ProjectorProps) {
   )
   const { paused, turn, pause } = useRotation(scene, setPage)
   useWakeLock()
+  useRestingPointer()
+  const screen = useFullScreen()
+  const sound = useSound(scene.first)
+  useKeys({ f: () => screen.toggle?.(), s: sound.toggle })
   useEnd(props.now < end && seconds >= end)
 
   const { first } = scene
@@ -44,7 +51,7 @@ export function Projector(props: ProjectorProps) {
   const title = t('scoreboard:chart.title')
   return (
     <>
-      <Head game={props} {...{ live, scene, seconds, paused, turn, pause }} />
+      <Head game={props} {...{ live, scene, seconds, paused, turn, pause, screen, sound }} />
       <Announcement notice={notice} now={seconds} />
       <main id="main" className="pj-main" tabIndex={-1} {...gameTimes(props.gameId, props)}>
         <Ranking scene={scene} just={fresh ? first.participation : null} />

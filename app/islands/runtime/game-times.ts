@@ -1,4 +1,4 @@
-import type { GameTimesHint } from '~/scoring/gateway/contract'
+import type { GameTimesHint, StandingHint } from '~/scoring/gateway/contract'
 import type { GamePause } from '~/server/games/constants'
 import type { GameEnds } from '~/server/games/contract'
 
@@ -15,10 +15,11 @@ interface Times {
   pause: GamePause | null
 }
 
-/** Attributes of elements drawn from a game's times. `ends`: where those of divisions are drawn, too. */
-export const gameTimes = (game: number, { start, end, pause }: Times, ends?: GameEnds) => ({
+/** Attributes of elements drawn from a game's times. `ends`: where those of divisions are drawn, too; `own`: the team's. */
+export const gameTimes = (game: number, { start, end, pause }: Times, ends?: GameEnds, own?: number) => ({
   'data-game-times': `${game} ${start} ${end} ${pause ? Date.parse(pause.until) : 0}`,
-  'data-game-ends': ends && [ends.regular, ...ends.later.map((one) => one.end)].map(Date.parse).join()
+  'data-game-ends': ends && [ends.regular, ...ends.later.map((one) => one.end)].map(Date.parse).join(),
+  'data-own-end': own
 })
 
 export function followTimes({ game, start, end, ends, pausedUntil }: GameTimesHint): void {
@@ -26,7 +27,17 @@ export function followTimes({ game, start, end, ends, pausedUntil }: GameTimesHi
   const now = `${game} ${start} ${end} ${pausedUntil}`
   const isSame = ({ dataset }: HTMLElement) =>
     dataset.gameTimes === now && (dataset.gameEnds ?? ends.join()) === ends.join()
-  if (leaving || drawn.every(isSame)) return
+  if (!drawn.every(isSame)) leave()
+}
+
+/** The end of the reader's team moved, by extra time or with its division. */
+export function followOwnEnd({ game, end }: Pick<StandingHint, 'game' | 'end'>): void {
+  const drawn = [...document.querySelectorAll<HTMLElement>(`[data-game-times^="${game} "][data-own-end]`)]
+  if (end !== null && drawn.some(({ dataset }) => dataset.ownEnd !== String(end))) leave()
+}
+
+function leave() {
+  if (leaving) return
   leaving = true
   setTimeout(() => location.reload(), Math.random() * SPREAD)
 }

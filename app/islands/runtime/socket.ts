@@ -14,7 +14,7 @@ import type { Delta } from '~/scoring/rules/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { arrived } from '../notices/arrivals'
 import { startBells } from '../notices/bell'
-import { followTimes } from './game-times'
+import { followOwnEnd, followTimes } from './game-times'
 
 /** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -164,6 +164,10 @@ export function useGameSocket({ game, seq, newsOnly, on }: GameSocketOptions) {
     {
       times: followTimes,
       ...on,
+      standing(standing) {
+        followOwnEnd(standing)
+        on.standing?.(standing)
+      },
       delta({ notices = [], ...delta }) {
         on.delta?.(delta)
         hear(notices)

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
-import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
+import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Actor } from '~/server/access/contract'
-import type { Locale } from '~/server/platform/locales'
+import { LOCALES, type Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
 import { type BuildInfo, buildInfo } from './build'
@@ -24,12 +24,16 @@ export interface ShellData {
     logoUrl: string | null
     /** Sanitised HTML; null for none. */
     footer: string | null
+    /** The same with blocks, in the reader's language. */
+    footerBlock: string | null
     /** Links in the footer; null where unknown. */
     source: string | null
     privacy: string | null
     /** `v1.2.3`, with the short commit where known. */
     version: string
   }
+  /** Versions of the platform's style sheets; null for none. */
+  sheets: { colours: string | null; own: string | null }
   /** Null for a visitor. */
   viewer: Pick<Actor, 'id' | 'userName' | 'role' | 'avatar' | 'games' | 'news'> | null
   flash: Flash | null
@@ -48,26 +52,29 @@ export interface TemplateData {
 const versionOf = ({ version, commit }: BuildInfo) =>
   [/^\d/.test(version) ? `v${version}` : version, commit?.sha.slice(0, 7)].filter(Boolean).join(' · ')
 
-const platformOf = createMemo<ShellData['platform']>(1)
+const platformOf = createMemo<ShellData['platform']>(LOCALES.length)
 
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator, helpLinks } = context
-  const [config, { globalConfig, brand }, build] = await Promise.all([
+  const [config, { globalConfig, brand }, look, build] = await Promise.all([
     services.settings.client(),
     services.settings.read(),
+    services.appearance.look(),
     buildInfo()
   ])
   const theme = customThemeOf(cookies)
+  const scheme = schemeOf(cookies)
   const { actor } = ctx
+  const footer = look.text('footer', ctx.locale)
   return {
     locale: ctx.locale,
-    scheme: schemeOf(cookies),
+    scheme,
     theme,
-    brand: brandOf(theme, config.customTheme),
+    brand: brandOf(theme, look.accents[scheme] ?? config.customTheme),
     now: ctx.now.getTime(),
     platform: platformOf(
-      '',
-      [brand, globalConfig, config.footerInfo, config.logoUrl, build, helpLinks.privacy],
+      ctx.locale,
+      [brand, globalConfig, footer, config.footerInfo, config.logoUrl, build, helpLinks.privacy],
       () =>
         share({
           title: brand.title,
@@ -75,11 +82,13 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
           description: globalConfig.description,
           logoUrl: config.logoUrl,
           footer: config.footerInfo && inlineMarkdown(config.footerInfo),
+          footerBlock: footer && markdown(footer),
           source: build.repo,
           privacy: helpLinks.privacy,
           version: versionOf(build)
         })
     ),
+    sheets: { colours: look.colours?.version ?? null, own: look.own?.version ?? null },
     viewer: actor && {
       id: actor.id,
       userName: actor.userName,

@@ -7,6 +7,7 @@ import {
   FlagIcon,
   HistoryIcon,
   type Icon,
+  ImageIcon,
   KeyRoundIcon,
   ServerIcon,
   SettingsIcon,
@@ -47,6 +48,7 @@ const SECTIONS: Section[] = [
       { key: 'roles', href: '/admin/Roles', icon: UsersIcon },
       { key: 'tokens', href: '/admin/Tokens', icon: KeyRoundIcon },
       { key: 'plugins', href: '/admin/Plugins', icon: BoxIcon },
+      { key: 'appearance', href: '/admin/Appearance', icon: ImageIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }

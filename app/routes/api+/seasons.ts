@@ -3,9 +3,20 @@ import { api, call, Reply } from '~/app/request/api'
 import { disposition } from '~/app/request/files/download'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam } from '~/server/platform/wire'
-import { type SeasonTeam, type SeasonView, seasonPart, seasonView } from '~/server/seasons/contract'
+import {
+  type SeasonTeam,
+  type SeasonView,
+  seasonCreate,
+  seasonEdit,
+  seasonGameInput,
+  seasonPart,
+  seasonRow,
+  seasonUpdate,
+  seasonView
+} from '~/server/seasons/contract'
 
 const byId = z.object({ id: idParam })
+const byGame = byId.extend({ gameId: idParam })
 
 /** For each game its place and points, empty where the team has none. */
 const sheetRow = ({ place, team, points, results }: SeasonTeam, games: SeasonView['games']) => [
@@ -16,8 +27,92 @@ const sheetRow = ({ place, team, points, results }: SeasonTeam, games: SeasonVie
   })
 ]
 
+/** Each change answers the season as it is then. */
+const editing = {
+  '/api/edit/seasons': {
+    GET: call({
+      id: 'editSeasons',
+      summary: 'Seasons, newest first',
+      scope: 'edit',
+      role: 'Admin',
+      answer: z.array(seasonRow),
+      run: ({ services, ctx }) => services.seasons.editList(ctx)
+    }),
+    POST: call({
+      id: 'editAddSeason',
+      summary: 'Create a season without games',
+      scope: 'edit',
+      role: 'Admin',
+      body: seasonCreate,
+      answer: seasonEdit,
+      run: async ({ services: { seasons }, ctx, body }) =>
+        seasons.editOne(ctx, await seasons.create(ctx, body))
+    })
+  },
+  '/api/edit/seasons/:id': {
+    GET: call({
+      id: 'editSeason',
+      summary: 'A season with its rules and games, hidden ones too',
+      scope: 'edit',
+      role: 'Admin',
+      params: byId,
+      answer: seasonEdit,
+      run: ({ services, ctx, params }) => services.seasons.editOne(ctx, params.id)
+    }),
+    PUT: call({
+      id: 'editUpdateSeason',
+      summary: 'Change title and rules of a season',
+      scope: 'edit',
+      role: 'Admin',
+      params: byId,
+      body: seasonUpdate,
+      answer: seasonEdit,
+      async run({ services: { seasons }, ctx, params, body }) {
+        await seasons.update(ctx, params.id, body)
+        return seasons.editOne(ctx, params.id)
+      }
+    }),
+    DELETE: call({
+      id: 'editDeleteSeason',
+      summary: 'Delete a season; its games stay',
+      scope: 'edit',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.seasons.remove(ctx, params.id)
+    })
+  },
+  '/api/edit/seasons/:id/games/:gameId': {
+    PUT: call({
+      id: 'editPutSeasonGame',
+      summary: 'Add a game to a season, or give it another weight',
+      scope: 'edit',
+      role: 'Admin',
+      params: byGame,
+      body: seasonGameInput,
+      answer: seasonEdit,
+      async run({ services: { seasons }, ctx, params, body }) {
+        await seasons.putGame(ctx, params.id, params.gameId, body.weight)
+        return seasons.editOne(ctx, params.id)
+      }
+    }),
+    DELETE: call({
+      id: 'editRemoveSeasonGame',
+      summary: 'Take a game out of a season',
+      scope: 'edit',
+      role: 'Admin',
+      params: byGame,
+      answer: seasonEdit,
+      async run({ services: { seasons }, ctx, params }) {
+        await seasons.removeGame(ctx, params.id, params.gameId)
+        return seasons.editOne(ctx, params.id)
+      }
+    })
+  }
+} as const
+
 // Not in the contract (docs/rules/seasons.md#calls).
 const calls = api('read', {
+  ...editing,
   '/api/season/:id': {
     GET: call({
       id: 'season',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { RATES } from '~/server/limits/contract'
-import { idParam } from '~/server/platform/wire'
+import { idParam, paging } from '~/server/platform/wire'
 import {
   cannedInput,
   cannedList,
+  earlierList,
   messageInput,
   queueList,
   queueQuery,
@@ -168,6 +169,17 @@ const calls = api('monitor', {
       run: async ({ services, ctx, params, body }) => ({
         data: await services.support.canned.add(ctx, params.id, body)
       })
+    })
+  },
+  '/api/game/:id/tickets/earlier': {
+    GET: call({
+      id: 'gameEarlierTickets',
+      summary: 'Tickets of the game that this one was imported from, without teams and people',
+      act: 'tickets',
+      params: ofGame,
+      query: paging(50, 100),
+      answer: earlierList,
+      run: ({ services, ctx, params, query }) => services.support.earlier(ctx, params.id, query)
     })
   },
   '/api/game/:id/tickets/answers/:answerId': {

@@ -6,6 +6,7 @@ import { GameRow } from '~/app/components/game/GameRow'
 import { Leaders, OwnLine } from '~/app/components/game/Leaders'
 import { ZoneLine } from '~/app/components/game/ZoneLine'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
+import { Markdown } from '~/app/components/markdown/Markdown'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { Main } from '~/app/components/shell/Main'
 import newsIsland from '~/app/islands/news'
@@ -53,9 +54,9 @@ export default function Home() {
 const NOBODY = {}
 
 /** Readers with the same registration share it; their own figures are filled in. */
-function bodyOf({ title, visitor, now, feature, lists, posts, live, status, own, line, next }: Data) {
+function bodyOf({ title, visitor, now, block, feature, lists, posts, live, status, own, line, next }: Data) {
   const challenges = own?.challenges ?? null
-  const props = { title, visitor, now, feature, lists, posts, live, status, challenges }
+  const props = { title, visitor, now, block, feature, lists, posts, live, status, challenges }
   const { rank, score, solved } = own ?? {}
   const texts = own ? { rank, score, solved } : NOBODY
   const slots = {
@@ -80,7 +81,10 @@ function newsOf({ news }: Data) {
 }
 
 interface BodyProps
-  extends Pick<Data, 'title' | 'visitor' | 'now' | 'feature' | 'lists' | 'posts' | 'live' | 'status'> {
+  extends Pick<
+    Data,
+    'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'live' | 'status'
+  > {
   challenges: string | null
   next?: ReactNode
   leaders?: ReactNode
@@ -90,6 +94,7 @@ function Body({
   title,
   visitor,
   now,
+  block,
   feature,
   lists,
   posts,
@@ -105,6 +110,11 @@ function Body({
       {!feature && <h1 className="sr">{title}</h1>}
       <div className="split">
         <div className="stack-24">
+          {block && (
+            <div className="panel home-block">
+              <Markdown html={block} />
+            </div>
+          )}
           {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
           {next}
           {leaders}

@@ -1,5 +1,5 @@
 import { highlightsOf, lineOf } from '~/app/components/game/highlights'
-import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
+import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
@@ -114,7 +114,12 @@ const orderOf = createMemo<ReturnType<typeof bySolves>>()
 /** Everything the home page shows, as of the second. */
 export async function homeView(args: ViewArgs) {
   const { services, ctx, format } = args
-  const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
+  const [games, posts, look] = await Promise.all([
+    services.games.recent(ctx),
+    services.posts.latest(ctx),
+    services.appearance.look()
+  ])
+  const block = look.text('home', ctx.locale)
   const { card, standing, news } = await chosen(args, games.running)
   const plays = standing?.status === 'Accepted'
   const own = plays ? standing.participationId : null
@@ -136,6 +141,8 @@ export async function homeView(args: ViewArgs) {
   return {
     now,
     ...view,
+    /** What the organisers say first, as sanitised HTML; null for nothing. */
+    block: block && markdown(block),
     posts: lines,
     /** Games the reader hears of: those that run and that they play, and what waits for a review. */
     news,

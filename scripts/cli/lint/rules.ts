@@ -89,8 +89,8 @@ export function noAltText(challenge: PlannedChallenge): Finding[] {
     }))
 }
 
-/** Types whose flags are made for each team, or listed with files, need none here. */
-export function noFlag({ input, flags, silent }: PlannedChallenge): Finding[] {
-  if (flags.length > 0 || silent?.flags || input.type === 'DynamicContainer') return []
+/** Types whose flags are made for each team, or listed with files, need none here; nor does one with a checker. */
+export function noFlag({ input, flags, silent, update }: PlannedChallenge): Finding[] {
+  if (flags.length > 0 || silent?.flags || update.checker || input.type === 'DynamicContainer') return []
   return [{ rule: 'no-flag', text: 'It has no flag, so that it cannot be enabled.' }]
 }

@@ -15,6 +15,7 @@ export const PROGRAMS = {
   migrate: 'server/migrate.ts',
   event: 'scripts/event/main.ts',
   game: 'scripts/game/main.ts',
+  suitcase: 'scripts/suitcase/main.ts',
   backup: 'scripts/backup/main.ts',
   files: 'scripts/files/main.ts'
 }

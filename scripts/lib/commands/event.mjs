@@ -12,7 +12,7 @@ import { UserError } from '../terminal/errors.mjs'
 import { printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 
-/** @typedef {'event' | 'game' | 'backup' | 'files'} Program a program in build/ */
+/** @typedef {'event' | 'game' | 'suitcase' | 'backup' | 'files'} Program a program in build/ */
 
 /**
  * Runs a built program in the caller's folder, because file names on the command line are relative to it.
@@ -77,6 +77,10 @@ export const event = (argv) => runOnStores('event', argv, argv[0] === 'import')
 
 /** `npm run game`. @param {string[]} argv */
 export const game = (argv) => runOnStores('game', argv, ['import', 'export', 'site'].includes(argv[0] ?? ''))
+
+/** `npm run suitcase`. @param {string[]} argv */
+export const suitcase = (argv) =>
+  runOnStores('suitcase', argv, ['pack', 'unpack', 'results', 'images', 'load'].includes(argv[0] ?? ''))
 
 /** `npm run backup`. @param {string[]} argv */
 export const backup = (argv) => runOnStores('backup', ['backup', ...argv], true)

@@ -22,8 +22,9 @@ AS $function$
               AND (SELECT c.game_id = given.game_id AND c.enabled
                      AND (c.blocked_at IS NULL OR c.unblocked_at IS NOT NULL)
                      AND (c.closes_at IS NULL OR stamp < c.closes_at
-                       OR stamp >= (SELECT greatest(e.end_at, CASE WHEN e.division_ends <> '{}' THEN (e.division_ends ->>
-                         (SELECT o.division FROM participations o WHERE o.id = given.participation_id))::timestamptz END) FROM games e WHERE e.id = given.game_id))
+                       OR stamp >= (SELECT CASE WHEN e.final_at > e.end_at THEN (
+                         SELECT greatest(e.end_at + o.extra_ms * interval '1 millisecond', (e.division_ends ->> o.division)::timestamptz)
+                         FROM participations o WHERE o.id = given.participation_id) ELSE e.end_at END FROM games e WHERE e.id = given.game_id))
                      AND (c.requires = '{}' OR challenge_unlocked(c.id, given.participation_id))
                      AND (c.attempt_limit IS NULL
                        OR c.attempt_limit > (
@@ -37,11 +38,13 @@ AS $function$
                            AND s.status IN ('FlagSubmitted', 'WrongAnswer', 'CheatDetected')
                            AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
                              AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))
-                       OR stamp >= (SELECT greatest(e.end_at, CASE WHEN e.division_ends <> '{}' THEN (e.division_ends ->>
-                         (SELECT o.division FROM participations o WHERE o.id = given.participation_id))::timestamptz END) FROM games e WHERE e.id = given.game_id))
+                       OR stamp >= (SELECT CASE WHEN e.final_at > e.end_at THEN (
+                         SELECT greatest(e.end_at + o.extra_ms * interval '1 millisecond', (e.division_ends ->> o.division)::timestamptz)
+                         FROM participations o WHERE o.id = given.participation_id) ELSE e.end_at END FROM games e WHERE e.id = given.game_id))
                    FROM challenges c WHERE c.id = given.challenge_id)
-              AND (SELECT e.start_at <= stamp AND (stamp < greatest(e.end_at, CASE WHEN e.division_ends <> '{}' THEN (e.division_ends ->>
-                         (SELECT o.division FROM participations o WHERE o.id = given.participation_id))::timestamptz END) OR e.practice_mode)
+              AND (SELECT e.start_at <= stamp AND (stamp < CASE WHEN e.final_at > e.end_at THEN (
+                         SELECT greatest(e.end_at + o.extra_ms * interval '1 millisecond', (e.division_ends ->> o.division)::timestamptz)
+                         FROM participations o WHERE o.id = given.participation_id) ELSE e.end_at END OR e.practice_mode)
                      AND (e.paused_at IS NULL OR stamp < e.paused_at OR stamp >= e.paused_until)
                    FROM games e WHERE e.id = given.game_id)
               AND (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = given.user_id)

@@ -1,5 +1,5 @@
 import { type Database, nullable, number, oneOf, type RowOf, rows, uuids } from '~/server/db'
-import { endIn } from '~/server/games/contract'
+import { endFor } from '~/server/games/contract'
 import { END_REASONS } from '../states'
 
 const DUE = {
@@ -22,7 +22,7 @@ export async function dueToEnd(pool: Database['pool'], limit: number): Promise<D
               WHEN i.kind = 'team' AND i.participation_id IS NULL THEN 'team_deleted'
               WHEN i.kind = 'team' AND p.status <> 'Accepted' THEN 'suspended'
               WHEN i.kind = 'team' AND NOT c.enabled THEN 'challenge_disabled'
-              WHEN i.kind = 'team' AND ${endIn('g', 'p.division')} <= now() AND NOT g.practice_mode THEN 'game_ended'
+              WHEN i.kind = 'team' AND ${endFor('g', 'p')} <= now() AND NOT g.practice_mode THEN 'game_ended'
               WHEN i.state IN ('ready', 'unhealthy') AND i.expires_at <= now() AND e.state = 'up' THEN 'expired'
          END AS reason
        FROM instances i

@@ -18,7 +18,7 @@ const flag = z.string().regex(/\S/, 'field.flag_required').max(CHALLENGE_LIMITS.
 
 /**
  * As in the call that changes a challenge, without what is done to one that is there, and without what an update does not
- * compare: times of one game, decoys and plug-ins.
+ * compare: times of one game and decoys.
  */
 const columns = challengeUpdate.omit({
   title: true,
@@ -29,8 +29,6 @@ const columns = challengeUpdate.omit({
   releaseAt: true,
   closesAt: true,
   decoy: true,
-  checker: true,
-  scoring: true,
   announce: true,
   version: true
 }).shape

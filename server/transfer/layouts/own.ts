@@ -26,6 +26,9 @@ function put(tree: unknown, path: Path, value: unknown): void {
   parent[path.at(-1)!] = value
 }
 
+/** Names, of which `null` would be one. */
+const PLUGGED = [['checker'], ['scoring']] as const
+
 /** The line of a fault; of a member that is unknown, its own. */
 const placeOf = (issue: z.core.$ZodIssue): Path =>
   issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path
@@ -40,6 +43,7 @@ const nameOf = (path: Path) =>
  * @throws Refusal `invalid_at` with line and member
  */
 function validated({ texts, typed, lineOf }: TypedYaml): OwnChallenge {
+  for (const path of PLUGGED) if (within(typed, path) === null) put(texts, path, null)
   const first = ownChallenge.safeParse(texts)
   if (first.success) return first.data
   for (const { path } of first.error.issues) {

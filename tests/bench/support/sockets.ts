@@ -1,4 +1,4 @@
-// A process with many viewers: light Socket.IO clients that record when each solve arrives.
+// A process with many viewers: light Socket.IO clients that record when each solve, or step of a ceremony, arrives.
 import WebSocket from 'ws'
 
 interface Start {
@@ -7,9 +7,9 @@ interface Start {
   count: number
 }
 
-/** Delivery times of all viewers, from when the flags were sent (ms since 1970), by submission id. */
+/** Delivery times of all viewers, from when something was sent (ms since 1970), by submission id or version of the scene. */
 interface Finish {
-  sent: [submissionId: number, at: number][]
+  sent: [id: number, at: number][]
 }
 
 const arrivals = new Map<number, number[]>()
@@ -18,7 +18,7 @@ const clock = () => performance.timeOrigin + performance.now()
 
 function note(text: string): void {
   const at = clock()
-  for (const [, id] of text.matchAll(/"submissionId":(\d+)/g)) {
+  for (const [, id] of text.matchAll(/"(?:submissionId|version)":(\d+)/g)) {
     const times = arrivals.get(Number(id)) ?? []
     times.push(at)
     arrivals.set(Number(id), times)
@@ -38,7 +38,7 @@ function view({ port, game }: Start): Promise<void> {
       else if (text === '2') socket.send('3')
       else if (text.startsWith('40/game')) resolve()
       else if (text.startsWith('44')) reject(new Error(text))
-      else if (text.startsWith('42/game,["delta"')) note(text)
+      else if (/^42\/game,\["(?:delta|ceremony)"/.test(text)) note(text)
     })
   })
 }

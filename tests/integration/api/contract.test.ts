@@ -7,6 +7,7 @@ import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { CLUSTER_LIMITS } from '~/server/instances/cluster-fitness'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
 import { FORMULAS } from '~/server/seasons/constants'
+import { GAME_STATES_IN_SEASON } from '~/server/seasons/contract'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
 import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
 import { expectApiFiles, expectExamples } from '../../support/api-files'
@@ -42,6 +43,7 @@ const OWN_LISTS = new Set(
     RUN_REASONS,
     GAME_ROLES,
     FORMULAS,
+    GAME_STATES_IN_SEASON,
     CLUSTER_LIMITS,
     ['none', ...FLAG_DELIVERIES]
   ].map((list) => JSON.stringify(list))

@@ -84,6 +84,14 @@ const act = fc.oneof(
       division: fc.constantFrom(...DIVISIONS)
     })
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('extra' as const),
+      team,
+      minutes: fc.integer({ min: 0, max: 60 })
+    })
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), which: fc.nat() }) }
 )
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
@@ -192,6 +200,15 @@ async function run(played: Played, one: Act): Promise<void> {
       const edit = { organization: one.division }
       return domain.services.participations.change(domain.admin, teamOf(one.team), edit)
     }
+    case 'extra': {
+      const [admin, id] = [domain.admin, teamOf(one.team)]
+      const { extraTimes } = domain.services
+      const done =
+        one.minutes === 0
+          ? extraTimes.take(admin, game.id, id)
+          : extraTimes.give(admin, game.id, id, { minutes: one.minutes, reason: 'Agreed.' })
+      return void (await tried(done))
+    }
     case 'undo': {
       const { data } = await corrections.list(domain.admin, game.id, { count: 100, skip: 0 })
       if (data.length === 0) return
@@ -204,7 +221,7 @@ async function run(played: Played, one: Act): Promise<void> {
 /** The solves that follow from the answers, computed independently of the product. */
 async function expectedSolves({ game }: Played) {
   const { rows } = await domain.stores.db.pool.query(
-    `SELECT s.*, g.start_at, g.end_at, g.division_ends, p.division FROM submissions s
+    `SELECT s.*, g.start_at, g.end_at, g.division_ends, p.division, p.extra_ms FROM submissions s
      JOIN games g ON g.id = s.game_id JOIN participations p ON p.id = s.participation_id WHERE s.game_id = $1`,
     [game.id]
   )
@@ -213,7 +230,7 @@ async function expectedSolves({ game }: Played) {
   for (const answer of inOrder) {
     const counts = answer.ruling === 'granted' || (answer.ruling === null && answer.status === 'Accepted')
     const own = answer.division_ends[answer.division]
-    const end = Math.max(answer.end_at.getTime(), own ? Date.parse(own) : 0)
+    const end = Math.max(answer.end_at.getTime() + Number(answer.extra_ms), own ? Date.parse(own) : 0)
     const inTime = answer.submitted_at >= answer.start_at && answer.submitted_at.getTime() < end
     const pair = `${answer.participation_id} ${answer.challenge_id}`
     if (counts && inTime && !first.has(pair))

@@ -1,5 +1,6 @@
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CeremonyRemote, CeremonyScene } from '~/server/freeze/ceremony/contract'
+import type { CeremonyMessage, CeremonyRemote, CeremonyScene } from '~/server/freeze/ceremony/contract'
 import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -219,6 +220,17 @@ describe('the secrets of a reveal', () => {
   })
 })
 
+/** A viewer that comes back by itself, as browsers do. */
+function follow({ id }: PlayedGame) {
+  const socket = io(`${platform.url}/game`, { auth: { game: id }, transports: ['websocket'], forceNew: true })
+  let [hellos, scene]: [number, CeremonyScene | null] = [0, null]
+  socket.on('hello', () => void hellos++)
+  socket.on('ceremony', (message: CeremonyMessage) => {
+    scene = message.scene
+  })
+  return { socket, hellos: () => hellos, latest: () => scene }
+}
+
 describe('a reveal without its processes', () => {
   it('continues where it was after kill -9 of web and scoring', async () => {
     const game = await endedGame()
@@ -235,5 +247,29 @@ describe('a reveal without its processes', () => {
     watched.socket.close()
     await step(game, 'next', 4)
     expect(shownIn(await sceneOf(game))).toEqual(shownIn(before))
+  })
+
+  it('is at the same step for all who watch it when its processes are killed in the middle of an act', async () => {
+    const game = await endedGame()
+    await admin.ok('POST', at(game), {})
+    await step(game, 'next', 1)
+    const viewers = Array.from({ length: 12 }, () => follow(game))
+    await until(() => viewers.every(({ hellos }) => hellos() > 0))
+    // Whether the act was done is for the database to say; who sent it may not have heard.
+    const acting = step(game, 'next', 2).catch(() => null)
+    await Promise.all([platform.restart('web'), platform.restart('scoring')])
+    await acting
+    const resumed = await sceneOf(game)
+    expect([1, 2]).toContain(resumed.position)
+    expect(resumed.version).toBe(resumed.position + 1)
+    await until(() => viewers.every(({ socket, hellos }) => socket.connected && hellos() > 1))
+    expect((await step(game, 'next', resumed.version)).status).toBe(200)
+    const next = await sceneOf(game)
+    expect(next.position).toBe(resumed.position + 1)
+    for (const { latest, socket } of viewers) {
+      await until(() => latest()?.version === next.version)
+      expect(latest()).toEqual(next)
+      socket.close()
+    }
   })
 })

@@ -93,6 +93,26 @@ describe('cards and certificates', () => {
     expect(open).not.toContain('Certificate.pdf')
   })
 
+  it('name the place in the division, also of one whose letters cannot all be drawn', async () => {
+    const { game, player } = await played()
+    const pdf = async () =>
+      (await bytes(player.client, at(game, player, '/Certificate.pdf'))).body
+        .toString('latin1')
+        .replaceAll('\0', '')
+    await end(game)
+    expect(await pdf()).not.toContain('in the division')
+    await edit(game, { organizations: ['Students', '学生'] })
+    const { rows } = await platform.stores.db.pool.query('SELECT id FROM participations WHERE game_id = $1', [
+      game.id
+    ])
+    const move = (organization: string) =>
+      organiser.client.ok('PUT', `/api/admin/participation/${rows[0].id}`, { organization })
+    await move('Students')
+    await expect.poll(pdf).toContain('rank 1 of 1 in the division Students')
+    await move('学生')
+    await expect.poll(pdf).not.toContain('Students')
+  })
+
   it('follow the board when a result is put right', async () => {
     const { game, player } = await played()
     await end(game)

@@ -32,8 +32,8 @@ function has(page: string, all: string[], none: string[]): void {
 }
 
 /** A game of three teams, of which the first has solved both challenges and the second one. */
-async function played(): Promise<PlayedGame> {
-  const game = await playGame(platform.stores.db, { teams: 3, challenges: 2, startsIn: -HOUR })
+async function played(plan: Parameters<typeof playGame>[1] = {}): Promise<PlayedGame> {
+  const game = await playGame(platform.stores.db, { teams: 3, challenges: 2, startsIn: -HOUR, ...plan })
   const [first, second] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
   const sent = game.challenges.map((challenge) => ({ team: first, challenge }))
   await sendFlags(platform.stores.db, game, [...sent, { team: second, challenge: game.challenges[0]! }])
@@ -85,6 +85,32 @@ it('names winners and offers the replay once the game is over, but not while its
   expect(places.slice(0, 2).every((place) => place > 0)).toBe(true)
   expect(places[0]).toBeLessThan(places[1]!)
   has(page, [`href="/games/${game.id}/Replay"`], [])
+})
+
+it('names the first of each division once everybody has ended, also who has extra time', async () => {
+  const game = await played({ divisionOf: (place) => (place === 1 ? 'Students' : 'Open') })
+  const own = game.teams[2]!
+  const extra = `/api/edit/games/${game.id}/extratime/${own.participationId}`
+  await organiser.client.ok('PUT', extra, { minutes: 90, reason: 'Agreed.' })
+  await change(game.id, { end: iso(-1000) })
+  await expect
+    .poll(async () => (await pageOf(game.id)).includes('data-phase="ended"'), { timeout: 5000 })
+    .toBe(true)
+  has(await pageOf(game.id), [], ['class="podium"', 'class="division-winners"'])
+  has(await pageOf(game.id, await memberOf(game, 2)), ['data-phase="running"'], ['class="division-winners"'])
+  await organiser.client.ok('DELETE', extra)
+  await expect.poll(async () => (await pageOf(game.id)).includes('class="division-winners"')).toBe(true)
+  const page = await pageOf(game.id)
+  const winners = page.slice(page.indexOf('class="division-winners"'))
+  const places = ['Open', game.teams[0]!.name, own.name, 'Students', game.teams[1]!.name].map((name) =>
+    winners.indexOf(`>${name}<`)
+  )
+  expect(places.every((place) => place > 0)).toBe(true)
+  expect(places.toSorted((a, b) => a - b)).toEqual(places)
+
+  const whole = await played({ divisionOf: () => 'Open', endsIn: -1000 })
+  await expect.poll(async () => (await pageOf(whole.id)).includes('class="podium"')).toBe(true)
+  has(await pageOf(whole.id), [], ['class="division-winners"'])
 })
 
 it('has a timetable with the freeze and the deadline of writeups', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { STAFF_LIMITS } from '~/server/game-staff/constants'
 import type { StaffMember } from '~/server/game-staff/contract'
+import { MOST_GAME_TOKENS } from '~/server/tokens/constants'
+import { type GameTokenView, gameOfPath } from '~/server/tokens/contract'
 import { setPolicy } from '../../support/accounts/account-policy'
 import { Client } from '../../support/client'
 import { Contract, type Served } from '../../support/contract'
@@ -21,6 +23,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/games/#/Staff', ALL],
   ['/admin/games/#/Info', ['owner']],
   ['/admin/games/#/Webhooks', ['owner']],
+  ['/admin/games/#/Suitcase', ['owner']],
   ['/admin/games/#/Rehearsal', ['owner']],
   ['/admin/games/#/Reveal', ['owner']],
   ['/admin/games/#/challenges', ['owner', 'author']],
@@ -35,6 +38,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/games/#/Review', ['owner', 'referee']],
   ['/admin/games/#/Notices', ['owner', 'referee']],
   ['/admin/games/#/Corrections', ['owner', 'referee']],
+  ['/admin/games/#/ExtraTime', ['owner', 'referee']],
   ['/admin/games/#/WhatIf', ['owner', 'referee']],
   ['/admin/games/#/Writeups', ['owner', 'referee']],
   ['/admin/games/#/Standings', ['owner', 'referee', 'support', 'monitor']],
@@ -48,6 +52,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/games/#/monitor/Cases/New', ['owner', 'referee', 'monitor']],
   ['/games/#/monitor/Help', ['owner', 'referee', 'support']],
   ['/games/#/monitor/Help/Message', ['owner', 'referee', 'support']],
+  ['/games/#/monitor/Help/Earlier', ['owner', 'referee', 'support']],
   ['/games/#/monitor/Help/Answers', ['owner', 'support']],
   ['/games/#/monitor/Traffic', []],
   ['/admin/games/import', []],
@@ -58,6 +63,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/Trash', []],
   ['/admin/Tokens', []],
   ['/admin/Settings', []],
+  ['/admin/Appearance', []],
   ['/admin/Logs', []]
 ]
 
@@ -68,6 +74,8 @@ let contract: Contract
 let own: { id: number; challenges: { id: number }[] }
 let other: typeof own
 const staff = {} as Record<GameRole, Client>
+/** Service tokens with a role in the own game. */
+const programs = {} as Record<GameRole, Client>
 let outsider: Client
 
 const callerOf = async (member: Member): Promise<Client> => {
@@ -88,6 +96,12 @@ const query = async (text: string, ...values: unknown[]) =>
 const give = (who: string, role: GameRole, game = own.id, by = admin) =>
   by.call<StaffMember[]>('POST', `/api/edit/games/${game}/staff`, { who, role })
 
+const programOf = async (role: GameRole, game = own.id, by = admin): Promise<Client> => {
+  const wish = { name: `ci ${role}`, role, days: 1 }
+  const { token } = await by.ok<{ token: string }>('POST', `/api/edit/games/${game}/tokens`, wish)
+  return new Client(platform.url, { Authorization: `Bearer ${token}` })
+}
+
 const rolesIn = async (game: number) =>
   (await admin.ok<StaffMember[]>('GET', `/api/edit/games/${game}/staff`)).map(
     ({ userName, role }) => `${userName} ${role}`
@@ -107,6 +121,7 @@ beforeAll(async () => {
     const member = await newUser()
     expect((await give(member.name, role)).status).toBe(200)
     staff[role] = await callerOf(member)
+    programs[role] = await programOf(role)
   }
   outsider = await callerOf(await newUser())
 })
@@ -115,7 +130,12 @@ afterAll(() => platform?.close())
 function pathOf({ path, method }: Served, game: typeof own): string {
   // What a deletion names does not exist, except for the game.
   const missing = method === 'DELETE' ? 999_999 : game.challenges[0]!.id
-  const values: Record<string, string | number> = { id: game.id, cId: missing, userId: NOBODY }
+  const values: Record<string, string | number> = {
+    id: game.id,
+    cId: missing,
+    userId: NOBODY,
+    tokenId: NOBODY
+  }
   return path.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? 999_999))
 }
 
@@ -143,6 +163,43 @@ describe('every operation of a game × every role in it', () => {
         const elsewhere = await staff[one].call(method, pathOf(operation, other), body)
         if (elsewhere.status !== 403) wrong.push(`${one} ${id} elsewhere: ${elsewhere.status}`)
       }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('lets in a service token as its role, where no person is needed', async () => {
+    const skipped = new Set(['editDeleteGame', 'editStartRehearsal'])
+    const wrong: string[] = []
+    let passed = 0
+    for (const operation of contract.operations) {
+      const { id, method, role, scope } = operation
+      if (skipped.has(id) || (role !== 'admin' && role !== 'monitor')) continue
+      const path = pathOf(operation, own)
+      const body = method === 'GET' ? undefined : {}
+      for (const one of GAME_ROLES) {
+        const may = scope !== null && gameOfPath(path) === own.id && expected.get(id)?.includes(one)
+        const { status } = await programs[one].call(method, path, body)
+        if ((status !== 403) !== (may ?? false) || status >= 500) wrong.push(`${one} ${id}: ${status}`)
+        if (may) passed++
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(passed).toBeGreaterThan(150)
+  })
+
+  it('gives a service token nothing outside its game, on any call', async () => {
+    const wrong: string[] = []
+    for (const operation of contract.operations) {
+      const { id, method, path } = operation
+      if (!path.startsWith('/api/') || path === '/api/openapi.json') continue
+      const body = method === 'GET' ? undefined : {}
+      const { status, body: answer } = await programs.owner.call<{ code?: string }>(
+        method,
+        pathOf(operation, other),
+        body
+      )
+      const refused = ['token.game', 'token.person_needed', 'token.login_needed'].includes(answer?.code ?? '')
+      if (status !== 403 || !refused) wrong.push(`${id}: ${status} ${answer?.code}`)
     }
     expect(wrong).toEqual([])
   })
@@ -479,6 +536,129 @@ describe('tokens and second factors', () => {
     expect(await statusOf(`/api/game/${own.id}/events`)).toBe(403)
     await admin.ok('DELETE', `/api/edit/games/${own.id}/staff/${userId}`)
     expect(await statusOf(`/api/edit/games/${own.id}/challenges`)).toBe(403)
+  })
+
+  it('a service token works in its game alone, and the audit names it', async () => {
+    const program = await programOf('owner')
+    const notices = `/api/edit/games/${own.id}/notices`
+    const notice = await program.ok<{ id: number }>('POST', notices, { content: 'By a program' })
+    const [act] = await query(
+      `SELECT actor_id, token, session FROM audit_events WHERE target = $1`,
+      `notice:${notice.id}`
+    )
+    const [listed] = await admin.ok<GameTokenView[]>('GET', `/api/edit/games/${own.id}/tokens`)
+    expect(act).toEqual({ actor_id: null, token: 'ci owner', session: `token:${listed!.id}` })
+    await expect
+      .poll(async () => (await admin.ok<GameTokenView[]>('GET', `/api/edit/games/${own.id}/tokens`))[0])
+      .toMatchObject({ role: 'owner', madeBy: 'Admin', lastUsedAt: expect.any(String) })
+    expect((await program.call('GET', `/api/edit/games/${own.id}/tokens`)).status).toBe(403)
+    const wish = { name: 'child', role: 'owner', days: 1 }
+    expect((await program.call('POST', `/api/edit/games/${own.id}/tokens`, wish)).status).toBe(403)
+  })
+
+  it('a service token ends with its maker’s role, and no new role brings it back', async () => {
+    const ends: [
+      string,
+      (id: string, name: string) => Promise<unknown>,
+      (name: string) => Promise<unknown>
+    ][] = [
+      [
+        'removed',
+        (id) => admin.ok('DELETE', `/api/edit/games/${own.id}/staff/${id}`),
+        (name) => give(name, 'owner')
+      ],
+      [
+        'lowered',
+        (id) => admin.ok('PUT', `/api/edit/games/${own.id}/staff/${id}`, { role: 'author' }),
+        async (name) => {
+          const [{ id }] = await query('SELECT id FROM users WHERE user_name = $1', name)
+          await admin.ok('PUT', `/api/edit/games/${own.id}/staff/${id}`, { role: 'owner' })
+        }
+      ],
+      [
+        'banned',
+        (id) => admin.ok('PUT', `/api/admin/users/${id}`, { role: 'Banned' }),
+        async (name) => query(`UPDATE users SET role = 'User' WHERE user_name = $1`, name)
+      ],
+      ['erased', (id) => admin.ok('POST', `/api/admin/users/${id}/erase`), async () => undefined],
+      ['deleted', (id) => admin.ok('DELETE', `/api/admin/users/${id}`), async () => undefined]
+    ]
+    for (const [way, take, back] of ends) {
+      const member = await newUser()
+      await give(member.name, 'owner')
+      const program = await programOf('author', own.id, await callerOf(member))
+      const edited = `/api/edit/games/${own.id}/challenges`
+      expect([way, (await program.call('GET', edited)).status]).toEqual([way, 200])
+      await take(member.id, member.name)
+      expect([way, (await program.call('GET', edited)).status]).toEqual([way, 401])
+      await back(member.name)
+      expect([way, (await program.call('GET', edited)).status]).toEqual([way, 401])
+    }
+    const ended = await query(
+      `SELECT count(*)::int AS n FROM audit_events WHERE action = 'game_token_ended' AND target = $1`,
+      `game:${own.id}`
+    )
+    expect(ended).toEqual([{ n: ends.length }])
+  })
+
+  it('an owner who loses the role while a token is made gets none', async () => {
+    const member = await newUser()
+    await give(member.name, 'owner')
+    const client = await callerOf(member)
+    await client.ok('GET', `/api/edit/games/${own.id}/tokens`)
+    // As another process would, whose news has not arrived.
+    await query('DELETE FROM game_staff WHERE user_id = $1', member.id)
+    const wish = { name: 'late', role: 'monitor', days: 1 }
+    expect((await client.call('POST', `/api/edit/games/${own.id}/tokens`, wish)).status).toBe(403)
+    expect(await query(`SELECT FROM api_tokens WHERE name = 'late'`)).toEqual([])
+  })
+
+  it('service tokens have a limit for each game, which holds for all who ask at the same time', async () => {
+    const { id } = await (await Organiser.of(platform)).game({})
+    const path = `/api/edit/games/${id}/tokens`
+    await query(
+      `INSERT INTO api_tokens (id, name, token_hash, hint, scopes, game_id, game_role, expires_at)
+       SELECT gen_random_uuid(), 'x', md5(i::text) || md5('g' || i), 'hly_', ARRAY['read'], $1, 'monitor', now() + interval '1 day'
+       FROM generate_series(1, $2::int) i`,
+      id,
+      MOST_GAME_TOKENS - 2
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        admin.call('POST', path, { name: `n${n}`, role: 'monitor', days: 1 })
+      )
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400])
+    for (const wish of [
+      { name: '', role: 'author', days: 1 },
+      { name: 'x', role: 'Admin', days: 1 },
+      { name: 'x', role: 'author', days: 366 }
+    ])
+      expect((await admin.call('POST', path, wish)).status).toBe(400)
+    await admin.ok('DELETE', `/api/edit/games/${id}`)
+    expect(await query('SELECT FROM api_tokens WHERE game_id = $1', id)).toEqual([])
+  })
+
+  it('owners make and revoke service tokens by forms, others do not', async () => {
+    const post = (client: Client, fields: Record<string, string>) =>
+      fetch(`${platform.url}/admin/games/${own.id}/Staff`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Cookie: client.cookie, Origin: platform.url },
+        body: new URLSearchParams(fields)
+      })
+    const made = await post(staff.owner, { intent: 'token', name: 'Overlay', role: 'monitor', days: '3' })
+    const secret = /hly_[A-Za-z0-9]{40}/.exec(await made.text())?.[0]
+    const program = new Client(platform.url, { Authorization: `Bearer ${secret}` })
+    expect((await program.call('GET', `/api/game/${own.id}/events`)).status).toBe(200)
+    const [{ id }] = await query(`SELECT id FROM api_tokens WHERE name = 'Overlay'`)
+    expect((await post(staff.author, { intent: 'revoke', id })).status).toBe(404)
+    expect((await post(staff.owner, { intent: 'revoke', id })).status).toBe(303)
+    expect((await program.call('GET', `/api/game/${own.id}/events`)).status).toBe(401)
+    const elsewhere = `/api/edit/games/${other.id}/tokens/${id}`
+    expect((await admin.call('DELETE', elsewhere)).status).toBe(404)
+    const bad = await post(staff.owner, { intent: 'token', name: 'Overlay', role: 'monitor', days: '400' })
+    expect([bad.status, await bad.text()]).toEqual([400, expect.stringContaining('aria-invalid')])
   })
 
   it('staff of a game need a second factor when staff does', async () => {

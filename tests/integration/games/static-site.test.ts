@@ -74,6 +74,21 @@ describe('the static site of an ended game', () => {
     expect(files.get(`teams/${game.teams[0]!.teamId}.html`)).toContain(game.challenges[0]!.title)
   })
 
+  it('names the first three of each division', async () => {
+    const divided = await endedGame({
+      teams: 6,
+      divisionOf: (place: number) => (place === 1 ? 'Students' : 'Open')
+    })
+    const home = (await site(divided.id)).get('index.html')!
+    const [open, students] = home.slice(home.indexOf('Winners by division')).split('<bdi>Students</bdi></h3>')
+    const named = (html: string) =>
+      divided.teams.filter(({ name }) => html.includes(name)).map(({ name }) => name)
+    const names = divided.teams.map(({ name }) => name)
+    expect(named(open!)).toEqual([names[0], names[2], names[3]])
+    expect(named(students!.split('</section>')[0]!)).toEqual([names[1]])
+    expect((await site((await endedGame()).id)).get('index.html')).not.toContain('Winners by division')
+  })
+
   it('runs nothing that somebody wrote in a name, a title, a text or a file name', async () => {
     const game = await endedGame()
     const [challenge] = game.challenges

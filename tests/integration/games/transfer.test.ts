@@ -7,10 +7,12 @@ import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { verify } from '~/server/ledger'
 import { postInput } from '~/server/posts/contract'
+import { ticketOpen } from '~/server/tickets/contract'
 import { refused } from '../../support/domain'
 import { zipOf } from '../../support/files/archives'
 import { picture } from '../../support/files/files'
 import { openTransferSuite } from '../../support/files/transfer-suite'
+import { playGame } from '../../support/fixtures'
 
 const suite = openTransferSuite()
 const { kept, upload, bring, options, count } = suite
@@ -316,4 +318,107 @@ it('an archive of a whole game accepts no option of challenge folders', async ()
     before[0]! + 1,
     ...before.slice(1)
   ])
+})
+
+describe('tickets and canned answers', () => {
+  const ARCHIVE = 'earlier-tickets.zip'
+
+  /** A game with a ticket about its second challenge, an answer, and a message of the organisers to a team. */
+  async function helped() {
+    const { domain } = suite
+    const { services, admin, stores } = domain
+    const game = await playGame(stores.db, { teams: 1, challenges: 2 })
+    const [team] = game.teams
+    const member = domain.as(team!.members[0])
+    const about = ticketOpen.parse({
+      title: 'Port closed?',
+      text: 'Nothing answers.',
+      challengeId: game.challenges[1]!.id
+    })
+    const { id } = await services.support.open(member, game.id, about)
+    const { last } = await services.support.one(admin, game.id, id)
+    await services.support.answer(admin, game.id, id, { text: 'Mended.', last })
+    await services.support.canned.add(admin, game.id, { name: 'Mended', text: 'It works again.' })
+    return { game, team: team!, member, id }
+  }
+
+  const taken = async (gameId: number, besides: object) => {
+    const { content } = await suite.domain.services.transfer.export(suite.domain.admin, gameId, besides)
+    return buffer(content)
+  }
+
+  it('move with the game, without teams and people, when they are asked for; again from there', async () => {
+    const { services, admin } = suite.domain
+    const { game, team, member } = await helped()
+    const manifest = async (zip: Buffer) => (await unpacked(zip))['game.json']!
+    expect(JSON.parse(await manifest(await taken(game.id, {})))).toMatchObject({
+      tickets: [],
+      answers: [{ name: 'Mended', text: 'It works again.' }]
+    })
+    const zip = await taken(game.id, { tickets: true })
+    const text = await manifest(zip)
+    for (const name of [team.name, member.actor!.userName, member.actor!.id, 'Organiser'])
+      expect(text).not.toContain(name)
+
+    const { gameId, tickets } = await bring(zip, {}, ARCHIVE)
+    expect(tickets).toBe(1)
+    const read = (id: number) => services.support.earlier(admin, id, { count: 10, skip: 0 })
+    const found = await read(gameId!)
+    expect(found).toMatchObject({
+      total: 1,
+      data: [
+        {
+          title: 'Port closed?',
+          byStaff: false,
+          challenge: { title: game.challenges[1]!.title },
+          messages: [
+            { fromStaff: false, text: 'Nothing answers.' },
+            { fromStaff: true, text: 'Mended.' }
+          ]
+        }
+      ]
+    })
+    expect(await services.support.canned.list(admin, gameId!)).toMatchObject([{ name: 'Mended' }])
+    const second = await bring(await taken(gameId!, { tickets: true }), {}, ARCHIVE)
+    const again = await read(second.gameId!)
+    const plain = ({ data }: typeof found) =>
+      data.map(({ id, challenge, ...one }) => ({ ...one, about: challenge?.title }))
+    expect(plain(again)).toEqual(plain(found))
+  })
+
+  it('are refused as a whole when one of them is no ticket, or two answers have a name', async () => {
+    const { game } = await helped()
+    const { exportedAt, ...whole } = JSON.parse(
+      (await unpacked(await taken(game.id, { tickets: true })))['game.json']!
+    )
+    const before = await count('games')
+    const ticket = whole.tickets[0]
+    for (const wrong of [
+      { tickets: [{ ...ticket, title: '' }] },
+      { tickets: [{ ...ticket, challenge: -1 }] },
+      { tickets: [{ ...ticket, messages: [{ ...ticket.messages[0], text: 'x'.repeat(4001) }] }] },
+      { tickets: [{ ...ticket, messages: [{ ...ticket.messages[0], at: 'soon' }] }] },
+      { answers: [...whole.answers, ...whole.answers] }
+    ]) {
+      const zip = await zipOf({ 'game.json': JSON.stringify({ ...whole, ...wrong }) })
+      await refused(bring(zip, {}, ARCHIVE), 'archive.bad_game', 400)
+    }
+    expect(await count('games')).toBe(before)
+  })
+
+  it('are read by staff of the game alone, and go to the trash with it', async () => {
+    const { services, admin, stores } = suite.domain
+    const { game, member } = await helped()
+    const { gameId } = await bring(await taken(game.id, { tickets: true }), {}, ARCHIVE)
+    await expect(services.support.earlier(member, gameId!, { count: 1, skip: 0 })).rejects.toMatchObject({
+      status: 403
+    })
+    const rows = () => stores.db.pool.query('SELECT * FROM earlier_tickets WHERE game_id = $1', [gameId])
+    const before = (await rows()).rows
+    await services.games.remove(admin, gameId!)
+    expect((await rows()).rows).toEqual([])
+    const { data } = await services.trash.list(admin, { by: '' }, { count: 1, skip: 0 })
+    await services.trash.restore(admin, data[0]!.id)
+    expect((await rows()).rows).toEqual(before)
+  })
 })

@@ -89,9 +89,11 @@ describe('the status of a team', () => {
     await expectStates(member, ['Accepted'])
     await services.participations.change(admin, id, { organization: 'Student' })
     await until(() => member.of('standing').length === 2)
+    const { end } = await services.games.info(gameId)
+    const told = { game: gameId, participationId: id, status: 'Accepted', end: end.getTime(), unread: 0 }
     expect(member.of('standing')).toEqual([
-      { game: gameId, participationId: id, status: 'Accepted', division: 'Open', unread: 0 },
-      { game: gameId, participationId: id, status: 'Accepted', division: 'Student', unread: 0 }
+      { ...told, division: 'Open' },
+      { ...told, division: 'Student' }
     ])
   })
 

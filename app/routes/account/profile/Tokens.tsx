@@ -1,7 +1,7 @@
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { PasswordField } from '~/app/components/form/PasswordField'
 import { TokenFields, TokenScopes } from '~/app/components/tokens/TokenFields'
-import { TokenOnce, type TokenRow, TokenTable } from '~/app/components/tokens/TokenTable'
+import { TokenOnce, type TokenRow, TokenTable, useScopeColumns } from '~/app/components/tokens/TokenTable'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
@@ -17,16 +17,12 @@ interface TokensProps {
 export function Tokens({ rows, games, scopes }: TokensProps) {
   const t = useText()
   const state = useFormState('token') as TokenState | null
+  const columns = useScopeColumns(t('tokens:all_games'))
   return (
     <Section title={t('tokens:title')} text={t('tokens:text')} anchor="tokens">
       {state?.made && <TokenOnce {...state.made} />}
       {rows.length > 0 ? (
-        <TokenTable
-          label={t('tokens:list')}
-          anyGame={t('tokens:all_games')}
-          action="/account/Profile"
-          rows={rows}
-        />
+        <TokenTable label={t('tokens:list')} columns={columns} action="/account/Profile" rows={rows} />
       ) : (
         <p className="muted small">{t('tokens:none')}</p>
       )}

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { ActivityIcon, DownloadIcon, EyeIcon } from '~/app/components/icons'
+import { ActivityIcon, DownloadIcon, EyeIcon, FileArchiveIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
@@ -85,6 +85,10 @@ export default function Info() {
             >
               <DownloadIcon />
               {t('transfer:export')}
+            </a>
+            <a className="btn" href={`/admin/games/${heading.id}/Suitcase`}>
+              <FileArchiveIcon />
+              {t('suitcase:title')}
             </a>
             <form method="post" action={`/admin/games/${heading.id}/Rehearsal`}>
               <input type="hidden" name="intent" value="start" />

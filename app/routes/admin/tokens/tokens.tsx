@@ -2,7 +2,13 @@ import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { KeyRoundIcon } from '~/app/components/icons'
 import { TokenFields, TokenScopes } from '~/app/components/tokens/TokenFields'
-import { TokenOnce, TokenTable, tokenRow } from '~/app/components/tokens/TokenTable'
+import {
+  TokenOnce,
+  type TokenRow,
+  TokenTable,
+  tokenRow,
+  useScopeColumns
+} from '~/app/components/tokens/TokenTable'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -18,7 +24,11 @@ import { HERE, tokenForms } from './token-forms'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const rowOf = (token: ServiceTokenView, format: Format) => ({
+interface Row extends TokenRow {
+  madeBy: string | null
+}
+
+const rowOf = (token: ServiceTokenView, format: Format): Row => ({
   ...tokenRow(token, format),
   madeBy: token.madeBy
 })
@@ -40,6 +50,10 @@ export default function ServiceTokens() {
   const t = useText()
   const anyGame = t('tokens:service.platform')
   const state = useFormState('create') as TokenState | null
+  const columns = [
+    ...useScopeColumns(anyGame),
+    { text: t('tokens:service.made_by'), of: ({ madeBy }: Row) => <bdi>{madeBy ?? '–'}</bdi> }
+  ]
   const made = state?.made
   const open = !made && (adding || state !== null)
   return (
@@ -78,15 +92,7 @@ export default function ServiceTokens() {
             {null}
           </NewPanel>
         )}
-        {tokens.length > 0 && (
-          <TokenTable
-            label={title}
-            rows={tokens}
-            anyGame={anyGame}
-            action={HERE}
-            more={{ text: t('tokens:service.made_by'), of: ({ madeBy }) => <bdi>{madeBy ?? '–'}</bdi> }}
-          />
-        )}
+        {tokens.length > 0 && <TokenTable label={title} rows={tokens} columns={columns} action={HERE} />}
         {tokens.length === 0 && !open && (
           <EmptyState icon={KeyRoundIcon} title={t('tokens:service.none')}>
             {t('tokens:service.none_text')}

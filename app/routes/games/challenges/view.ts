@@ -172,7 +172,7 @@ export async function challengesView(
   const { services, ctx } = args
   // First the verdict, so that the board includes the solve.
   const status = await verdictOf(args, game.id, query)
-  const practice = phaseIn(game, me.division, ctx.now) === 'ended'
+  const practice = phaseIn(game, me, ctx.now) === 'ended'
   const frozen = frozenSince(game, ctx.now)
   const scored = status === 'Accepted' && !practice && !frozen
   const [board, dialog, notices, practised, behind, found] = await Promise.all([

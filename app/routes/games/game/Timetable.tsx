@@ -7,7 +7,9 @@ import type { Game } from './Standing'
 type Entry = [at: number, key: string, division?: string]
 
 /** What happens when, oldest first. */
-function entriesOf({ start, ends, freeze, writeupsUntil, pause }: Game, now: number): Entry[] {
+function entriesOf({ start, end, ends, freeze, writeupsUntil, pause }: Game, now: number): Entry[] {
+  // Beside the ends that everybody knows, that of the reader's team when it has extra time.
+  const isOwn = end > ends.regular && !ends.later.some((one) => one.end === end)
   const paused = pauseAt(pause, now)
   const entries: (Entry | null)[] = [
     [Date.parse(start), 'start'],
@@ -15,6 +17,7 @@ function entriesOf({ start, ends, freeze, writeupsUntil, pause }: Game, now: num
     freeze === null ? null : [Date.parse(freeze), 'freeze'],
     [Date.parse(ends.regular), 'end'],
     ...ends.later.map(({ division, end }): Entry => [Date.parse(end), 'division_end', division]),
+    isOwn ? [Date.parse(end), 'own_end'] : null,
     writeupsUntil === null ? null : [Date.parse(writeupsUntil), 'writeups']
   ]
   return entries.filter((entry) => entry !== null).sort(([a], [b]) => a - b)

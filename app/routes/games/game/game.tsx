@@ -24,13 +24,14 @@ import { JoinPanel } from './JoinPanel'
 import type { Game } from './Standing'
 import { Timetable } from './Timetable'
 import { standingsOf } from './view'
+import { Winners } from './Winners'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export const loader = page(async (args) => {
   const { services, ctx, params } = args
   const { content, ...game } = await services.games.one(ctx, idOf(params.id))
-  const [joinOptions, { board, place }, seasons] = await Promise.all([
+  const [joinOptions, { board, place, winners }, seasons] = await Promise.all([
     ctx.actor ? services.participations.joinOptions(ctx, game.id) : null,
     standingsOf(args, game),
     services.seasons.links()
@@ -45,6 +46,7 @@ export const loader = page(async (args) => {
     joinOptions,
     board,
     place,
+    winners,
     seasons: seasons.filter(({ games }) => games.includes(game.id)),
     now: ctx.now.getTime()
   }
@@ -107,11 +109,11 @@ const leaveForm = oneForm({
 export const action = forms({ join: joinForm, alone: aloneForm, leave: leaveForm })
 
 export default function GamePage() {
-  const { game, html, joinOptions, board, place, seasons, now } = useLoaderData<typeof loader>()
+  const { game, html, joinOptions, board, place, winners, seasons, now } = useLoaderData<typeof loader>()
   const t = useText()
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   // While the board is frozen nobody has won.
-  const final = Date.parse(game.ends.final) <= now && game.freeze === null
+  const final = game.over && game.freeze === null
   return (
     <>
       <GameBar game={game} current="overview" now={now} />
@@ -124,6 +126,7 @@ export default function GamePage() {
           </aside>
           <div className="col">
             {board && final && <Podium game={game.id} board={board} />}
+            {winners !== null && winners.length > 0 && <Winners game={game.id} winners={winners} />}
             {board && <Figures board={board} />}
             <section aria-label={t('games:content.label')}>
               {html ? <Markdown html={html} /> : <p className="muted">{t('games:content.empty')}</p>}

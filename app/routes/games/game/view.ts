@@ -3,7 +3,7 @@ import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
-import type { BoardItem, Part } from '~/scoring'
+import type { BoardItem, DivisionBest, Part } from '~/scoring'
 import { phaseOf } from '~/server/games/contract'
 import { placeOf } from './OwnPlace'
 import type { Game } from './Standing'
@@ -37,6 +37,16 @@ function boardOf(
 }
 export type GameBoard = ReturnType<typeof boardOf>
 
+const divisionWinners = createMemo<DivisionWinners>()
+
+function winnersIn(best: readonly DivisionBest[]) {
+  return best.map(({ division, teams }) => ({
+    division,
+    teams: teams.map(({ id, name, avatar, score }) => ({ id, name, avatar, score }))
+  }))
+}
+export type DivisionWinners = ReturnType<typeof winnersIn>
+
 /**
  * What the page shows of the board, as everybody sees it, and where the reader's team is on it. Null before the start,
  * while no board is to be had at once, and for teams that are on none.
@@ -44,17 +54,21 @@ export type GameBoard = ReturnType<typeof boardOf>
 export async function standingsOf(args: ViewArgs, game: Game) {
   const { services, ctx } = args
   const [start, end] = [new Date(game.start), new Date(game.ends.final)]
-  if (phaseOf({ start, end }, ctx.now) === 'before') return { board: null, place: null }
+  if (phaseOf({ start, end }, ctx.now) === 'before') return { board: null, place: null, winners: null }
   const { boards, games } = services
   const standing = game.status === 'Accepted' ? await games.standing(ctx, game.id) : null
   const own = standing?.participationId ?? null
   const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
-  const [found, around] = await Promise.all([
+  // While the board is frozen, or a team still plays, nobody has won.
+  const final = game.over && game.freeze === null
+  const [found, around, winners] = await Promise.all([
     soon(boards.part(game.id, query, own)),
-    own === null ? null : soon(boards.around(game.id, own, 1))
+    own === null ? null : soon(boards.around(game.id, own, 1)),
+    final ? soon(boards.divisionBest(game.id)) : null
   ])
   return {
     board: found && boardOf(game, found, args),
-    place: around && placeOf(around)
+    place: around && placeOf(around),
+    winners: winners && divisionWinners(String(game.id), [winners], () => share(winnersIn(winners)))
   }
 }

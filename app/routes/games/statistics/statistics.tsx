@@ -11,7 +11,6 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import styles from '~/app/styles/patterns/game.css?url'
-import { phaseOf } from '~/server/games/contract'
 import { GameNews } from '../GameNews'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -22,13 +21,12 @@ export const loader = page(async ({ services, ctx, params, t }) => {
     services.games.one(ctx, id),
     services.statistics.of(ctx, id)
   ])
-  const times = { start: new Date(game.start), end: new Date(game.ends.final) }
   const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
   return {
     title: `${t('statistics:title')} · ${game.title}`,
     game,
     statistics,
-    open: phaseOf(times, ctx.now) === 'ended' && !frozen,
+    open: game.over && !frozen,
     now: ctx.now.getTime()
   }
 })

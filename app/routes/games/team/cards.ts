@@ -4,7 +4,7 @@ import { formatOf } from '~/app/islands/runtime/words/format'
 import type { HalyardContext } from '~/app/request/context'
 import type { TeamCourse } from '~/scoring'
 import type { TeamCardFacts } from '~/server/cards'
-import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { announcedEnd, frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { idParam } from '~/server/platform/wire'
@@ -46,8 +46,11 @@ export async function wordsOf<W extends Record<string, string>>(
 }
 
 /** Days with the year, because a certificate is kept. */
-const daysOf = ({ start, end }: Pick<GameFacts, 'start' | 'end'>, language: Locale) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(start, end)
+const daysOf = (game: GameFacts, language: Locale) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    game.start,
+    announcedEnd(game)
+  )
 
 const placeIn = ({ facts, item }: TeamCourse, { number }: ReturnType<typeof formatOf>) => ({
   rank: number(item.rank),
@@ -100,13 +103,21 @@ export async function certificateFacts(args: Args, { id, teamId, member }: Certi
     game: t('cards:game', { id })
   }))
   const t = args.translator.textOf(language)
+  // As the team's name, the division's may have letters that cannot be drawn.
+  const { organization: division, organizationRank } = course.item
+  const total = course.facts.divisions.find(([one]) => one === division)?.[1] ?? 0
+  const { number } = formatOf(language)
+  const inDivision =
+    division === null || organizationRank === null
+      ? null
+      : (t('cards:in_division', { rank: number(organizationRank), total: number(total), division }) as string)
   const of = member === null ? null : (t('cards:member', { team: name }) as string)
   return {
     facts: {
       ...{ game: game.title, name: member ?? name, word: posterWord(name), platform: title, language },
-      words: { ...words, member: of },
+      words: { ...words, member: of, inDivision },
       ...{ note: game.certificateNote, signature: game.certificateSignature }
     },
-    at: game.end
+    at: announcedEnd(game)
   }
 }

@@ -13,7 +13,6 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game.css?url'
-import { phaseOf } from '~/server/games/contract'
 import { GameNews } from '../GameNews'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -25,13 +24,12 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
   const checkpoints = await services.ledgerExport.checkpoints(ctx, id)
-  const times = { start: new Date(game.start), end: new Date(game.ends.final) }
   const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
   return {
     title: `${t('ledger:title')} · ${game.title}`,
     game,
     checkpoints: checkpoints.slice(0, SHOWN),
-    open: phaseOf(times, ctx.now) === 'ended' && !frozen,
+    open: game.over && !frozen,
     file: `${url.origin}/api/game/${id}/ledger`,
     now: ctx.now.getTime()
   }

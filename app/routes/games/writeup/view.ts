@@ -1,6 +1,6 @@
 import { markdown } from '~/app/components/markdown/render-markdown'
 import type { UserPageArgs } from '~/app/request/page'
-import { type GameView, phaseOf } from '~/server/games/contract'
+import { type GameView, phaseOf, writeupDeadlineOf } from '~/server/games/contract'
 import type { StoredStatus } from '~/server/participations/contract'
 
 export interface HandedIn {
@@ -35,7 +35,7 @@ export async function writeupView({ services, ctx }: UserPageArgs, game: GameVie
     services.participations.guardPlay(ctx, game.id, { afterEnd: true }),
     services.writeups.state(ctx, game.id)
   ])
-  const deadline = play.game.writeupDeadline.getTime()
+  const deadline = writeupDeadlineOf(play.game, play).getTime()
   return {
     kind: 'open',
     late: ctx.now.getTime() > deadline,

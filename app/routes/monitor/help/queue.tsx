@@ -130,6 +130,9 @@ export default function Queue() {
           <a className="btn" href={`${base}/Message`}>
             {t('help:message.title')}
           </a>
+          <a className="btn" href={`${base}/Earlier`}>
+            {t('help:earlier.title')}
+          </a>
           {isAdmin && (
             <a className="btn" href={`${base}/Answers`}>
               {t('help:canned.title')}

@@ -119,7 +119,7 @@ function withTag(reference: string): string {
 }
 
 /** Reads a pull or import to its end. Throws the error that it reports. */
-async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
+export async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
   for await (const line of jsonLines<PullLine>(stream)) {
     const failure = line.errorDetail?.message ?? line.error
     if (failure !== undefined) throw new EngineError(pullFault(failure, loggedIn), failure)

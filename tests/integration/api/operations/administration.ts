@@ -68,6 +68,19 @@ export function administration(suite: ContractSuite): void {
     await drive(admin, 'adminRevokeServiceToken', { params: { id: made!.id } })
   })
 
+  it('the appearance is answered as documented', async () => {
+    const { drive, admin } = suite
+    const { version } = (await drive<{ version: string }>(admin, 'adminAppearance'))!
+    const body = {
+      light: { page: '#fff8ee' },
+      dark: { accent: '#e0a030' },
+      home: { any: 'Welcome to the **regatta**.' },
+      css: '.game-list { border-radius: 0 }',
+      version
+    }
+    await drive(admin, 'adminUpdateAppearance', { body })
+  })
+
   it('plug-ins are answered as documented', async () => {
     expect(await suite.drive(suite.admin, 'adminPlugins')).toEqual([])
   })

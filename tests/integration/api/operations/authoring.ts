@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
 import type { ContractSuite } from '../../../support/contract-suite'
 import { zipOf } from '../../../support/files/archives'
 import { picture } from '../../../support/files/files'
 import { addUsers, playGame } from '../../../support/fixtures'
+import { runBuilt } from '../../../support/program'
 
 /** What authors of games, challenges and news call. */
 export function authoring(suite: ContractSuite): void {
@@ -72,6 +76,23 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'editDeleteGameNotice', { params: one })
   })
 
+  it('those who run seasons get answers as documented', async () => {
+    const { drive, admin, game } = suite
+    const rules = { title: 'League', formula: 'places', placePoints: [100, 80, 60], best: 5 }
+    const { id, version } = (await drive<{ id: number; version: number }>(admin, 'editAddSeason', {
+      body: rules
+    }))!
+    const params = { id }
+    const one = { id, gameId: game.id }
+    await drive(admin, 'editPutSeasonGame', { params: one, body: { weight: 1.5 } })
+    await drive(admin, 'editSeasons')
+    await drive(admin, 'editSeason', { params })
+    await drive(admin, 'editRemoveSeasonGame', { params: one })
+    const body = { ...rules, title: 'Cup', version: version + 2 }
+    await drive(admin, 'editUpdateSeason', { params, body })
+    await drive(admin, 'editDeleteSeason', { params })
+  })
+
   it('owners of a game get answers as documented', async () => {
     const { drive, admin, game, platform } = suite
     const params = { id: game.id }
@@ -81,6 +102,12 @@ export function authoring(suite: ContractSuite): void {
     const one = { ...params, userId: helper!.id }
     await drive(admin, 'editChangeGameStaff', { params: one, body: { role: 'referee' } })
     await drive(admin, 'editRemoveGameStaff', { params: one })
+    const made = await drive<{ id: string }>(admin, 'editCreateGameToken', {
+      params,
+      body: { name: 'CI', role: 'author', days: 30 }
+    })
+    await drive(admin, 'editGameTokens', { params })
+    await drive(admin, 'editRevokeGameToken', { params: { ...params, tokenId: made!.id } })
   })
 
   it('those who add webhooks get answers as documented', async () => {
@@ -138,5 +165,42 @@ export function authoring(suite: ContractSuite): void {
     })
     const settings = await drive<object>(admin, 'adminGetConfigs')
     await drive(admin, 'adminUpdateConfigs', { body: settings })
+  })
+
+  it('those who bring results of a suitcase in get answers as documented', async () => {
+    const { drive, admin, game, platform } = suite
+    const folder = mkdtempSync(join(tmpdir(), 'halyard-suitcase-'))
+    const path = join(folder, 'cup.suitcase')
+    const suitcase = async (...argv: string[]) => {
+      const run = runBuilt('suitcase', argv, platform.stores, { HALYARD_DATA: platform.data })
+      expect(await run.ended, run.stderr()).toBe(0)
+      return run
+    }
+    await suitcase('pack', String(game.id), path)
+    const unpacked = await suitcase('unpack', path)
+    rmSync(folder, { recursive: true })
+    const there = Number(/^game (\d+)/.exec(unpacked.stdout())?.[1])
+    const fingerprint = /confirmed at home: (.+)/.exec(unpacked.stderr())?.[1]
+    const { rows } = await platform.stores.db.pool.query<{ id: number }>(
+      'SELECT id FROM participations WHERE game_id = $1',
+      [there]
+    )
+    const correction = { kind: 'award', participationIds: rows.map(({ id }) => id), points: 5 }
+    await admin.ok('POST', `/api/edit/games/${there}/corrections`, { correction, reason: 'They helped.' })
+    await drive(admin, 'editSuitcaseResults', { params: { id: there }, download: 'application/x-ndjson' })
+    const results = await admin.ok<string>('GET', `/api/edit/games/${there}/suitcases/results`)
+    const params = { id: game.id }
+    const { id } = await drive<{ id: string }>(admin, 'editReceiveSuitcaseResults', {
+      params,
+      file: Buffer.from(results)
+    })
+    await drive(admin, 'editGameSuitcases', { params })
+    const one = { ...params, suitcaseId: id }
+    const { preview } = await drive<{ preview: { digest: string } }>(admin, 'editPreviewSuitcaseMerge', {
+      params: one,
+      body: {}
+    })
+    const body = { reason: 'The event in the hut.', digest: preview.digest, fingerprint }
+    await drive(admin, 'editMergeSuitcase', { params: one, body })
   })
 }

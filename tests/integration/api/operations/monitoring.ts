@@ -120,6 +120,10 @@ export function monitoring(suite: ContractSuite): void {
     const { number } = await drive<{ number: number }>(admin, 'editApplyGameCorrection', { params, body })
     await drive(admin, 'editPreviewGameCorrection', { params, body: { kind: 'rejudge', challengeIds } })
     await drive(admin, 'editGameCorrections', { params, query: { count: '5', skip: '0' } })
+    const extra = { ...params, participationId: participationIds[0]! }
+    await drive(admin, 'editGiveExtraTime', { params: extra, body: { minutes: 60, reason: 'As agreed.' } })
+    await drive(admin, 'editGameExtraTimes', { params, query: { count: '5', skip: '0' } })
+    await drive(admin, 'editTakeExtraTime', { params: extra })
     await drive(admin, 'editGameWhatIf', { params, query: { noBonus: 'true', count: '5' } })
     await drive(admin, 'editStartRehearsal', { params, body: { teams: 2 } })
     await drive(admin, 'editRehearsals', { params })

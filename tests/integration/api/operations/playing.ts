@@ -99,6 +99,7 @@ export function playing(suite: ContractSuite): void {
     const canned = { name: 'Back', text: 'It is back.' }
     const added = await drive<{ data: Found[] }>(admin, 'gameAddCannedAnswer', { params, body: canned })
     await drive(admin, 'gameCannedAnswers', { params })
+    await drive(admin, 'gameEarlierTickets', { params, query: { count: '5', skip: '0' } })
     const kept = { ...params, answerId: added.data[0]!.id }
     await drive(admin, 'gameChangeCannedAnswer', { params: kept, body: { ...canned, text: 'Again.' } })
     await drive(admin, 'gameRemoveCannedAnswer', { params: kept })

@@ -165,9 +165,14 @@ export default function Corrections() {
         tab="Corrections"
         title={t('corrections:title')}
         actions={
-          <a className="btn" href={`/admin/games/${heading.id}/WhatIf`}>
-            {t('whatif:title')}
-          </a>
+          <>
+            <a className="btn" href={`/admin/games/${heading.id}/ExtraTime`}>
+              {t('extra:title')}
+            </a>
+            <a className="btn" href={`/admin/games/${heading.id}/WhatIf`}>
+              {t('whatif:title')}
+            </a>
+          </>
         }
       />
       <div className="correct">

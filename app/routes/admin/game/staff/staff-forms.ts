@@ -3,7 +3,10 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
+import { tokenForm, tokenMade } from '~/app/request/token-form'
 import { type StaffMember, staffInput, staffRoleInput } from '~/server/game-staff/contract'
+import { RATES } from '~/server/limits/contract'
+import { gameTokenInput } from '~/server/tokens/contract'
 import { pauseForms } from '../pause-forms'
 
 /** `staff`: what is left. Who took the own role away has no page of this game any more. */
@@ -42,6 +45,23 @@ export const staffForms = forms({
     async run(args) {
       const staff = await args.services.gameStaff.remove(args.ctx, idOf(args.params.id), args.input.user)
       return done(args, staff, 'staff:done.removed')
+    }
+  }),
+  token: oneForm({
+    act: 'staff',
+    rate: RATES.login,
+    schema: tokenForm([], gameTokenInput),
+    async run({ services, ctx, params, input }) {
+      const { token } = await services.gameTokens.create(ctx, idOf(params.id), input)
+      return tokenMade('token', { name: input.name, token })
+    }
+  }),
+  revoke: oneForm({
+    act: 'staff',
+    schema: z.object({ id: z.uuid() }),
+    async run({ services, ctx, params, input }) {
+      await services.gameTokens.revoke(ctx, idOf(params.id), input.id)
+      return redirectWith(`/admin/games/${params.id}/Staff`, { tone: 'ok', key: 'tokens:revoked' })
     }
   }),
   ...pauseForms('Staff')

@@ -9,7 +9,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { GAME_ROLES } from '~/server/access/constants'
+import formStyles from '~/app/styles/patterns/forms.css?url'
 import { STAFF_LIMITS } from '~/server/game-staff/constants'
 import type { StaffMember } from '~/server/game-staff/contract'
 import { AdminFrame } from '../../AdminFrame'
@@ -17,35 +17,33 @@ import { RolesTable } from '../../roles/RolesTable'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { PausePanel } from '../PausePanel'
+import { RoleOptions } from './RoleOptions'
 import { staffForms } from './staff-forms'
+import { gameTokenRow, TokensPanel } from './TokensPanel'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const loader = page('overview', async (args) => {
-  const { services, ctx, t } = args
+  const { services, ctx, t, format } = args
   const { game, heading } = await gameOf(args)
   const may = (action: (typeof heading.may)[number]) => heading.may.includes(action)
   // Who may change the settings pauses there.
   const pausing = heading.state === 'running' && may('pause') && !may('settings')
+  const [staff, tokens] = await Promise.all([
+    services.gameStaff.list(ctx, game.id),
+    may('staff') ? services.gameTokens.list(ctx, game.id) : []
+  ])
   return {
     title: `${t('admin:tab.Staff')} · ${game.title}`,
     heading,
-    staff: await services.gameStaff.list(ctx, game.id),
+    staff,
+    tokens: tokens.map((token) => gameTokenRow(token, format)),
     edits: may('staff'),
     pausing: pausing ? { last: game.pause, now: ctx.now.getTime() } : null
   }
 })
 
 export const action = staffForms
-
-function RoleOptions() {
-  const t = useText()
-  return GAME_ROLES.map((role) => (
-    <option key={role} value={role}>
-      {t(`staff:role.${role}`)}
-    </option>
-  ))
-}
 
 function AddPanel() {
   const t = useText()
@@ -139,7 +137,7 @@ function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
 }
 
 export default function Staff() {
-  const { heading, staff, edits, pausing } = useLoaderData<typeof loader>()
+  const { heading, staff, tokens, edits, pausing } = useLoaderData<typeof loader>()
   const t = useText()
   const label = t('admin:tab.Staff')
   const columns = [t('staff:person'), t('staff:role_head'), t('staff:added')].map((text) => ({ text }))
@@ -162,6 +160,7 @@ export default function Staff() {
         )}
         {staff.length === 0 && <p className="muted">{t('staff:none')}</p>}
         {edits && <AddPanel />}
+        {edits && <TokensPanel rows={tokens} href={`/admin/games/${heading.id}/Staff`} />}
         {pausing && <PausePanel href={`/admin/games/${heading.id}/Staff`} {...pausing} />}
         <h2>{t('staff:roles')}</h2>
         <p className="muted">{t('staff:roles_text')}</p>

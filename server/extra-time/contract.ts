@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { EXTRA_REASON_MOST, MOST_EXTRA_MINUTES } from './constants'
+
+export const extraTimeInput = z
+  .object({
+    /** After the regular end of the game. */
+    minutes: wireInt(1, MOST_EXTRA_MINUTES),
+    /** For owners and referees. */
+    reason: z
+      .string({ error: 'field.type_mismatch' })
+      .trim()
+      .min(1, 'field.required')
+      .max(EXTRA_REASON_MOST, 'field.text_too_long')
+      .regex(VISIBLE, 'field.characters')
+  })
+  .meta({ id: 'ExtraTimeModel' })
+export type ExtraTimeInput = z.infer<typeof extraTimeInput>
+
+/** Extra time of a team. */
+export const extraTimeView = z
+  .object({
+    participationId: z.int(),
+    team: z.object({ id: z.int(), name: z.string() }),
+    /** Rounded up: a pause can lengthen it. */
+    minutes: z.int(),
+    /** When the game ends for the team. */
+    end: wireTimeText,
+    reason: z.string()
+  })
+  .meta({ id: 'ExtraTime' })
+export type ExtraTimeView = z.infer<typeof extraTimeView>
+
+export const extraTimeList = z
+  .object({ total: z.int(), data: z.array(extraTimeView) })
+  .meta({ id: 'ExtraTimeList' })
+export type ExtraTimeList = z.infer<typeof extraTimeList>

@@ -1,0 +1,2 @@
+export type { Packing } from './packing'
+export { createSuitcases, type Suitcases } from './service'

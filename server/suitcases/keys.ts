@@ -1,0 +1,19 @@
+import { createPublicKey, hash, verify } from 'node:crypto'
+
+/** The first 32 hexadecimal digits of the SHA-256 of a public key (base64), in groups of four. */
+export const fingerprintOf = (publicKey: string): string =>
+  hash('sha256', Buffer.from(publicKey, 'base64')).slice(0, 32).match(/.{4}/g)!.join(' ')
+
+/** As ledgers name it: without blanks. */
+export const keyName = (publicKey: string): string => fingerprintOf(publicKey).replaceAll(' ', '')
+
+/** Whether an Ed25519 signature (base64) is by the key (base64) over the text; false for malformed ones. */
+export function isSigned(publicKey: string, text: string, signature: string): boolean {
+  try {
+    const x = Buffer.from(publicKey, 'base64').toString('base64url')
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}

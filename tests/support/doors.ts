@@ -1,0 +1,122 @@
+import { expect } from 'vitest'
+import type { Client } from './client'
+import { unzipped } from './files/xlsx'
+import type { FullGame } from './full-game'
+import type { Platform } from './platform'
+import { filled, routes } from './routes'
+import { until } from './until'
+
+/** Replaces what differs between requests by itself: nonces, times, the time left. */
+const steady = (text: string) =>
+  text
+    .replace(/nonce="[^"]*"/g, '')
+    .replace(/nonce-[\w+/=-]+/g, '')
+    .replace(/DTSTAMP:\w+/g, '')
+    .replace(/\b1[789]\d{11}\b/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?/g, 'TIME')
+    .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')
+    .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
+    .replace(/(?<=[\d.])H\d+(\.\d+)?/g, 'H')
+    .replace(/\b(\d+ (sec|min)( ago)?|\d+[smh] ago|now)\b/g, 'AGO')
+    .replace(/aria-value(max|now)="\d+"/g, 'aria-value=""')
+    .replace(/\b(\d+[dhm] ?)+(?= (left|of)\b)/g, 'SPAN')
+    // The axis of a chart has more times as it grows.
+    .replace(/(<text[^>]*>CLOCK<\/text>)+/g, 'TICKS')
+
+const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
+const NUMBER = /[?&]?n(=|%3D|%253D)\d+|%3Fn%3D\d+|\\u0026n=\d+/g
+
+/** How often a differing reply is requested again: a leak stays, a late board on a busy machine does not. */
+const AGAIN = 8
+
+function parting(before: string, after: string): string {
+  const at = [...before].findIndex((letter, index) => letter !== after[index])
+  const around = (text: string) => text.slice(Math.max(0, at - 120), at + 120)
+  return `${around(before)}\n→ ${around(after)}`
+}
+
+/** Every page and every call that reads, as `callers` get them. `more`: routes beside those of the tables. */
+export class Doors {
+  #asked = 0
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly world: FullGame,
+    private readonly callers: Record<string, Client>,
+    private readonly more: readonly string[] = []
+  ) {}
+
+  /** The files of a ZIP, whose bytes contain times. */
+  async #unpacked(client: Client, address: string): Promise<string> {
+    const answer = await fetch(this.platform.url + address, { headers: { Cookie: client.cookie ?? '' } })
+    const files = [...(await unzipped(Buffer.from(await answer.arrayBuffer())))].flat().join('\n')
+    // Exports of personal data and refused requests are themselves in the next export.
+    return files.replace(/\{[^{}]*"(?:user_exported|access_refused)"[^{}]*\},?\s*/g, '')
+  }
+
+  /** Replies by caller and route (of `wanted`, or all). Addresses are new, so that no rendering is cached. */
+  async everything(wanted?: readonly string[]): Promise<Map<string, string>> {
+    const all = new Map<string, string>()
+    const [first] = Object.values(this.callers)
+    for (const [name, client] of Object.entries(this.callers))
+      for (const route of [...(await routes(first!)), ...this.more]) {
+        if (wanted && !wanted.includes(`${name} ${route}`)) continue
+        const address = filled(route, this.world)
+        const answer = await client.call(
+          'GET',
+          `${address}${address.includes('?') ? '&' : '?'}n=${++this.#asked}`
+        )
+        const type = answer.headers.get('content-type') ?? ''
+        const zip = type.startsWith('application/zip') && (await this.#unpacked(client, address))
+        const body = zip || (typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+        // The lengths of pages and of packed files depend on the times in them.
+        const html = zip || type.startsWith('text/html')
+        const headers = HEADERS.map((header) =>
+          html || answer.status !== 200 ? '' : answer.headers.get(header)
+        )
+        all.set(`${name} ${route}`, steady([answer.status, ...headers, body].join('\n')).replace(NUMBER, ''))
+      }
+    return all
+  }
+
+  /** Repeats each request until it gives the same reply twice. */
+  async everythingStill(): Promise<Map<string, string>> {
+    await this.#settled()
+    const all = await this.everything()
+    let unsure = [...all.keys()]
+    for (let n = 0; n < AGAIN && unsure.length > 0; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      const next = await this.everything(unsure)
+      unsure = unsure.filter((door) => next.get(door) !== all.get(door))
+      for (const door of unsure) all.set(door, next.get(door)!)
+    }
+    expect(unsure).toEqual([])
+    return all
+  }
+
+  /** What gives another reply than `before`, with where the two part. */
+  async changed(before: Map<string, string>): Promise<Map<string, string>> {
+    let after = await this.everything()
+    const differing = () => [...before].filter(([door, text]) => after.get(door) !== text)
+    for (let n = 0; n < AGAIN && differing().length > 0; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      after = new Map([...after, ...(await this.everything(differing().map(([door]) => door)))])
+    }
+    return new Map(differing().map(([door, text]) => [door, parting(text, after.get(door) ?? '')]))
+  }
+
+  async expectSame(before: Map<string, string>): Promise<void> {
+    const changed = await this.changed(before)
+    expect([...changed].map(([door, text]) => `${door}: ${text}`)).toEqual([])
+  }
+
+  /** Waits until scoring keeps the board; before, pages show the age of their board. */
+  async #settled(): Promise<void> {
+    const [first] = Object.values(this.callers)
+    const page = `/games/${this.world.game.id}/Scoreboard`
+    await until(async () => {
+      const { body } = await first!.call('GET', `${page}?n=${++this.#asked}`)
+      return typeof body === 'string' && !body.includes('class="banner warn inline"')
+    })
+  }
+}
