@@ -10,6 +10,8 @@ const pages = {
   '/games/:id/Challenges/Notices': 'games/challenges/notices-call.ts',
   '/games/:id/Challenges/Found': 'games/challenges/found-call.ts',
   '/games/:id/Challenges/:challengeId': 'games/challenges/sheet-call.ts',
+  '/games/:id/Notices': 'games/notices/notices.tsx',
+  '/games/:id/Notices/Unread': 'games/notices/unread-call.ts',
   '/games/:id/Writeup': 'games/writeup/writeup.tsx',
   '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',
   '/games/:id/Teams/:teamId': 'games/team/team.tsx',

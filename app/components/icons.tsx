@@ -38,6 +38,9 @@ export const BanIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
+export const BellIcon = /* @__PURE__ */ icon(
+  <path d="M10.3 21a2 2 0 0 0 3.4 0M4 17h16c-1.3-1.6-2-3.4-2-6V9a6 6 0 0 0-12 0v2c0 2.6-.7 4.4-2 6z" />
+)
 export const BoldIcon = /* @__PURE__ */ icon(
   <path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8" />
 )

@@ -11,6 +11,7 @@ import { Avatar } from '../Avatar'
 import { Banner } from '../Banner'
 import { LockIcon, SnowflakeIcon } from '../icons'
 import { rich } from '../markdown/rich'
+import { Bell } from './Bell'
 import { Countdown } from './Countdown'
 import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
 
@@ -47,6 +48,8 @@ export type GameTab =
   | 'statistics'
   | 'verify'
   | 'monitor'
+  /** Reached by the bell, not by a tab. */
+  | 'notices'
 
 interface GameBarProps {
   game: BarGame
@@ -209,6 +212,7 @@ function Bar({ game, current, now, inert, reader }: BarProps) {
         </span>
         <Frozen since={game.freeze} now={now} />
         {!pause && <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />}
+        {phase !== 'upcoming' && <Bell game={game.id} current={current === 'notices'} />}
       </div>
       <Rail start={start} end={end} now={now} />
     </section>

@@ -31,29 +31,40 @@ export function NewsMark({ type }: Pick<FeedNotice, 'type'>) {
   return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
 }
 
-function changeText(t: Text, change: NoticeChange): ReactNode {
+/** Address of a challenge by its title. */
+type LinkTo = (title: string) => string
+
+function nameOf(value: string, link?: LinkTo): ReactNode {
+  const name = <bdi>{value}</bdi>
+  if (!link) return <b key={value}>{name}</b>
+  return (
+    <b key={value}>
+      <a className="link" href={link(value)}>
+        {name}
+      </a>
+    </b>
+  )
+}
+
+function changeText(t: Text, change: NoticeChange, link?: LinkTo): ReactNode {
   const parts = changeParts(change).map(([name, value]) => [
     name,
-    <b key={name}>
-      <bdi>{value}</bdi>
-    </b>
+    nameOf(value, name === 'challenge' ? link : undefined)
   ])
   return rich(t, `news:change.${change.kind}`, Object.fromEntries(parts))
 }
 
-export function newsText(t: Text, { type, values, html, change }: FeedNotice): ReactNode {
-  if (change) return changeText(t, change)
+/** @param link makes the names of challenges links */
+export function newsText(t: Text, { type, values, html, change }: FeedNotice, link?: LinkTo): ReactNode {
+  if (change) return changeText(t, change, link)
   if (type === 'Normal')
     return html ? (
       <div className="prose" {...rawHtml(html)} />
     ) : (
       <span className="said">{plainOf(values[0] ?? '')}</span>
     )
-  const challenge = (
-    <b>
-      <bdi>{values.join(', ')}</bdi>
-    </b>
-  )
+  // The notice of several challenges has several titles.
+  const challenge = values.length === 1 ? nameOf(values[0]!, link) : nameOf(values.join(', '))
   return rich(t, `news:notice.${type}`, { challenge })
 }
 

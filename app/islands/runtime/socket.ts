@@ -12,6 +12,8 @@ import type {
 } from '~/scoring/gateway/contract'
 import type { Delta } from '~/scoring/rules/contract'
 import type { NoticeView } from '~/server/notices/contract'
+import { arrived } from '../notices/arrivals'
+import { startBells } from '../notices/bell'
 import { followOwnEnd, followTimes } from './game-times'
 
 /** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
@@ -118,6 +120,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
 
   useEffect(() => {
     if (!wanted) return
+    startBells()
     let closed = false
     let leave = () => {}
     const listen = (made: Socket) => {
@@ -146,9 +149,15 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
   return { connection, retry, heardAt }
 }
 
-/** Live messages of a game (scoring/gateway/contract.ts). */
-export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
-  useSocket(
+/** Live messages of a game (scoring/gateway/contract.ts). The bell counts its notices too. */
+export function useGameSocket({ game, seq, newsOnly, on }: GameSocketOptions) {
+  const hear = (notices: readonly NoticeView[]) => {
+    if (game === null || notices.length === 0) return
+    const ids = notices.map(({ id }) => id)
+    arrived(game, ids)
+    for (const notice of notices) on.notice?.(notice)
+  }
+  const socket = useSocket(
     GAME_NAMESPACE,
     game !== null,
     () => ({ game: game ?? 0, seq: seq?.(), newsOnly }) satisfies Handshake,
@@ -161,13 +170,17 @@ export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
       },
       delta({ notices = [], ...delta }) {
         on.delta?.(delta)
-        for (const notice of notices) on.notice?.(notice)
+        hear(notices)
       },
-      notices(notices) {
-        for (const notice of notices) on.notice?.(notice)
-      }
+      notices: hear
     } satisfies Partial<ServerMessages> as Listeners
   )
+  const { connection } = socket
+  useEffect(() => {
+    if (game !== null && connection === 'live') arrived(game, [])
+  }, [game, connection])
+  return socket
+}
 
 export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
   useSocket(

@@ -1,6 +1,6 @@
 import newsIsland from '~/app/islands/news'
 import { Island } from '~/app/islands/runtime/island'
-import { useShell } from '~/app/request/page/shell'
+import { type ShellData, useShell } from '~/app/request/page/shell'
 import { type GameView, phaseOf } from '~/server/games/contract'
 
 interface GameNewsProps {
@@ -10,8 +10,12 @@ interface GameNewsProps {
 }
 
 /** Toasts of notices and standing, for pages without another socket (docs/rules/interface.md#news). */
-export function GameNews({ game, now }: GameNewsProps) {
-  const viewer = useShell()?.viewer
+export function GameNews(props: GameNewsProps) {
+  return gameNewsOf(props, useShell()?.viewer)
+}
+
+/** The same for a reader; null for visitors, and while nothing can happen. */
+export function gameNewsOf({ game, now }: GameNewsProps, viewer: ShellData['viewer'] | undefined) {
   if (!viewer) return null
   const { id, start, end, practiceMode, status, organization, unread } = game
   const phase = phaseOf({ start: new Date(start), end: new Date(end) }, new Date(now))

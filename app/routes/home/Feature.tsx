@@ -1,4 +1,5 @@
 import { Badge } from '~/app/components/Badge'
+import { Bell } from '~/app/components/game/Bell'
 import { Countdown } from '~/app/components/game/Countdown'
 import { GameArt } from '~/app/components/game/GameArt'
 import { sizeKey } from '~/app/components/game/GameRow'
@@ -162,6 +163,7 @@ function Links({ game, visitor }: LinksProps) {
       <a className="btn" href={`/games/${game.id}/Scoreboard`}>
         {t('home:scoreboard')}
       </a>
+      {game.status === 'Accepted' && <Bell game={game.id} />}
     </div>
   )
 }

@@ -208,6 +208,8 @@ const HOT = [
   '/games/:id/Calendar',
   '/games/:id/Reveal',
   '/games/:id/Challenges/Notices',
+  '/games/:id/Notices',
+  '/games/:id/Notices/Unread',
   '/games/:id/Corrections',
   '/games/:id/Scoreboard',
   '/games/:id/Teams/:teamId',

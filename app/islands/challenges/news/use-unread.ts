@@ -1,17 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FeedNotice } from '~/app/islands/news/notice'
+import { markRead, onRead, readOf } from '~/app/islands/notices/read'
 import { newestOf, unreadIn } from './feed'
 
-const keyOf = (gameId: number) => `notices-read-${gameId}`
-
-/** Newest notice seen in an earlier visit; null on the first visit. */
-function readBefore(gameId: number): number | null {
-  const stored = localStorage.getItem(keyOf(gameId))
-  return stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : null
-}
-
 /**
- * Read from the next visit on once the panel (`ref`) was visible, and at once by `clear`.
+ * Read from the next visit on once the panel (`ref`) was visible, and at once by `clear`, in the drawer or another tab.
  * Without script or on a first visit nothing is unread.
  */
 export function useUnread(gameId: number, notices: readonly FeedNotice[]) {
@@ -20,13 +13,17 @@ export function useUnread(gameId: number, notices: readonly FeedNotice[]) {
   const first = useRef(newest)
   const ref = useRef<HTMLElement>(null)
 
-  useEffect(() => setRead(readBefore(gameId) ?? first.current), [gameId])
+  useEffect(() => {
+    setRead(readOf(gameId) ?? first.current)
+    return onRead((game, id, how) => {
+      if (game === gameId && how === 'read') setRead((known) => Math.max(known, id))
+    })
+  }, [gameId])
 
   useEffect(() => {
     let inView = false
     const note = () => {
-      if (inView && document.visibilityState === 'visible')
-        localStorage.setItem(keyOf(gameId), String(newest))
+      if (inView && document.visibilityState === 'visible') markRead(gameId, newest, 'seen')
     }
     const observer = new IntersectionObserver(([entry]) => {
       inView = entry!.isIntersecting
@@ -40,10 +37,7 @@ export function useUnread(gameId: number, notices: readonly FeedNotice[]) {
     }
   }, [gameId, newest])
 
-  const clear = useCallback(() => {
-    localStorage.setItem(keyOf(gameId), String(newest))
-    setRead(newest)
-  }, [gameId, newest])
+  const clear = useCallback(() => markRead(gameId, newest, 'read'), [gameId, newest])
 
   return { ref, unread: unreadIn(notices, read), clear }
 }

@@ -1,0 +1,28 @@
+import { useText } from '~/app/islands/runtime/words/text'
+import { BellIcon } from '../icons'
+
+interface BellProps {
+  game: number
+  /** On the page that it leads to. */
+  current?: boolean
+}
+
+/** Leads to the notices of a game; where a page is live, it counts the unread ones and opens the drawer (islands/notices). */
+export function Bell({ game, current = false }: BellProps) {
+  const t = useText()
+  const label = t('challenges:notices.title')
+  return (
+    <a
+      className="btn ghost sm icon-only bell"
+      href={`/games/${game}/Notices`}
+      title={label}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      data-bell={game}
+      data-words={t('games:notices.unread', { n: '{{n}}' })}
+    >
+      <BellIcon />
+      <span className="bell-n" aria-hidden="true" hidden />
+    </a>
+  )
+}

@@ -1,0 +1,81 @@
+import { useLoaderData } from '@remix-run/react'
+import { gameBarOf } from '~/app/components/game/GameBar'
+import { Main } from '~/app/components/shell/Main'
+import { MOST } from '~/app/islands/challenges/news/feed'
+import { Cached } from '~/app/islands/runtime/cache/cached'
+import { useText } from '~/app/islands/runtime/words/text'
+import { idOf } from '~/app/request/ids'
+import { page, type ViewArgs } from '~/app/request/page'
+import { useShell } from '~/app/request/page/shell'
+import { Slot } from '~/app/request/page/slot'
+import type { Templated } from '~/app/request/page/template'
+import gameStyles from '~/app/styles/patterns/game.css?url'
+import styles from '~/app/styles/patterns/notices.css?url'
+import { phaseOf } from '~/server/games/contract'
+import { feedOf } from '../challenges/feed'
+import { gameNewsOf } from '../GameNews'
+import { NoticeList } from './NoticeList'
+import { readShown } from './query'
+
+export const links = () => [gameStyles, styles].map((href) => ({ rel: 'stylesheet', href }))
+
+const MINUTE = 60_000
+
+const load = async ({ services, ctx, params, url, t }: ViewArgs) => {
+  const id = idOf(params.id)
+  const { content: _, ...game } = await services.games.one(ctx, id)
+  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
+  const plays = game.status === 'Accepted' && (phase === 'running' || game.practiceMode)
+  const begun = phase !== 'before'
+  return {
+    title: `${t('challenges:notices.title')} · ${game.title}`,
+    game,
+    notices: begun ? feedOf(await services.notices.list(ctx, id, { count: MOST, skip: 0 })) : [],
+    shown: readShown(url.searchParams),
+    opens: begun && plays,
+    now: ctx.now.getTime()
+  }
+}
+
+/** The notices of a game, for everybody who sees it (docs/rules/interface.md#bell). */
+export const loader = page(load)
+
+type Data = Awaited<ReturnType<typeof load>>
+
+/** Drawers fetch it whenever something arrives. */
+export const templated: Templated<Data> = {
+  reader: 'anybody',
+  load,
+  frame: ({ title }) => ({ title }),
+  slots: {
+    bar: barOf,
+    list: listOf,
+    news: ({ game, now }, { viewer }) => gameNewsOf({ game, now }, viewer)
+  }
+}
+
+function barOf({ game, now }: Data, { viewer }: { viewer: Parameters<typeof gameBarOf>[1] }) {
+  return gameBarOf({ game, current: 'notices', now }, viewer)
+}
+
+/** Ages are of the minute, so that its readers share the list. */
+function listOf({ game, notices, shown, opens, now }: Data) {
+  const minute = Math.floor(now / MINUTE) * MINUTE
+  return <Cached of={NoticeList} props={{ game: game.id, notices, shown, opens, now: minute }} />
+}
+
+export default function NoticesPage() {
+  const data = useLoaderData<typeof loader>()
+  const viewer = useShell()?.viewer
+  const t = useText()
+  return (
+    <>
+      <Slot name="bar">{() => barOf(data, { viewer })}</Slot>
+      <Main>
+        <h1 className="sr">{t('challenges:notices.title')}</h1>
+        <Slot name="list">{() => listOf(data)}</Slot>
+        <Slot name="news">{() => gameNewsOf(data, viewer)}</Slot>
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
+
+/** What the list shows: all, what the organisers say or opened, or bloods. */
+export const KINDS = ['all', 'organisers', 'bloods'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Shown {
+  kind: Kind
+  /** All that are kept, instead of the newest. */
+  older: boolean
+}
+
+/** Parses the query string; invalid values count as absent. */
+export function readShown(params: URLSearchParams): Shown {
+  return {
+    kind: KINDS.find((kind) => kind === params.get('n')) ?? 'all',
+    older: params.get('older') === '1'
+  }
+}
+
+export function hrefOf(gameId: number, { kind, older }: Shown): string {
+  const fields = new URLSearchParams([
+    ...(kind === 'all' ? [] : [['n', kind]]),
+    ...(older ? [['older', '1']] : [])
+  ]).toString()
+  return `/games/${gameId}/Notices${fields && `?${fields}`}`
+}
+
+export const ofKind = (notices: readonly FeedNotice[], kind: Kind): readonly FeedNotice[] =>
+  kind === 'all' ? notices : notices.filter(({ type }) => BLOODS.includes(type) === (kind === 'bloods'))
