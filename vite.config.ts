@@ -136,6 +136,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (path === 'server/challenges/constants.ts') return 'live'
   // What pages tell of a game: each of them listens, most beside an island of their own.
   if (/^app\/islands\/(news\/(?!index|News)|refresh\/exchange)/.test(path)) return 'live'
+  // Of the bell, what pages without one need too; the rest is fetched where there is one.
+  if (/^app\/islands\/notices\/(arrivals|read)\./.test(path)) return 'live'
   // The helper is in what every page loads: from there pages without islands would fetch React with it.
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/')) return
@@ -159,8 +161,12 @@ const fewFiles = (): Plugin => ({
   name: 'halyard:few-files',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   config: () => ({
-    // Scripts are 1.7 % smaller than by esbuild.
-    build: { minify: 'terser', rollupOptions: { output: { manualChunks: chunkOf } } }
+    // Scripts are 1.7 % smaller than by esbuild, and again by a second pass.
+    build: {
+      minify: 'terser',
+      terserOptions: { ecma: 2020, compress: { passes: 2 } },
+      rollupOptions: { output: { manualChunks: chunkOf } }
+    }
   })
 })
 

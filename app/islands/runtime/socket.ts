@@ -13,8 +13,13 @@ import type {
 import type { Delta } from '~/scoring/rules/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { arrived } from '../notices/arrivals'
-import { startBells } from '../notices/bell'
 import { followOwnEnd, followTimes } from './game-times'
+
+/** Fetches the script of the bell where there is one; without it the bell is a link. */
+function loadBells(): void {
+  if (!document.querySelector('a[data-bell]')) return
+  void import('../notices/bell').then(({ startBells }) => startBells()).catch(() => {})
+}
 
 /** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -120,7 +125,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
 
   useEffect(() => {
     if (!wanted) return
-    startBells()
+    loadBells()
     let closed = false
     let leave = () => {}
     const listen = (made: Socket) => {
