@@ -71,7 +71,7 @@ describe('challenge folders on disk', () => {
     const before = await games()
     const dry = await game('import', root, '--dry-run')
     expect([dry.code, dry.stdout, await games()]).toEqual([0, '', before])
-    expect(dry.stderr).toContain('Harbour: 3 challenges, 0 notices, 0 posts (dry run)')
+    expect(dry.stderr).toContain('Harbour: 3 challenges, 0 notices, 0 posts, 0 tickets (dry run)')
     const real = await game('import', root)
     expect([real.code, real.stderr]).toEqual([0, dry.stderr.replace(' (dry run)', '')])
     expect(real.stderr).toContain('      Its file passwd is a link that leads to no file here.\n')
@@ -84,7 +84,7 @@ describe('challenge folders on disk', () => {
     ])
     const again = await game('import', root, '--game', String(id))
     expect([again.code, gameIn(again.stdout)]).toEqual([0, id])
-    expect(again.stderr).toContain('Harbour: 0 challenges, 0 notices, 0 posts; 3 refused')
+    expect(again.stderr).toContain('Harbour: 0 challenges, 0 notices, 0 posts, 0 tickets; 3 refused')
   })
 
   it('make no game when none of them is valid', async () => {
