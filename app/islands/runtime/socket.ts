@@ -15,10 +15,14 @@ import type { NoticeView } from '~/server/notices/contract'
 import { arrived } from '../notices/arrivals'
 import { followOwnEnd, followTimes } from './game-times'
 
+/** Milliseconds until the bell may ask, after what the page itself needs. */
+const SETTLED = 1500
+
 /** Fetches the script of the bell where there is one; without it the bell is a link. */
 function loadBells(): void {
   if (!document.querySelector('a[data-bell]')) return
-  void import('../notices/bell').then(({ startBells }) => startBells()).catch(() => {})
+  const load = () => import('../notices/bell').then(({ startBells }) => startBells())
+  setTimeout(() => void load().catch(() => {}), SETTLED)
 }
 
 /** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
