@@ -4,6 +4,7 @@ import { which } from '~/scripts/lib/processes/run.mjs'
 import { runDocker } from '../support/instances/base-image'
 import { dockerHost, hasEngine } from '../support/instances/engine'
 import { buildImage, dropImage, IMAGE } from '../support/instances/halyard-image'
+import { byTcp } from '../support/outage'
 import { SECRET } from '../support/program'
 import { openStores, type Stores } from '../support/stores'
 import { until } from '../support/until'
@@ -26,7 +27,7 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
       ...{ HALYARD_ROLE: role, HOST: '127.0.0.1', LOG_LEVEL: 'warn', HALYARD_SECRET: SECRET },
       // The machine is busy with other tests.
       HALYARD_LOAD_SHEDDING: 'off',
-      ...{ DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, ...env }
+      ...{ DATABASE_URL: byTcp(stores.databaseUrl), REDIS_URL: stores.redisUrl, ...env }
     }
     const variables = Object.entries(all).flatMap(([key, value]) => ['-e', `${key}=${value}`])
     const where = ['--network', 'host', '-v', `${volume}:/data`, '--name', name]

@@ -17,6 +17,13 @@ export interface BreakableStore {
 /** Receives what a connection sends to the store, before the store does. */
 export type ConnectionListener = (sent: Buffer) => void
 
+/** The address of a store without its Unix socket, which leads past proxies and does not exist in containers. */
+export function byTcp(url: string): string {
+  const address = new URL(url)
+  address.searchParams.delete('host')
+  return address.href
+}
+
 /** Puts a TCP proxy before the store at `url`; `listen` makes a listener for each connection. */
 export async function breakable(url: string, listen?: () => ConnectionListener): Promise<BreakableStore> {
   const target = new URL(url)
@@ -52,10 +59,8 @@ export async function breakable(url: string, listen?: () => ConnectionListener):
     })
   let server: Server | null = await begin(0)
   const { port } = server.address() as AddressInfo
-  const relayed = new URL(url)
+  const relayed = new URL(byTcp(url))
   relayed.host = `127.0.0.1:${port}`
-  // A Unix socket, which would lead past the proxy.
-  relayed.searchParams.delete('host')
   const drop = () => {
     for (const socket of open) socket.destroy()
   }
