@@ -1,9 +1,9 @@
 export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
 export { type BothStandings, standingsBehind } from './effect'
 export {
-  type Brought,
-  type BroughtAward,
-  type BroughtSolve,
+  type Imported,
+  type ImportedAward,
+  type ImportedSolve,
   mergeIn,
   planMerge,
   previewMerge

@@ -16,30 +16,30 @@ interface Entry {
 }
 
 /** A solve of another installation, with ids of this one. `userId`: null unless registered here for the team. */
-export interface BroughtSolve extends Entry {
+export interface ImportedSolve extends Entry {
   challengeId: number
   userId: string | null
 }
 
-export interface BroughtAward extends Entry {
+export interface ImportedAward extends Entry {
   points: number
   reason: string
   /** The hint that was paid for; null for other awards. */
   hint: { challenge: number; id: number } | null
 }
 
-/** What another installation's ledger says of teams of a game (docs/suitcase.md#what-is-brought). */
-export interface Brought {
+/** What another installation's ledger says of teams of a game (docs/suitcase.md#what-is-imported). */
+export interface Imported {
   /** Fingerprint of the key that signed it. */
   key: string
   /** By time, then place in the ledger; one for each team and challenge. */
-  solves: readonly BroughtSolve[]
-  awards: readonly BroughtAward[]
-  /** Hashes of all solves that stand there, also of teams that are not brought. */
+  solves: readonly ImportedSolve[]
+  awards: readonly ImportedAward[]
+  /** Hashes of all solves that stand there, also of teams that are not imported. */
   standing: ReadonlySet<string>
 }
 
-/** Submissions of solves by the hash of their origin, and hashes of awards, that merges brought which were not undone. */
+/** Submissions of solves by the hash of their origin, and hashes of awards, that merges imported which were not undone. */
 async function earlier(sql: Sql, gameId: number, key: string) {
   const found = await rows(
     sql,
@@ -95,7 +95,7 @@ async function withSolves(
   sql: Sql,
   gameId: number,
   plan: Plan,
-  come: BroughtSolve[]
+  come: ImportedSolve[]
 ): Promise<SolveChange[]> {
   const here = await rows(
     sql,
@@ -128,7 +128,7 @@ const HINT = { participationId: number, challengeId: number, hint: number }
 async function withAwards(
   sql: Sql,
   gameId: number,
-  come: BroughtAward[]
+  come: ImportedAward[]
 ): Promise<Pick<Plan, 'awards' | 'purchases'>> {
   const bought = await rows(
     sql,
@@ -157,20 +157,20 @@ async function withAwards(
 }
 
 /**
- * What to change so that a game has what another installation's ledger says. What earlier merges brought is left out, so
+ * What to change so that a game has what another installation's ledger says. What earlier merges imported is left out, so
  * that the same twice is an empty plan. Writes nothing; exact under the ledger's lock.
  * @throws AppError `suitcase.waiting` 409 while answers wait for their verdict
  */
-export async function planMerge(sql: Sql, gameId: number, brought: Brought): Promise<Plan> {
+export async function planMerge(sql: Sql, gameId: number, imported: Imported): Promise<Plan> {
   const waiting = `SELECT 1 AS n FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted' LIMIT 1`
   if ((await rows(sql, { n: number }, waiting, [gameId])).length > 0)
     throw new AppError('suitcase.waiting', 409)
   const game = await gameOf(sql, gameId)
-  const done = await earlier(sql, gameId, brought.key)
-  const gone = [...done.solves].flatMap(([hash, id]) => (brought.standing.has(hash) ? [] : [id]))
+  const done = await earlier(sql, gameId, imported.key)
+  const gone = [...done.solves].flatMap(([hash, id]) => (imported.standing.has(hash) ? [] : [id]))
   const plan = await withoutGone(sql, game, gone)
-  const solves = brought.solves.filter(({ origin }) => !done.solves.has(origin.hash))
-  const awards = brought.awards.filter(({ origin }) => !done.awards.has(origin.hash))
+  const solves = imported.solves.filter(({ origin }) => !done.solves.has(origin.hash))
+  const awards = imported.awards.filter(({ origin }) => !done.awards.has(origin.hash))
   return {
     ...plan,
     solves: await withSolves(sql, gameId, plan, solves),

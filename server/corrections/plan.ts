@@ -6,7 +6,7 @@ import { ANSWER_RESULTS } from '~/server/submissions/contract'
 /** A person's decision about an answer (docs/rules/corrections.md#rulings). */
 export const RULINGS = ['granted', 'voided'] as const
 
-/** Of what was brought from another installation. */
+/** Of what was imported from another installation. */
 const origin = z.object({ key: z.string(), hash: z.string() })
 
 /** A team's present or future solve. `at`: milliseconds; null until its submission is stored. */
@@ -71,7 +71,7 @@ const purchases = z
   .nullish()
   .transform((given) => given ?? [])
 
-/** `at`, `reason`, `hint`, `origin`: of an award that was brought; else now, and the correction's reason. */
+/** `at`, `reason`, `hint`, `origin`: of an award that was imported; else now, and the correction's reason. */
 const award = z.object({
   participationId: z.int(),
   points: z.int(),

@@ -56,7 +56,7 @@ interface Award {
   origin?: Origin
 }
 
-/** The entry of another installation that an entry was brought from (docs/suitcase.md). */
+/** The entry of another installation that an entry was imported from (docs/suitcase.md). */
 export interface Origin {
   /** Fingerprint of the key that signed it. */
   key: string
@@ -92,7 +92,7 @@ export interface SolveEvent {
   submissionId: number
   /** Null for a deleted account. */
   userId: string | null
-  /** Only of a solve that was brought from another installation. */
+  /** Only of a solve that was imported from another installation. */
   payload?: { origin: Origin }
 }
 

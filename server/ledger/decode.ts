@@ -27,7 +27,7 @@ const award = z.object({
 
 const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string(), entries: z.int().min(0) })
 
-const brought = z.object({ origin })
+const imported = z.object({ origin })
 
 /** @throws Error for a missing column, an invalid payload or an unknown kind */
 export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
@@ -45,7 +45,7 @@ export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
         challengeId,
         submissionId: row.submissionId as number,
         userId: row.userId,
-        ...(row.payload !== null && { payload: brought.parse(row.payload) })
+        ...(row.payload !== null && { payload: imported.parse(row.payload) })
       }
     case 'admit':
     case 'division':

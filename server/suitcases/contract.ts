@@ -154,7 +154,7 @@ export const mergePreview = z
     awards: z.int(),
     /**
      * How teams there are found here, at most `SUITCASE_LIMITS.matched`: those that are not certain first. `left`: off the
-     * board there, so nothing of it is brought.
+     * board there, so nothing of it is imported.
      */
     teams: z.array(
       z.object({
@@ -166,7 +166,7 @@ export const mergePreview = z
       })
     ),
     teamCount: z.int(),
-    /** Not brought: of other times than the game's, of challenges that are not here, of teams that are left out. */
+    /** Not imported: of other times than the game's, of challenges that are not here, of teams that are left out. */
     left: z.object({ outside: z.int(), challenges: z.int(), teams: z.int() }),
     preview: correctionPreview
   })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { hashPassword } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { type Brought, type BroughtAward, type BroughtSolve, planMerge } from '~/server/corrections'
+import { type Imported, type ImportedAward, type ImportedSolve, planMerge } from '~/server/corrections'
 import { json, nullable, number, row, rows, text, texts, time } from '~/server/db'
 import { divisionEnds, endOf } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
@@ -89,12 +89,12 @@ async function translated(
   gameId: number,
   results: ReadResults,
   { participations, challenges, endOf, start }: Places
-): Promise<{ brought: Brought; left: MergePreview['left'] }> {
+): Promise<{ imported: Imported; left: MergePreview['left'] }> {
   const { key } = results
   const left = { outside: 0, challenges: 0, teams: 0 }
   const users = results.solves.flatMap(({ userId }) => userId ?? [])
   const members = await registered(tx, gameId, [...new Set(users)])
-  const solves: BroughtSolve[] = []
+  const solves: ImportedSolve[] = []
   for (const { participationId: own, challengeId, at, userId, hash } of results.solves) {
     const participationId = participations.get(own)
     const challenge = challenges.get(challengeId)
@@ -107,7 +107,7 @@ async function translated(
       solves.push({ participationId, challengeId: challenge, at, userId: by, origin: { key, hash } })
     }
   }
-  const awards: BroughtAward[] = []
+  const awards: ImportedAward[] = []
   for (const { participationId: own, at, payload, hash } of results.awards) {
     const participationId = participations.get(own)
     const { points, reason, hint } = payload
@@ -118,7 +118,7 @@ async function translated(
       awards.push({ participationId, at, points, reason, hint: paid, origin: { key, hash } })
     }
   }
-  return { brought: { key, solves, awards, standing: new Set(results.solves.map((one) => one.hash)) }, left }
+  return { imported: { key, solves, awards, standing: new Set(results.solves.map((one) => one.hash)) }, left }
 }
 
 /**
@@ -143,8 +143,8 @@ export async function mergeOf(
     })
   )
   const places = await placesOf(tx, gameId, results, participations, game)
-  const { brought, left } = await translated(tx, gameId, results, places)
-  const plan = await planMerge(tx, gameId, brought)
+  const { imported, left } = await translated(tx, gameId, results, places)
+  const plan = await planMerge(tx, gameId, imported)
   const fresh = new Map([...made].map(([own, id]) => [id, -own]))
   const named = JSON.stringify(
     [given.file, teams.map(({ own, how, here }) => [own, how, here]), plan],

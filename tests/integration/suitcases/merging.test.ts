@@ -46,7 +46,7 @@ const bring = async ({ game, suitcase, fingerprint, results }: Away) => {
   return merge(home, game.id, suitcase, { fingerprint })
 }
 
-describe('what is brought', () => {
+describe('what is imported', () => {
   it('stands at its own time with the entry that it came from, and who solved it', async () => {
     const away = await played()
     const before = await eventsOf(away.game.id)
