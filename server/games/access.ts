@@ -13,6 +13,9 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
   const lookUp = createBatchedLookup((asked: readonly { gameId: number; userId: string }[]) =>
     relationsOf(db.pool, asked)
   )
+  const lookUpAccepted = createBatchedLookup(
+    (asked: readonly { gameIds: readonly number[]; userId: string }[]) => acceptedIn(db.pool, asked)
+  )
   const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
   // Caches missing games too, so that they take as long as hidden ones.
@@ -59,7 +62,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
       const userId = ctx.actor?.id
       if (!userId || gameIds.length === 0) return new Set()
       return played.through(`${userId}:${gameIds.join()}`, async () => ({
-        value: new Set(await acceptedIn(db.pool, gameIds, userId)),
+        value: new Set(await lookUpAccepted({ gameIds, userId })),
         tags: [`user:${userId}`, ...gameIds.map((id) => `game:${id}`)]
       }))
     }

@@ -4,6 +4,7 @@ import {
   json,
   nullable,
   number,
+  numbers,
   oneOf,
   type RowOf,
   row,
@@ -316,16 +317,22 @@ export async function relations(
   return asked.map((_, place) => byPlace.get(place) ?? null)
 }
 
-export async function acceptedIn(pool: Pool, gameIds: readonly number[], userId: string): Promise<number[]> {
-  const games = await rows(
+/** For each user asked those of the games in which the user plays for an accepted team. */
+export async function acceptedIn(
+  pool: Pool,
+  asked: readonly { gameIds: readonly number[]; userId: string }[]
+): Promise<number[][]> {
+  const found = await rows(
     pool,
-    { id: number },
+    { userId: uuid, games: numbers },
     {
       name: 'games_accepted_in',
-      text: `SELECT r.game_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
-           WHERE r.user_id = $1 AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted'`,
-      values: [userId, gameIds]
+      text: `SELECT r.user_id AS "userId", array_agg(r.game_id) AS games
+             FROM registrations r JOIN participations p ON p.id = r.participation_id
+             WHERE r.user_id = ANY ($1::uuid[]) AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted' GROUP BY 1`,
+      values: [asked.map(({ userId }) => userId), [...new Set(asked.flatMap(({ gameIds }) => gameIds))]]
     }
   )
-  return games.map(({ id }) => id)
+  const byUser = new Map(found.map(({ userId, games }) => [userId, games]))
+  return asked.map(({ gameIds, userId }) => byUser.get(userId)?.filter((id) => gameIds.includes(id)) ?? [])
 }
