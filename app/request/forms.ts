@@ -93,7 +93,7 @@ function valuesOf({ fields }: Sent): FormState['values'] {
 }
 
 /** Text of a zod issue: its message is an error code, else the general one. */
-function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
+export function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
   const key = `errors:${issue.message}`
   const general = t('common:form.invalid')
   if (!/^[\w.]+$/.test(issue.message)) return general
