@@ -93,8 +93,10 @@ function valuesOf({ fields }: Sent): FormState['values'] {
 }
 
 /** Text of a zod issue: its message is an error code, else the general one. */
-function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
-  const key = `errors:${issue.message}`
+export function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
+  // Who types knows numbers, not types.
+  const number = issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected)
+  const key = `errors:${number ? 'field.number_required' : issue.message}`
   const general = t('common:form.invalid')
   if (!/^[\w.]+$/.test(issue.message)) return general
   const params = {

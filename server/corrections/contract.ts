@@ -29,7 +29,7 @@ const ids = z
   .refine((all) => all.length <= MOST_CORRECTED, 'field.list_too_long')
   .transform((all) => [...new Set(all)].sort((a, b) => a - b))
 
-const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.required')
+const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.out_of_range')
 
 /** Optional; '' and null count as absent. */
 const moment = z.preprocess(

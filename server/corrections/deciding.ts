@@ -31,7 +31,7 @@ export async function previewDecided(
   decided: Decided,
   now: Date
 ): Promise<CorrectionPreview> {
-  return previewOf(await prepared(sql, gameId, await planDecided(sql, gameId, decided, now), now))
+  return previewOf(await prepared(sql, gameId, await planDecided(sql, gameId, decided, now), now), now)
 }
 
 /** Applies a decision as one correction; needs the ledger's lock. @returns its number. @throws AppError as `planDecided`; `correction.moved_on` 409 */
@@ -44,7 +44,7 @@ export async function correctIn(
 ): Promise<number> {
   const { now } = tx.ctx
   const plan = await planDecided(tx, gameId, decided, now)
-  checkDigest(plan, digest)
+  checkDigest(plan, digest, now)
   const titles = await challengeTitles(tx, gameId)
   const names = await teamNames(tx, gameId)
   const challenges = decided.kind === 'void' ? decided.challengeIds : []

@@ -1,5 +1,5 @@
 import type { Change } from '~/server/change'
-import type { Sql } from '~/server/db'
+import { rows, type Sql, text } from '~/server/db'
 import { endOfDivision } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -42,11 +42,28 @@ export function planExtension(
   return planEnds(sql, game, before === after ? [] : [{ division, before, after }])
 }
 
-/** Gives divisions the ends that they had before, unless another correction or a pause has changed them since. */
-export function planEndsBack(sql: Sql, game: CorrectedGame, done: Ends): Promise<Plan> {
-  const back = done
-    .filter(({ division, after }) => ownEnd(game, division) === after)
-    .map(({ division, before, after }) => ({ division, before: after, after: before }))
+const LATER = `
+  SELECT DISTINCT e ->> 'division' AS division FROM corrections c CROSS JOIN jsonb_array_elements(c.plan -> 'ends') e
+  WHERE c.game_id = $1 AND c.number > $2 AND c.kind = 'extension' AND c.undone_at IS NULL`
+
+/**
+ * Gives divisions the ends that they had before the correction `number`, unless a later one has changed them since. A
+ * pause that has moved an end since has moved the end before, too.
+ */
+export async function planEndsBack(
+  sql: Sql,
+  game: CorrectedGame,
+  { number, ends }: { number: number; ends: Ends }
+): Promise<Plan> {
+  const changed = await rows(sql, { division: text }, LATER, [game.id, number])
+  const later = new Set(changed.map(({ division }) => division))
+  const back = ends.flatMap(({ division, before, after }) => {
+    const own = ownEnd(game, division)
+    if (own === null || after === null || later.has(division)) return []
+    const moved = Date.parse(own) - Date.parse(after)
+    const earlier = before && new Date(Date.parse(before) + moved).toISOString()
+    return [{ division, before: own, after: earlier }]
+  })
   return planEnds(sql, game, back)
 }
 

@@ -184,7 +184,7 @@ export const previewMerge = async (
   gameId: number,
   plan: Plan,
   now: Date
-): Promise<CorrectionPreview> => previewOf(await prepared(sql, gameId, plan, now))
+): Promise<CorrectionPreview> => previewOf(await prepared(sql, gameId, plan, now), now)
 
 /** Applies a merge as one correction; needs the ledger's lock. @returns its number. @throws AppError `correction.nothing` */
 export async function mergeIn(

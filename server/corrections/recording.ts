@@ -16,14 +16,14 @@ export interface Prepared extends Comparison {
   plan: Plan
 }
 
-export const previewOf = ({ plan, effect }: Prepared): CorrectionPreview => ({
+export const previewOf = ({ plan, effect }: Prepared, now: Date): CorrectionPreview => ({
   effect,
   ends: plan.ends.map(({ division, before, after }) => ({
     division,
     before: before && wireTime(new Date(before)),
     after: after && wireTime(new Date(after))
   })),
-  digest: digestOf(plan),
+  digest: digestOf(plan, now),
   empty: isEmpty(plan)
 })
 
@@ -32,8 +32,8 @@ export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date):
 }
 
 /** @throws AppError `correction.moved_on` 409 when `digest` is given and belongs to another plan */
-export function checkDigest(plan: Plan, digest: string | undefined): void {
-  if (digest !== undefined && digest !== digestOf(plan)) throw new AppError('correction.moved_on', 409)
+export function checkDigest(plan: Plan, digest: string | undefined, now: Date): void {
+  if (digest !== undefined && digest !== digestOf(plan, now)) throw new AppError('correction.moved_on', 409)
 }
 
 interface Done {
@@ -89,10 +89,10 @@ export async function undoIn(
   { reason, digest }: UndoInput
 ): Promise<void> {
   const found = await standing(db, tx, gameId, number)
+  const { ctx } = tx
   const game = await gameOf(tx, gameId)
   const plan = await planUndo(tx, game, found)
-  checkDigest(plan, digest)
-  const { ctx } = tx
+  checkDigest(plan, digest, ctx.now)
   const { bloods } = await prepared(tx, gameId, plan, ctx.now)
   await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
   const undone = { undoneAt: ctx.now, undoneBy: personOf(ctx), undoneReason: reason }

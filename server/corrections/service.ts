@@ -141,7 +141,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     async preview(ctx, gameId, input) {
       requireInGame(ctx, gameId, 'corrections')
       const plan = await planOf(db.pool, await gameOf(db.pool, gameId), input, ctx.now)
-      return previewOf(await prepared(db.pool, gameId, plan, ctx.now))
+      return previewOf(await prepared(db.pool, gameId, plan, ctx.now), ctx.now)
     },
 
     async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
@@ -150,7 +150,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
         const game = await gameOf(tx, gameId)
         const plan = await planOf(tx, game, correction, ctx.now)
         if (isEmpty(plan)) throw new AppError('correction.nothing')
-        checkDigest(plan, digest)
+        checkDigest(plan, digest, ctx.now)
         const scope = await scopeOf(tx, game, correction)
         const ready = await prepared(tx, gameId, plan, ctx.now)
         const made = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason })
@@ -168,7 +168,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
       requireInGame(ctx, gameId, 'corrections')
       const done = await standing(db, db.pool, gameId, number)
       const back = await planUndo(db.pool, await gameOf(db.pool, gameId), done)
-      return previewOf(await prepared(db.pool, gameId, back, ctx.now))
+      return previewOf(await prepared(db.pool, gameId, back, ctx.now), ctx.now)
     },
 
     async undo(ctx, gameId, number, input) {

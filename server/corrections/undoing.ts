@@ -22,7 +22,7 @@ export async function planUndo(
   { number: correction, plan }: { number: number; plan: unknown }
 ): Promise<Plan> {
   const done = planShape.parse(plan)
-  if (done.ends.length > 0) return planEndsBack(sql, game, done.ends)
+  if (done.ends.length > 0) return planEndsBack(sql, game, { number: correction, ends: done.ends })
   const { awards, verdicts, rulings } = inverse(done)
   const participations = awards.map(({ participationId }) => participationId)
   const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)

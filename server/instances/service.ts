@@ -1,5 +1,4 @@
-import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import { CHALLENGE_TYPES, type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
@@ -219,7 +218,7 @@ export function createInstances(needs: Needs): Instances {
         if (!found) return null
         await tx.query(
           `INSERT INTO instance_events (instance_id, event, detail, actor_id) VALUES ($1, 'extended', $2, $3)`,
-          [found.id, String(extensionDuration), requireActor(ctx).id]
+          [found.id, String(extensionDuration), personOf(ctx)]
         )
         tx.after(() => effects.publish([found.id]))
         return found

@@ -49,5 +49,7 @@ export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
   await tx.lock({ intake: places.map(({ gameId }) => gameId) })
   await moveToTrash(tx, { kind: 'team', id, title: team.name })
   await tx.query('DELETE FROM teams WHERE id = $1', [id])
+  // A team with extra time takes the last end of its games along.
+  tx.invalidate(...places.map(({ gameId }) => `game:${gameId}`))
   tx.invalidate(...tagsOf(team), ...users.map((user) => `user:${user.id}`))
 }

@@ -105,7 +105,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     const found = await rows(tx, PLACE, PLACES('p.team_id = $1'), [targetId])
     for (const place of found) {
       await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
-      tx.invalidate(`joined:${place.gameId}`, `participation:${place.id}`)
+      tx.invalidate(`game:${place.gameId}`, `joined:${place.gameId}`, `participation:${place.id}`)
       tx.notifyScoring(place.gameId, 'rebuild')
     }
     const places = found.map(({ id }) => id)

@@ -47,9 +47,14 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     )
     expect(list.map((one) => one.title)).toEqual(['Sheet bend'])
 
-    const download = page.waitForEvent('download')
     await page.locator('.page-head').getByRole('link', { name: 'Export' }).click()
-    expect((await download).suggestedFilename()).toBe(`${title}.zip`)
+    await page.getByLabel('Tickets, too').check()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click()
+    ])
+    expect(download.suggestedFilename()).toBe(`${title}.zip`)
+    expect(download.url()).toMatch(/\/export\?tickets=true$/)
     expect(faults).toEqual([])
   })
 

@@ -46,6 +46,38 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
     expect([...faults, ...visitor.faults]).toEqual([])
   })
 
+  it('that cannot be corrected so are said at the field, and what was typed stays', async () => {
+    const { organiser } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const player = await organiser.player(game)
+    const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
+    const refused = async (label: string, text: string) => {
+      await press(page, 'Preview')
+      await page.getByText(text).waitFor()
+      const field = page.getByLabel(label, { exact: true })
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      if (options.javaScript !== false)
+        await until(() => field.evaluate((shown) => shown === document.activeElement))
+    }
+    const list = `/admin/games/${game.id}/Corrections`
+    await open(list)
+    await page.getByLabel('Teams').fill(player.team.name)
+    await page.getByLabel('Points').fill('0')
+    await refused('Points', 'This number is out of range.')
+    expect(await page.getByLabel('Teams').inputValue()).toBe(player.team.name)
+
+    await open(`${list}?kind=incident`)
+    await page.getByLabel('From').fill('2020-01-01T10:00')
+    await page.getByLabel('Until').fill('2020-01-01T09:00')
+    await page.getByLabel('Decay by them').selectOption({ label: 'Values do not decay' })
+    await refused('Until', 'The end must be after the start.')
+    expect(await page.getByLabel('From').inputValue()).toBe('2020-01-01T10:00')
+    expect(await page.getByLabel('Decay by them').inputValue()).toBe('stop')
+    await page.getByLabel('Until').fill('2020-01-01T11:00')
+    await refused('From', 'Choose a time within the game that has already passed.')
+    expect(faults).toEqual([])
+  })
+
   it('freeze, and are revealed', async () => {
     const { organiser } = stage
     const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })

@@ -226,6 +226,22 @@ describe('a correction', () => {
     await refused(apply(game, { kind: 'void', challengeId, ...backwards }), 'correction.times')
   })
 
+  it('without a time is applied as it was previewed, however much later', async () => {
+    const { game, challenge, idle } = await mistyped()
+    const input = {
+      kind: 'solve' as const,
+      participationIds: [idle.participationId],
+      challengeId: challenge.id
+    }
+    const [, other] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
+    const earlier = { ...domain.admin, now: new Date(domain.admin.now.getTime() - 1234) }
+    const { digest } = await domain.services.corrections.preview(earlier, game.id, input)
+    expect((await preview(game, { ...input, challengeId: other.id })).digest).not.toBe(digest)
+    expect((await preview(game, { ...input, at: new Date(ago(1)) })).digest).not.toBe(digest)
+    await apply(game, input, { digest })
+    expect(await solversOf(challenge.id)).toContain(idle.participationId)
+  })
+
   it('is refused to everybody but administrators', async () => {
     const { game, challenge } = await mistyped()
     const [user] = await domain.users(1)

@@ -186,6 +186,26 @@ describe('a division that ends later', () => {
     expect(later.ends.final).toBe(later.ends.regular)
   })
 
+  it('is taken back after a pause, too, with the end before as the pause has moved it', async () => {
+    const game = await played({ endsIn: HOUR })
+    const { corrections, pausing, games } = domain.services
+    const ends = async () => (await games.info(game.id)).divisionEnds
+    const [first, second] = [new Date(Date.now() + 2 * HOUR), new Date(Date.now() + 3 * HOUR)]
+    const one = await extend(game, first)
+    const two = await extend(game, second)
+    const until = new Date(Date.now() + 10 * MINUTE)
+    await pausing.pause(domain.admin, game.id, { until, reason: 'No power.' })
+    const moved = Date.parse((await ends()).Students!) - second.getTime()
+    expect(moved).toBeGreaterThan(9 * MINUTE)
+    const undo = (number: number) =>
+      corrections.undo(domain.admin, game.id, number, { reason: 'Not needed.' })
+    expect((await corrections.previewUndo(domain.admin, game.id, two.number)).empty).toBe(false)
+    await undo(two.number)
+    expect(await ends()).toEqual({ Students: new Date(first.getTime() + moved).toISOString() })
+    await undo(one.number)
+    expect(await ends()).toEqual({})
+  })
+
   it('refuses unknown divisions, earlier ends, and who may not correct results', async () => {
     const game = await played()
     const { corrections } = domain.services

@@ -246,6 +246,19 @@ describe('extra time', () => {
     ])
   })
 
+  it('goes and comes back at once with its team', async () => {
+    const game = await played()
+    const { services, admin } = domain
+    await give(game, 0, 60)
+    const over = async () => (await services.games.one(domain.as(null), game.id)).over
+    expect(await over()).toBe(false)
+    await services.teams.adminDelete(admin, game.teams[0]!.teamId)
+    expect(await over()).toBe(true)
+    const { data } = await services.trash.list(admin, { by: '' }, { count: 1, skip: 0 })
+    await services.trash.restore(admin, data[0]!.id)
+    expect(await over()).toBe(false)
+  })
+
   it('refuses teams of other games, who may not correct results, and to take away what there is not', async () => {
     const [game, other] = [await played(), await played()]
     const { extraTimes } = domain.services

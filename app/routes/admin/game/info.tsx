@@ -10,6 +10,7 @@ import { EditForm } from '../EditForm'
 import { GameStateBadge } from '../GameState'
 import { isOver } from '../states'
 import { DangerZone } from './DangerZone'
+import { EXPORT_ANCHOR, ExportPanel } from './ExportPanel'
 import { FreezePanel } from './FreezePanel'
 import { GameHead } from './GameHead'
 import { fieldsOf } from './game-form'
@@ -77,12 +78,7 @@ export default function Info() {
               <EyeIcon />
               {t('admin:view')}
             </a>
-            <a
-              className="btn"
-              href={`/api/edit/games/${heading.id}/export`}
-              download
-              title={t('transfer:export_text')}
-            >
+            <a className="btn" href={`#${EXPORT_ANCHOR}`}>
               <DownloadIcon />
               {t('transfer:export')}
             </a>
@@ -118,6 +114,7 @@ export default function Info() {
             (freezing.freeze === null || freezing.revealed !== null)
           }
         />
+        <ExportPanel gameId={heading.id} />
         <DangerZone id={heading.id} removal={removal} />
       </div>
     </AdminFrame>

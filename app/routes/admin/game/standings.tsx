@@ -71,9 +71,9 @@ export default function Standings() {
                   <td className="num">
                     <b>{number(now.rank)}</b>
                   </td>
-                  <td>
+                  <th scope="row" className="team-cell">
                     <bdi>{name}</bdi>
-                  </td>
+                  </th>
                   <td className="num">{number(now.score)}</td>
                   <td className="num muted">{shown(publicRow.rank)}</td>
                   <td className="num muted">{number(publicRow.score)}</td>

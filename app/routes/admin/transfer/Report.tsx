@@ -9,12 +9,13 @@ export const FORM = 'import'
 /** Preview of an import: what is left out and why, updates, then a row per challenge. */
 export function Report({ report }: { report: ImportReport }) {
   const t = useText()
-  const { challenges, updates, refused, notices, posts, notes } = report
+  const { challenges, updates, refused, notices, posts, tickets, notes } = report
   const counts = [
     t('transfer:challenges', { count: challenges.length }),
     updates.length > 0 && t('transfer:updates', { count: updates.length }),
     notices > 0 && t('transfer:notices', { count: notices }),
-    posts > 0 && t('transfer:posts', { count: posts })
+    posts > 0 && t('transfer:posts', { count: posts }),
+    tickets > 0 && t('transfer:tickets', { count: tickets })
   ]
   return (
     <>

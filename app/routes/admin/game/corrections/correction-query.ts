@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageOf } from '~/app/request/errors'
 import type { FormState } from '~/app/request/forms'
-import { queryForm } from '~/app/request/forms'
+import { issueText, queryForm } from '~/app/request/forms'
 import type { PageArgs } from '~/app/request/page'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
 import { type CorrectionInput, correctionInput } from '~/server/corrections/contract'
@@ -47,6 +47,31 @@ const correctionForm = z.discriminatedUnion('kind', [
 
 export type CorrectionQuery = { input: CorrectionInput; state: null } | { input: null; state: FormState }
 
+/** Fields of the form that stand for those of the input. */
+const FIELDS: Record<string, string> = {
+  participationIds: 'teams',
+  challengeId: 'challenge',
+  challengeIds: 'challenge'
+}
+
+/** The form with a message at a field, or above all for null. */
+const refusedState = (search: URLSearchParams, message: string, field: string | null): FormState => {
+  const name = field && (FIELDS[field] ?? field)
+  return {
+    intent: '',
+    values: Object.fromEntries(search),
+    errors: name ? { [name]: message } : {},
+    message: name ? null : message
+  }
+}
+
+/** The form after a refusal. @throws what is no refusal, or says that something is gone */
+export function refusedBy(error: unknown, { url, t }: Pick<PageArgs, 'url' | 't'>): FormState {
+  if (!isAppError(error) || error.status === 404) throw error
+  const field = error.code === 'correction.team_unknown' ? 'teams' : (error.extra.field ?? null)
+  return refusedState(url.searchParams, messageOf(error, t), field as string | null)
+}
+
 /** The correction in the address. @throws AppError `game.not_found` 404 */
 export async function correctionQueryOf(
   { services, ctx, url, t }: PageArgs,
@@ -55,15 +80,6 @@ export async function correctionQueryOf(
   const form = queryForm(correctionForm, url.searchParams, t)
   if (!form.input) return form
   const { input } = form
-  const refused = (message: string, field: string | null): CorrectionQuery => ({
-    input: null,
-    state: {
-      intent: '',
-      values: Object.fromEntries(url.searchParams),
-      errors: field ? { [field]: message } : {},
-      message: field ? null : message
-    }
-  })
   try {
     const participationIds =
       'teams' in input ? await services.corrections.participationsOf(ctx, gameId, input.teams) : []
@@ -80,9 +96,10 @@ export async function correctionQueryOf(
     }
     const parsed = correctionInput.safeParse(given)
     if (parsed.success) return { input: parsed.data, state: null }
-    return refused(t(`errors:${parsed.error.issues[0]!.message}`), null)
+    const [issue] = parsed.error.issues
+    const field = String(issue!.path[0] ?? '') || null
+    return { input: null, state: refusedState(url.searchParams, issueText(issue!, t), field) }
   } catch (error) {
-    if (!isAppError(error) || error.status === 404) throw error
-    return refused(messageOf(error, t), error.code === 'correction.team_unknown' ? 'teams' : null)
+    return { input: null, state: refusedBy(error, { url, t }) }
   }
 }

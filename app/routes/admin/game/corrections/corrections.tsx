@@ -4,7 +4,7 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { ListFoot } from '~/app/components/table/ListFoot'
-import { TableWrap } from '~/app/components/table/TableWrap'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
@@ -95,35 +95,43 @@ function CorrectionRow({ row, base, now }: { row: Row; base: string; now: number
   const { kind, points, reason, undone } = row
   return (
     <tr>
-      <td>
-        <b className={undone ? 'undone' : undefined}>
-          {number(row.number)} · {t(`corrections:kind.${kind}`)}
-        </b>
-        <span className="sub">
-          <bdi>{reason}</bdi>
-        </span>
-        {undone && (
+      <th scope="row">
+        <div>
+          <b className={undone ? 'undone' : undefined}>
+            {number(row.number)} · {t(`corrections:kind.${kind}`)}
+          </b>
           <span className="sub">
-            {t('corrections:undone')}: <bdi>{undone.reason}</bdi>
+            <bdi>{reason}</bdi>
           </span>
-        )}
+          {undone && (
+            <span className="sub">
+              {t('corrections:undone')}: <bdi>{undone.reason}</bdi>
+            </span>
+          )}
+        </div>
+      </th>
+      <td data-label={t('corrections:concerns')}>
+        <div>
+          <Whom row={row} />
+        </div>
       </td>
-      <td>
-        <Whom row={row} />
+      <td className="num nowrap" data-label={t('corrections:effect')}>
+        <div>
+          {points !== null && (
+            <span className="line">{points > 0 ? `+${number(points)}` : number(points)}</span>
+          )}
+          <span className="sub">
+            {t('corrections:gain')} {number(row.gain)} · {t('corrections:lose')} {number(row.lose)}
+          </span>
+        </div>
       </td>
-      <td className="num nowrap">
-        {points !== null && (
-          <span className="line">{points > 0 ? `+${number(points)}` : number(points)}</span>
-        )}
-        <span className="sub">
-          {t('corrections:gain')} {number(row.gain)} · {t('corrections:lose')} {number(row.lose)}
-        </span>
-      </td>
-      <td className="nowrap">
-        {row.by ?? '–'}
-        <span className="sub">
-          <Moment time={row.time} now={now} />
-        </span>
+      <td className="nowrap" data-label={t('corrections:by')}>
+        <div>
+          {row.by ?? '–'}
+          <span className="sub">
+            <Moment time={row.time} now={now} />
+          </span>
+        </div>
       </td>
       <td className="end">
         {undone ? (
@@ -189,27 +197,18 @@ export default function Corrections() {
           {corrections.length === 0 ? (
             <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>
           ) : (
-            <TableWrap label={t('corrections:title')}>
-              <table className="table">
-                <thead>
-                  <tr>
-                    {head.map((name) => (
-                      <th key={name} scope="col" className={name === 'effect' ? 'num' : undefined}>
-                        {t(`corrections:${name}`)}
-                      </th>
-                    ))}
-                    <th>
-                      <span className="sr">{t('corrections:undo')}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {corrections.map((row) => (
-                    <CorrectionRow key={row.number} {...{ row, base, now }} />
-                  ))}
-                </tbody>
-              </table>
-            </TableWrap>
+            <Table
+              label={t('corrections:title')}
+              className="cards"
+              columns={[
+                ...head.map((name) => ({ text: t(`corrections:${name}`), num: name === 'effect' })),
+                { text: t('corrections:undo'), silent: true }
+              ]}
+            >
+              {corrections.map((row) => (
+                <CorrectionRow key={row.number} {...{ row, base, now }} />
+              ))}
+            </Table>
           )}
           <ListFoot place={place} label="corrections:place" />
           <Visibility open={open} />

@@ -9,16 +9,16 @@ import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { page } from '~/app/request/page'
+import { type PageArgs, page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
-import { type CorrectionPreview, correctionApply } from '~/server/corrections/contract'
-import { AppError } from '~/server/platform/errors'
+import { type CorrectionInput, type CorrectionPreview, correctionApply } from '~/server/corrections/contract'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { CorrectionForm } from './CorrectionForm'
-import { correctionQueryOf, kindOf } from './correction-query'
+import { correctionQueryOf, kindOf, refusedBy } from './correction-query'
 import { Effect } from './Effect'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -28,6 +28,17 @@ const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 /** Correction to undo; null for a new one. */
 const undoneBy = (search: URLSearchParams) => (search.has('undo') ? idOf(search.get('undo') ?? '') : null)
 
+/** A correction that is not possible is one to change in its form. */
+async function previewOf(args: PageArgs, gameId: number, input: CorrectionInput | null) {
+  if (!input) return { preview: null, refused: null }
+  const { services, ctx } = args
+  try {
+    return { preview: await services.corrections.preview(ctx, gameId, input), refused: null }
+  } catch (error) {
+    return { preview: null, refused: refusedBy(error, args) }
+  }
+}
+
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
@@ -36,7 +47,11 @@ export const loader = page('corrections', async (args) => {
   const values = { intent: '', values: Object.fromEntries(url.searchParams), errors: {}, message: null }
   if (number !== null) {
     const title = t('corrections:undo_title', { number })
-    const preview = await services.corrections.previewUndo(ctx, game.id, number)
+    const preview = await services.corrections.previewUndo(ctx, game.id, number).catch((error) => {
+      // Somebody else was faster.
+      if (!isAppError(error) || error.status !== 400) throw error
+      throw redirectWith(listOf(game.id), { tone: 'bad', key: `errors:${error.code}` })
+    })
     return { title, heading, number, kind, challenges: [], divisions: [], state: null, preview }
   }
   const [challenges, requested] = await Promise.all([
@@ -44,9 +59,18 @@ export const loader = page('corrections', async (args) => {
     correctionQueryOf(args, game.id)
   ])
   const title = t(`corrections:kind.${kind}`)
-  const preview = requested.input && (await services.corrections.preview(ctx, game.id, requested.input))
+  const { preview, refused } = await previewOf(args, game.id, requested.input)
   const divisions = game.organizations ?? []
-  return { title, heading, number, kind, challenges, divisions, state: requested.state ?? values, preview }
+  return {
+    title,
+    heading,
+    number,
+    kind,
+    challenges,
+    divisions,
+    state: requested.state ?? refused ?? values,
+    preview
+  }
 })
 
 const applied = correctionApply.pick({ reason: true, digest: true })

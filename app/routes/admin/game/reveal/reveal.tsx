@@ -14,7 +14,6 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import ceremonyStyles from '~/app/styles/patterns/ceremony.css?url'
 import { ceremonyStart, ceremonyStep } from '~/server/freeze/ceremony/contract'
 import { AdminFrame } from '../../AdminFrame'
-import { isOver } from '../../states'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { Hidden } from './Hidden'
@@ -31,12 +30,14 @@ export const loader = page('reveal', async (args) => {
   const { services, ctx, params, t } = args
   const id = idOf(params.id)
   const [{ game, heading }, remote] = await Promise.all([gameOf(args), services.ceremonies.remote(ctx, id)])
+  const isLastOver = (await services.games.info(id)).end <= ctx.now
   const isFrozen = game.freeze !== null && game.revealed === null && new Date(game.freeze) <= ctx.now
   return {
     title: `${t('ceremony:remote')} · ${game.title}`,
     heading,
     remote,
-    ready: isFrozen && isOver(heading.state),
+    // Divisions and teams with more time have to end, too.
+    ready: isFrozen && isLastOver,
     now: ctx.now.getTime()
   }
 })
