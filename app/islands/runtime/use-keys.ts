@@ -35,7 +35,6 @@ export function useKeys(keys: Keys) {
 
   useEffect(() => setOn(localStorage.getItem(OFF_KEY) !== 'off'), [])
   useEffect(() => {
-    if (!on) return
     let first = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
       const key = keyFrom(event)
@@ -47,7 +46,7 @@ export function useKeys(keys: Keys) {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [on])
+  }, [])
 
   const toggle = () => {
     localStorage.setItem(OFF_KEY, on ? 'off' : 'on')
