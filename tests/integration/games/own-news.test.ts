@@ -66,6 +66,8 @@ async function begun() {
     { team: two, challenge: first }
   ])
   await judged(game)
+  // Fixtures write past the caches; a change makes the home page know the game.
+  await admin.ok('PUT', `/api/edit/games/${game.id}`, { summary: 'A regatta' })
   return { game, one, two, three, first, second, third }
 }
 
