@@ -97,7 +97,7 @@ describe('the drawer', () => {
 
   it('opens by a key that the list of keys names, shows what the own team solved, and leaves the key to fields', async () => {
     const { game, player, base } = await toldGame()
-    await solve(game, player)
+    await solve(player, game)
     const { page, faults } = await visit(player, `${base}/Scoreboard`)
     const search = page.getByRole('searchbox').first()
     await search.focus()

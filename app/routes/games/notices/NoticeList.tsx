@@ -1,4 +1,3 @@
-import type { OwnSolve } from '~/app/components/game/own-solves'
 import { Pennant } from '~/app/components/game/Pennant'
 import { FlagIcon, XIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
@@ -8,6 +7,7 @@ import type { FeedNotice } from '~/app/islands/news/notice'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
+import type { OwnSolve } from '~/app/request/own-solves'
 import styles from '~/app/styles/patterns/notices.css?url'
 import { hrefOf, KINDS, ofKind, type Shown } from './query'
 
