@@ -17,12 +17,16 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The key in lower case; null for one that does not act alone: with a modifier, in a field, already used, or switched off. */
-export function keyFrom(event: KeyboardEvent): string | null {
-  const { defaultPrevented, ctrlKey, metaKey, altKey, target, key } = event
-  if (defaultPrevented || ctrlKey || metaKey || altKey || typing(target)) return null
-  return localStorage.getItem(OFF_KEY) === 'off' ? null : key.toLowerCase()
-}
+/** The key in lower case; empty for one that does not act alone: with a modifier, in a field, already used, or switched off. */
+export const keyFrom = (event: KeyboardEvent): string =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  typing(event.target) ||
+  localStorage.getItem(OFF_KEY) === 'off'
+    ? ''
+    : event.key.toLowerCase()
 
 /** Milliseconds for the second key of a pair such as G S. */
 const PAIR = 1500
@@ -33,12 +37,12 @@ export function useKeys(keys: Keys) {
   const latest = useRef(keys)
   latest.current = keys
 
-  useEffect(() => setOn(localStorage.getItem(OFF_KEY) !== 'off'), [])
   useEffect(() => {
+    setOn(localStorage.getItem(OFF_KEY) !== 'off')
     let first = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
       const key = keyFrom(event)
-      if (key === null) return
+      if (!key) return
       const pair = Date.now() - first.at < PAIR ? `${first.key} ${key}` : ''
       const run = key === '?' ? listKeys : (latest.current[pair] ?? latest.current[key])
       first = { key, at: Date.now() }
