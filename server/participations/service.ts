@@ -3,6 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
+import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
@@ -19,7 +20,7 @@ export interface Participations extends Reviewing, PlayGuard {
   /** The same for one player, with a team of one (docs/rules/participation.md#playing-alone). */
   joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void>
   leave(ctx: Ctx, gameId: number): Promise<void>
-  /** The caller's teams and their places. @throws AppError `game.not_found` 404 */
+  /** The players of the caller's team; the caller's teams while one may be chosen, else none. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>
   /** Accepted teams in order of sign-up. @throws AppError `game.not_found` 404 */
   lineup(
@@ -40,6 +41,9 @@ interface Needs {
 
 export function createParticipations(needs: Needs): Participations {
   const { db, games } = needs
+  const players = createBatchedLookup((participations: readonly number[]) =>
+    playersOf(db.pool, participations)
+  )
   return {
     ...createReviewing(needs),
     ...createJoining(needs),
@@ -54,11 +58,12 @@ export function createParticipations(needs: Needs): Participations {
       const actor = requireActor(ctx)
       await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
-      const [teams, players] = await Promise.all([
-        choicesOf(db.pool, gameId, actor.id),
-        standing ? playersOf(db.pool, standing.participationId) : []
+      const chooses = !standing || standing.status === 'Rejected'
+      const [teams, names] = await Promise.all([
+        chooses ? choicesOf(db.pool, gameId, actor.id) : [],
+        standing && players(standing.participationId)
       ])
-      return { teams, players }
+      return { teams, players: names ?? [] }
     }
   }
 }
