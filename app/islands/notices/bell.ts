@@ -1,4 +1,5 @@
 import { call, pause } from '../runtime/calls'
+import { keyFrom } from '../runtime/use-keys'
 import { onArrival } from './arrivals'
 import { markRead, onRead, readOf } from './read'
 
@@ -39,6 +40,12 @@ export function startBells(): void {
     void ask(gameOf(bell))
     if (leadsAway(bell)) become(bell)
   }
+  addEventListener('keydown', (event) => {
+    const bell = [...bells()].find(leadsAway)
+    if (!bell || keyFrom(event) !== 'n' || document.querySelector('dialog:modal')) return
+    event.preventDefault()
+    bell.click()
+  })
   const list = document.querySelector<HTMLElement>('[data-notices]')
   if (list) void import('./list').then(({ keepList }) => keepList(list, location.href))
 }

@@ -17,6 +17,17 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** The key in lower case; empty for one that does not act alone: with a modifier, in a field, already used, or switched off. */
+export const keyFrom = (event: KeyboardEvent): string =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  typing(event.target) ||
+  localStorage.getItem(OFF_KEY) === 'off'
+    ? ''
+    : event.key.toLowerCase()
+
 /** Milliseconds for the second key of a pair such as G S. */
 const PAIR = 1500
 
@@ -26,14 +37,12 @@ export function useKeys(keys: Keys) {
   const latest = useRef(keys)
   latest.current = keys
 
-  useEffect(() => setOn(localStorage.getItem(OFF_KEY) !== 'off'), [])
   useEffect(() => {
-    if (!on) return
+    setOn(localStorage.getItem(OFF_KEY) !== 'off')
     let first = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
-        return
-      const key = event.key.toLowerCase()
+      const key = keyFrom(event)
+      if (!key) return
       const pair = Date.now() - first.at < PAIR ? `${first.key} ${key}` : ''
       const run = key === '?' ? listKeys : (latest.current[pair] ?? latest.current[key])
       first = { key, at: Date.now() }
@@ -41,7 +50,7 @@ export function useKeys(keys: Keys) {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [on])
+  }, [])
 
   const toggle = () => {
     localStorage.setItem(OFF_KEY, on ? 'off' : 'on')

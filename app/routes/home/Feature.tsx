@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { Bell } from '~/app/components/game/Bell'
 import { Countdown } from '~/app/components/game/Countdown'
@@ -20,6 +21,8 @@ interface FeatureProps {
   /** On its board; null when the reader is not on it. */
   challenges: string | null
   own: OwnTexts
+  /** `TeamNow`; empty for who does not play. */
+  team: ReactNode
   now: number
   visitor: boolean
 }
@@ -169,7 +172,7 @@ function Links({ game, visitor }: LinksProps) {
 }
 
 /** The running game on top of the home page: what is the reader's own stands apart from what all see. */
-export function Feature({ game, status, challenges, own, now, visitor }: FeatureProps) {
+export function Feature({ game, status, challenges, own, team, now, visitor }: FeatureProps) {
   const { board } = game
   return (
     <section aria-labelledby="feature" className="panel feature">
@@ -185,6 +188,7 @@ export function Feature({ game, status, challenges, own, now, visitor }: Feature
           </div>
           <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
         </div>
+        {team}
       </div>
     </section>
   )

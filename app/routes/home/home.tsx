@@ -20,6 +20,7 @@ import styles from '~/app/styles/patterns/home.css?url'
 import { Feature, type OwnTexts } from './Feature'
 import { Live } from './Live'
 import { Next } from './Next'
+import { TeamNow } from './TeamNow'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -54,12 +55,27 @@ export default function Home() {
 const NOBODY = {}
 
 /** Readers with the same registration share it; their own figures are filled in. */
-function bodyOf({ title, visitor, now, block, feature, lists, posts, live, status, own, line, next }: Data) {
+function bodyOf({
+  title,
+  visitor,
+  now,
+  block,
+  feature,
+  lists,
+  posts,
+  live,
+  status,
+  own,
+  line,
+  next,
+  team
+}: Data) {
   const challenges = own?.challenges ?? null
   const props = { title, visitor, now, block, feature, lists, posts, live, status, challenges }
   const { rank, score, solved } = own ?? {}
   const texts = own ? { rank, score, solved } : NOBODY
   const slots = {
+    team: team ? [<Cached key="team" of={TeamNow} props={team} />] : [],
     next: next ? [<Cached key="next" of={Next} props={next} />] : [],
     leaders: leadersOf({ feature, now, line })
   }
@@ -86,6 +102,7 @@ interface BodyProps
     'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'live' | 'status'
   > {
   challenges: string | null
+  team?: ReactNode
   next?: ReactNode
   leaders?: ReactNode
 }
@@ -101,6 +118,7 @@ function Body({
   live,
   status,
   challenges,
+  team,
   next,
   leaders,
   ...own
@@ -115,7 +133,7 @@ function Body({
               <Markdown html={block} />
             </div>
           )}
-          {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
+          {feature && <Feature game={feature} {...{ status, challenges, own, team, now, visitor }} />}
           {next}
           {leaders}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />

@@ -3,10 +3,11 @@ import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markd
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
+import { ownSolvesOf } from '~/app/request/own-solves'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
-import type { BoardItem, Part } from '~/scoring'
+import type { Around, BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import type { GameCard, HomeGames } from '~/server/games/contract'
 import type { NoticeView } from '~/server/notices/contract'
@@ -106,6 +107,29 @@ function nextOf(game: number, all: ReturnType<typeof bySolves>, own: BoardItem) 
   return open.length > 0 ? { game, challenges: open } : null
 }
 
+/** The teams next to the reader's, and its last solve, as the board that everybody sees has them. */
+function teamNow(
+  game: number,
+  { own, part }: { own: BoardItem; part: Part },
+  around: Around | null,
+  now: number,
+  format: Format
+) {
+  const teams = around?.teams ?? []
+  const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
+  const beside = (index: number) => {
+    const other = teams[index]
+    return other ? { id: other.id, name: other.name, points: Math.abs(other.score - teams[at]!.score) } : null
+  }
+  const [last] = ownSolvesOf(part.challenges, own)
+  return {
+    game,
+    ahead: at < 0 ? null : beside(at - 1),
+    behind: at < 0 ? null : beside(at + 1),
+    last: last ? { ...last, ago: format.span(now - last.at) } : null
+  }
+}
+
 const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
 const newsOf = createMemo<ReturnType<typeof liveOf>>()
@@ -124,12 +148,13 @@ export async function homeView(args: ViewArgs) {
   const plays = standing?.status === 'Accepted'
   const own = plays ? standing.participationId : null
   const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
-  const [found, notices] = card
+  const [found, notices, around] = card
     ? await Promise.all([
         soon(services.boards.part(card.id, query, own)),
-        soon(services.notices.list(ctx, card.id, { count: MOST, skip: 0 }))
+        soon(services.notices.list(ctx, card.id, { count: MOST, skip: 0 })),
+        own === null ? null : soon(services.boards.around(card.id, own, 1))
       ])
-    : [null, null]
+    : [null, null, null]
   const board = found?.part ?? null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   const cards = [...games.running, ...games.next, ...games.recent]
@@ -151,6 +176,8 @@ export async function homeView(args: ViewArgs) {
       card && notices
         ? newsOf(`${ctx.locale} ${card.id}`, [notices, now], () => share(liveOf(notices, now, format)))
         : [],
+    team:
+      card && found?.own ? teamNow(card.id, { own: found.own, part: found.part }, around, now, format) : null,
     own: found?.own ? ownFigures(found.own, found.part, format) : null,
     /** Of a team that is not among the leaders. */
     line:

@@ -10,7 +10,9 @@ import playerStyles from '~/app/styles/patterns/player-page.css?url'
 import teamStyles from '~/app/styles/patterns/team-page.css?url'
 import { isAppError } from '~/server/platform/errors'
 import type { PlayedGame } from '~/server/players/contract'
+import { Activity } from './Activity'
 import { Latest, Sight } from './Aside'
+import { calendarOf } from './calendar'
 import { Facts } from './Facts'
 import { Games } from './Games'
 import { Categories, Figures, PlayerHead } from './PlayerHead'
@@ -45,18 +47,20 @@ export const loader = page(async ({ services, ctx, params }) => {
   const { games, country, ...player } = await services.players.one(ctx, id.data)
   const lines = await linesOf(services, games)
   const sent = await services.players.ofPlayer(player.id, submissionsIn(lines))
+  const results = resultsView(lines, sent, ctx.now.getTime())
   return {
     title: player.name,
     player: {
       ...player,
       country: country && (new Intl.DisplayNames([ctx.locale], { type: 'region' }).of(country) ?? country)
     },
-    results: resultsView(lines, sent, ctx.now.getTime())
+    results,
+    calendar: calendarOf(results.solves, ctx.now.getTime())
   }
 })
 
 export default function PlayerPage() {
-  const { player, results } = useLoaderData<typeof loader>()
+  const { player, results, calendar } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <Main hero={<PlayerHead player={player} games={results.games} />}>
@@ -70,6 +74,7 @@ export default function PlayerPage() {
         </div>
         <div className="col">
           <Latest solves={results.solves} />
+          <Activity calendar={calendar} />
           {player.own && <Sight visibility={player.visibility} />}
         </div>
       </div>

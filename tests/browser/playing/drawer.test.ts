@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import { type OpenGame, type Player, tag } from '../../support/organiser'
+import { type OpenGame, type Player, solve, tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
@@ -92,6 +92,33 @@ describe('the drawer', () => {
     await drawer(page).waitFor()
     await page.locator('main').click({ position: { x: 4, y: 4 } })
     await expect.poll(() => drawer(page).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('opens by a key that the list of keys names, shows what the own team solved, and leaves the key to fields', async () => {
+    const { game, player, base } = await toldGame()
+    await solve(player, game)
+    const { page, faults } = await visit(player, `${base}/Scoreboard`)
+    const search = page.getByRole('searchbox').first()
+    await search.focus()
+    await page.keyboard.press('n')
+    expect(await search.inputValue()).toBe('n')
+    expect(await drawer(page).count()).toBe(0)
+    await search.evaluate((field: HTMLInputElement) => field.blur())
+    await page.keyboard.press('?')
+    await page.locator('#all-keys').getByText('notices').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await drawer(page).waitFor()
+    await drawer(page).getByRole('link', { name: 'My team' }).click()
+    await drawer(page).locator('li[data-id^="solve-"]').waitFor()
+    expect(await drawer(page).locator('[data-unread]').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => drawer(page).count()).toBe(0)
+    await page.evaluate(() => localStorage.setItem('single-keys', 'off'))
+    await page.keyboard.press('n')
+    expect(await drawer(page).count()).toBe(0)
     expect(faults).toEqual([])
   })
 

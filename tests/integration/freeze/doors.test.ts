@@ -31,6 +31,7 @@ beforeEach(async () => {
     '/games/:id/Scoreboard?view=projector',
     ...teams.map(({ members }) => `/players/${members[0].id}`),
     '/games/:id/Challenges?c=:cId&part=solvers',
+    '/games/:id/Notices?n=team',
     ...HIDDEN.map((place) => `/api/game/:id/challenges/${challenges[place]!.id}`),
     ...HIDDEN.map((place) => `/games/:id/Challenges/${challenges[place]!.id}`),
     ...HIDDEN.map((place) => `/games/:id/Challenges?c=${challenges[place]!.id}`)

@@ -17,6 +17,7 @@ export function ChallengeKeys({ on, toggle }: { on: boolean; toggle(): void }) {
           [['V'], t('challenges:keys.show')],
           [['F'], t('challenges:keys.flag')],
           [['1', '2', '3'], t('challenges:keys.parts')],
+          [['N'], t('common:notices_key')],
           [['Esc'], t('challenges:keys.close')],
           [['G', 'S'], t('challenges:keys.scoreboard')],
           [['G', 'O'], t('challenges:keys.overview')]

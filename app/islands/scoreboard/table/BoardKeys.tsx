@@ -19,7 +19,8 @@ export function BoardKeys({ on, toggle, own }: BoardKeysProps) {
           [['J', 'K'], t('scoreboard:keys.rows')],
           ...(own ? [[['.'], t('scoreboard:keys.own')] as const] : []),
           [['Enter'], t('scoreboard:keys.open')],
-          [['P'], t('scoreboard:keys.projector')]
+          [['P'], t('scoreboard:keys.projector')],
+          [['N'], t('common:notices_key')]
         ]}
         off={t('scoreboard:keys.off')}
         onAgain={t('scoreboard:keys.on')}

@@ -1,11 +1,13 @@
 import { Pennant } from '~/app/components/game/Pennant'
-import { XIcon } from '~/app/components/icons'
+import { FlagIcon, XIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
 import { newestOf } from '~/app/islands/challenges/news/feed'
 import { ageText, bloodOf } from '~/app/islands/challenges/words'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { NewsMark, newsText } from '~/app/islands/news/words'
+import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
+import type { OwnSolve } from '~/app/request/own-solves'
 import styles from '~/app/styles/patterns/notices.css?url'
 import { hrefOf, KINDS, ofKind, type Shown } from './query'
 
@@ -13,7 +15,13 @@ interface NoticeListProps {
   game: number
   /** All that are kept, newest first. */
   notices: readonly FeedNotice[]
+  /** Of the reader's team, newest first, for its tab; null while the board is not ready. */
+  solves: readonly OwnSolve[] | null
   shown: Shown
+  /** Whether the reader's team is in the game. */
+  plays: boolean
+  /** Whether the board hides what is solved now. */
+  frozen: boolean
   /** Unix milliseconds, of the minute. */
   now: number
   /** Whether the reader may open challenges. */
@@ -26,8 +34,9 @@ const NEWEST = 50
  * Notices with filters (docs/rules/interface.md#bell). The drawer takes this markup out of the page; what only works in a
  * script is hidden until then.
  */
-export function NoticeList({ game, notices, shown, now, opens }: NoticeListProps) {
+export function NoticeList(props: NoticeListProps) {
   const t = useText()
+  const { game, notices, shown, plays } = props
   return (
     <section
       className="panel notices"
@@ -56,7 +65,7 @@ export function NoticeList({ game, notices, shown, now, opens }: NoticeListProps
         </span>
       </header>
       <nav className="tabs" aria-label={t('challenges:notices.filter')}>
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => kind !== 'team' || plays).map((kind) => (
           <a
             key={kind}
             href={hrefOf(game, { kind, older: false })}
@@ -67,35 +76,27 @@ export function NoticeList({ game, notices, shown, now, opens }: NoticeListProps
           </a>
         ))}
       </nav>
-      <Content {...{ game, notices, shown, now, opens }} />
+      <Content {...props} />
     </section>
   )
 }
 
-function Content({ game, notices, shown, now, opens }: NoticeListProps) {
+function Content({ game, notices, solves, shown, frozen, now, opens }: NoticeListProps) {
   const t = useText()
-  const wanted = ofKind(notices, shown.kind)
-  const lines = shown.older ? wanted : wanted.slice(0, NEWEST)
+  const { kind, older } = shown
+  const wanted =
+    kind === 'team'
+      ? (solves ?? []).map((solve) => <Solve key={solve.id} {...{ game, solve, now, opens }} />)
+      : ofKind(notices, kind).map((notice) => <Notice key={notice.id} {...{ game, notice, now, opens }} />)
+  const lines = older ? wanted : wanted.slice(0, NEWEST)
   return (
     <div data-content="">
       {lines.length === 0 ? (
-        <p className="panel-body muted">{t('challenges:notices.none')}</p>
+        <p className="panel-body muted">{t(emptyKey(kind, solves !== null))}</p>
       ) : (
-        <ul className="feed">
-          {lines.map((notice) => (
-            <li key={notice.id} data-id={notice.id}>
-              {markOf(notice)}
-              <div className="body">{textOf(t, notice, opens ? game : null)}</div>
-              <time
-                dateTime={notice.time}
-                title={`${notice.time.slice(0, 10)} ${notice.time.slice(11, 19)} UTC`}
-              >
-                {ageText(t, now - Date.parse(notice.time))}
-              </time>
-            </li>
-          ))}
-        </ul>
+        <ul className="feed">{lines}</ul>
       )}
+      {kind === 'team' && frozen && <p className="panel-body hint">{t('games:notices.frozen')}</p>}
       {lines.length < wanted.length && (
         <footer>
           <a className="link small" href={hrefOf(game, { ...shown, older: true })} data-view="">
@@ -104,6 +105,76 @@ function Content({ game, notices, shown, now, opens }: NoticeListProps) {
         </footer>
       )}
     </div>
+  )
+}
+
+function emptyKey(kind: Shown['kind'], ready: boolean): string {
+  if (kind !== 'team') return 'challenges:notices.none'
+  return ready ? 'home:now.none' : 'players:not_ready'
+}
+
+interface LineProps {
+  game: number
+  now: number
+  opens: boolean
+}
+
+function Notice({ game, notice, now, opens }: LineProps & { notice: FeedNotice }) {
+  const t = useText()
+  return (
+    <li data-id={notice.id}>
+      {markOf(notice)}
+      <div className="body">{textOf(t, notice, opens ? game : null)}</div>
+      <Age time={notice.time} now={now} />
+    </li>
+  )
+}
+
+/** Its id is none of a notice: solves are never unread. */
+function Solve({ game, solve, now, opens }: LineProps & { solve: OwnSolve }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { id, challenge, title, points, place, who, at } = solve
+  const name = <bdi>{title}</bdi>
+  const parts = {
+    who: (
+      <b key="who">
+        <bdi>{who}</bdi>
+      </b>
+    ),
+    challenge: (
+      <b key="challenge">
+        {opens ? (
+          <a className="link" href={`/games/${game}/Challenges?c=${challenge}`}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </b>
+    )
+  }
+  return (
+    <li data-id={`solve-${id}`}>
+      {place > 0 ? (
+        <Pennant blood={place as 1 | 2 | 3} label={t(`scoreboard:blood.${place}`)} />
+      ) : (
+        <FlagIcon />
+      )}
+      <div className="body">
+        {rich(t, 'games:notices.solve', parts)} <span className="faint">+{number(points)}</span>
+      </div>
+      <Age time={new Date(at).toISOString()} now={now} />
+    </li>
+  )
+}
+
+function Age({ time, now }: { time: string; now: number }) {
+  const t = useText()
+  return (
+    <time dateTime={time} title={`${time.slice(0, 10)} ${time.slice(11, 19)} UTC`}>
+      {ageText(t, now - Date.parse(time))}
+    </time>
   )
 }
 

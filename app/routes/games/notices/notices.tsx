@@ -5,10 +5,12 @@ import { MOST } from '~/app/islands/challenges/news/feed'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
+import { ownSolvesOf } from '~/app/request/own-solves'
 import { page, type ViewArgs } from '~/app/request/page'
 import { useShell } from '~/app/request/page/shell'
 import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
+import { soon } from '~/app/request/soon'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/notices.css?url'
 import { phaseOf } from '~/server/games/contract'
@@ -21,18 +23,32 @@ export const links = () => [gameStyles, styles].map((href) => ({ rel: 'styleshee
 
 const MINUTE = 60_000
 
-const load = async ({ services, ctx, params, url, t }: ViewArgs) => {
+/** Solves of the reader's team on the board that everybody sees; null while it is not ready, and without a team in the game. */
+async function ownSolves({ services, ctx }: ViewArgs, gameId: number) {
+  const standing = await services.games.standing(ctx, gameId)
+  const line = standing && (await soon(services.boards.line(gameId, standing.participationId)))
+  return line && ownSolvesOf(line.challenges, line.item)
+}
+
+const load = async (args: ViewArgs) => {
+  const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
-  const plays = game.status === 'Accepted' && (phase === 'running' || game.practiceMode)
+  const open = phase === 'running' || game.practiceMode
   const begun = phase !== 'before'
+  const shown = readShown(url.searchParams)
+  const plays = begun && game.status === 'Accepted'
+  if (!plays && shown.kind === 'team') shown.kind = 'all'
   return {
     title: `${t('challenges:notices.title')} · ${game.title}`,
     game,
     notices: begun ? feedOf(await services.notices.list(ctx, id, { count: MOST, skip: 0 })) : [],
-    shown: readShown(url.searchParams),
-    opens: begun && plays,
+    solves: shown.kind === 'team' ? await ownSolves(args, id) : null,
+    shown,
+    plays,
+    frozen: game.freeze !== null && Date.parse(game.freeze) <= ctx.now.getTime(),
+    opens: plays && open,
     now: ctx.now.getTime()
   }
 }
@@ -59,9 +75,14 @@ function barOf({ game, now }: Data, { viewer }: { viewer: Parameters<typeof game
 }
 
 /** Ages are of the minute, so that its readers share the list. */
-function listOf({ game, notices, shown, opens, now }: Data) {
+function listOf({ game, notices, solves, shown, plays, frozen, opens, now }: Data) {
   const minute = Math.floor(now / MINUTE) * MINUTE
-  return <Cached of={NoticeList} props={{ game: game.id, notices, shown, opens, now: minute }} />
+  return (
+    <Cached
+      of={NoticeList}
+      props={{ game: game.id, notices, solves, shown, plays, frozen, opens, now: minute }}
+    />
+  )
 }
 
 export default function NoticesPage() {

@@ -1,7 +1,7 @@
 import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
 
-/** What the list shows: all, what the organisers say or opened, or bloods. */
-export const KINDS = ['all', 'organisers', 'bloods'] as const
+/** What the list shows: all, solves of the reader's team, what the organisers say or opened, or bloods. */
+export const KINDS = ['all', 'team', 'organisers', 'bloods'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Shown {
@@ -26,5 +26,5 @@ export function hrefOf(gameId: number, { kind, older }: Shown): string {
   return `/games/${gameId}/Notices${fields && `?${fields}`}`
 }
 
-export const ofKind = (notices: readonly FeedNotice[], kind: Kind): readonly FeedNotice[] =>
+export const ofKind = (notices: readonly FeedNotice[], kind: Exclude<Kind, 'team'>): readonly FeedNotice[] =>
   kind === 'all' ? notices : notices.filter(({ type }) => BLOODS.includes(type) === (kind === 'bloods'))

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifyScoring } from '~/server/ledger'
+import { Client } from '../../support/client'
+import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { Organiser } from '../../support/organiser'
+import { type Platform, startPlatform } from '../../support/platform'
+import { until } from '../../support/until'
+
+let platform: Platform
+let admin: Client
+let visitor: Client
+beforeAll(async () => {
+  platform = await startPlatform()
+  admin = (await Organiser.of(platform)).client
+  visitor = new Client(platform.url)
+})
+afterAll(() => platform?.close())
+
+type Team = PlayedGame['teams'][0]
+type Challenge = PlayedGame['challenges'][0]
+
+async function as({ members: [member] }: Team): Promise<Client> {
+  const client = new Client(platform.url)
+  client.cookie = await sessionOf(platform, member)
+  return client
+}
+
+async function judged(game: PlayedGame): Promise<void> {
+  await notifyScoring(platform.stores.redis, game.id)
+  await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
+}
+
+let asked = 0
+async function pageAt(client: Client, path: string): Promise<string> {
+  const { status, body } = await client.call<string>(
+    'GET',
+    `${path}${path.includes('?') ? '&' : '?'}r=${++asked}`
+  )
+  expect(status).toBe(200)
+  return body
+}
+
+const words = (html: string) =>
+  html
+    .replace(/<!--.*?-->|<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+const linesOf = (page: string) =>
+  [...page.matchAll(/<li data-id="[^"]*">(.*?)<\/li>/gs)].map(([, line = '']) => words(line).trim())
+const teamLines = async (client: Client, game: PlayedGame) =>
+  linesOf(await pageAt(client, `/games/${game.id}/Notices?n=team`))
+const hasTab = (page: string) => /<a href="[^"]*Notices\?n=team"/.test(page)
+const nowOf = async (client: Client) => {
+  const [, block] = /<section class="team-now"[^>]*>(.*?)<\/section>/s.exec(await pageAt(client, '/')) ?? []
+  return block === undefined ? null : words(block).trim()
+}
+
+/** Three teams, of which two have solved the first challenge. */
+async function begun() {
+  const game = await playGame(platform.stores.db, { teams: 3, challenges: 3 })
+  const [one, two, three] = game.teams as [Team, Team, Team]
+  const [first, second, third] = game.challenges as [Challenge, Challenge, Challenge]
+  await sendFlags(platform.stores.db, game, [
+    { team: one, challenge: first },
+    { team: two, challenge: first }
+  ])
+  await judged(game)
+  // Fixtures write past the caches; a change makes the home page know the game.
+  await admin.ok('PUT', `/api/edit/games/${game.id}`, { summary: 'A regatta' })
+  return { game, one, two, three, first, second, third }
+}
+
+describe('solves of the own team among the notices', () => {
+  it('are those of the reader, whoever else has solved what', async () => {
+    const { game, one, two, three, first, second } = await begun()
+    await sendFlags(platform.stores.db, game, [{ team: two, challenge: second }])
+    await judged(game)
+    await expect.poll(async () => (await teamLines(await as(two), game)).length).toBe(2)
+    const [newer, older] = await teamLines(await as(two), game)
+    expect(newer).toContain(second.title)
+    expect(older).toContain(first.title)
+    const page = await pageAt(await as(one), `/games/${game.id}/Notices?n=team`)
+    expect(linesOf(page).length).toBe(1)
+    expect(hasTab(page)).toBe(true)
+    expect(await teamLines(await as(three), game)).toEqual([])
+    expect(await pageAt(await as(three), `/games/${game.id}/Notices?n=team`)).toContain('Nothing solved yet.')
+  })
+
+  it('have no tab for who is in no team of the game; their address shows all notices', async () => {
+    const { game } = await begun()
+    const stranger = await as((await begun()).one)
+    for (const client of [visitor, stranger, admin]) {
+      const page = await pageAt(client, `/games/${game.id}/Notices?n=team`)
+      expect(hasTab(page)).toBe(false)
+      expect(page).toContain('data-kind="all"')
+    }
+    await admin.ok('PUT', `/api/edit/games/${game.id}`, { hidden: true })
+    await expect
+      .poll(async () => (await visitor.call('GET', `/games/${game.id}/Notices?n=team&r=${++asked}`)).status)
+      .toBe(404)
+  })
+
+  it('stay as the frozen board has them, and so does the block of the home page', async () => {
+    const { game, one, two, second, third } = await begun()
+    await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await judged(game)
+    const readers = [await as(one), await as(two)]
+    const seen = () => Promise.all(readers.flatMap((client) => [teamLines(client, game), nowOf(client)]))
+    const bell = async () => linesOf(await pageAt(visitor, `/games/${game.id}/Notices`))
+    await expect.poll(async () => JSON.stringify(await seen()).match(/Last solve/g)?.length).toBe(2)
+    const before = [await seen(), await bell()]
+    expect(before[0]!.every((part) => part !== null && part.length > 0)).toBe(true)
+    await sendFlags(platform.stores.db, game, [
+      { team: two, challenge: second },
+      { team: two, challenge: third }
+    ])
+    await judged(game)
+    // A wrong answer would be there after the shared second of a page and the rewriting of a board.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect([await seen(), await bell()]).toEqual(before)
+    expect(await pageAt(readers[0]!, `/games/${game.id}/Notices?n=team`)).toContain(
+      'The scoreboard is frozen'
+    )
+  })
+})
+
+describe('the block of the own team on the home page', () => {
+  it('tells the teams beside it and the last solve, and is missing for who does not play', async () => {
+    const { one, two, three, first } = await begun()
+    const [a, b, c] = [await as(one), await as(two), await as(three)]
+    await expect.poll(() => nowOf(a), { timeout: 10_000 }).toContain(`Last solve: ${first.title}`)
+    expect(await nowOf(a)).toContain(`ahead of ${two.name}`)
+    expect(await nowOf(a)).not.toContain('behind')
+    await expect.poll(() => nowOf(b), { timeout: 10_000 }).toContain('Last solve')
+    const middle = await nowOf(b)
+    expect(middle).toContain(`behind ${one.name}`)
+    expect(middle).toContain(`ahead of ${three.name}`)
+    expect(await nowOf(c)).toContain('Nothing solved yet.')
+    expect(await nowOf(visitor)).toBeNull()
+    expect(await nowOf(admin)).toBeNull()
+  })
+})
