@@ -81,6 +81,7 @@ import { gameTokens } from './20261129T0100-game-tokens'
 import { extraTime } from './20261129T0200-extra-time'
 import { earlierTickets } from './20261129T0210-earlier-tickets'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
+import { ownPages } from './20261129T0800-own-pages'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -165,7 +166,8 @@ export const migrations: Migration[] = [
   gameTokens,
   extraTime,
   earlierTickets,
-  planOfStoreSubmissions
+  planOfStoreSubmissions,
+  ownPages
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
