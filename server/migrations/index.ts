@@ -82,6 +82,7 @@ import { extraTime } from './20261129T0200-extra-time'
 import { earlierTickets } from './20261129T0210-earlier-tickets'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import { ownPages } from './20261129T0800-own-pages'
+import { divisionRules } from './20261129T0810-division-rules'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -167,7 +168,8 @@ export const migrations: Migration[] = [
   extraTime,
   earlierTickets,
   planOfStoreSubmissions,
-  ownPages
+  ownPages,
+  divisionRules
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

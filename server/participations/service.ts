@@ -6,6 +6,7 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
+import { reservedFor } from '~/server/sign-in'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
 import { createGuard } from './guard'
 import { createJoining } from './joining'
@@ -54,11 +55,12 @@ export function createParticipations(needs: Needs): Participations {
       const actor = requireActor(ctx)
       await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
-      const [teams, players] = await Promise.all([
+      const [teams, players, reserved] = await Promise.all([
         choicesOf(db.pool, gameId, actor.id),
-        standing ? playersOf(db.pool, standing.participationId) : []
+        standing ? playersOf(db.pool, standing.participationId) : [],
+        reservedFor(db.pool, gameId, actor.id)
       ])
-      return { teams, players }
+      return { teams, players, reserved }
     }
   }
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OWN_PAGE_LIMITS } from '~/server/own-pages/constants'
 import type { OwnPageEdit, OwnPageLink, OwnPageView } from '~/server/own-pages/contract'
 import { Client } from '../../support/client'
+import { send } from '../../support/files/files'
 import { Organiser, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
-import { send } from '../../support/upload'
 
 interface Refusal {
   code: string
@@ -136,7 +136,6 @@ describe('what is refused', () => {
     [{ ...rules, titles: { 'xx-XX': 'x' } }, 'titles'],
     [{ ...rules, titles: { any: 'x'.repeat(OWN_PAGE_LIMITS.title + 1) } }, 'titles.any'],
     [{ ...rules, texts: { any: 'x'.repeat(OWN_PAGE_LIMITS.text + 1) } }, 'texts.any'],
-    [{ ...rules, texts: { any: 'a\0b' } }, 'texts.any'],
     [{ ...rules, position: -1 }, 'position'],
     [{ ...rules, published: 'yes' }, 'published']
   ])('names its field and changes nothing: %#', async (body, field) => {
@@ -215,7 +214,10 @@ describe('the forms', () => {
     expect(late.status).toBe(409)
     expect(late.text).toContain('value="Otra"')
     const wrong = await post('/admin/Pages/sponsors', { ...fields, address: 'no no', title: 'x' })
-    expect([wrong.status, wrong.text.includes('id="address-e"')]).toEqual([400, true])
+    expect([
+      wrong.status,
+      /name="address"[^>]*aria-invalid|aria-invalid[^>]*name="address"/.test(wrong.text)
+    ]).toEqual([400, true])
     const preview = await post('/admin/Pages/sponsors', { ...fields, intent: 'preview', content: '**x**' })
     expect(preview.text).toContain('<strong>x</strong>')
     expect((await post('/admin/Pages/sponsors', { intent: 'remove' }, player)).status).toBe(404)
