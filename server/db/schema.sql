@@ -1255,6 +1255,7 @@ CREATE TABLE sign_in_providers (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   counts_as_both boolean NOT NULL DEFAULT false,
   provided boolean NOT NULL DEFAULT false,
+  divisions jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
@@ -1660,6 +1661,7 @@ CREATE TABLE user_identities (
   granted text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp(3) with time zone,
+  proven jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT user_identities_pkey PRIMARY KEY (id),
   CONSTRAINT user_identities_provider_id_subject_key UNIQUE (provider_id, subject),
   CONSTRAINT user_identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
