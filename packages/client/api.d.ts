@@ -4971,7 +4971,10 @@ export type components = {
     WebhookCreateModel: {
       name: string;
       events: ("solve" | "first_blood" | "second_blood" | "third_blood" | "notice" | "team_accepted" | "game_published" | "game_started" | "game_paused" | "game_resumed" | "game_frozen" | "game_ended" | "game_revealed" | "ticket_opened" | "team_applied" | "team_suspended" | "cheat_detected" | "case_opened" | "case_decided" | "instance_failed" | "check_failing" | "check_passing")[];
-      /** @enum {string} */
+      /**
+       * @default en-US
+       * @enum {string}
+       */
       locale: "en-US" | "zh-CN" | "zh-TW" | "ja-JP" | "id-ID" | "ko-KR" | "ru-RU" | "de-DE" | "fr-FR" | "es-ES";
       /** @enum {string} */
       format: "Standard" | "Discord" | "Slack" | "Telegram" | "Matrix" | "Plugin";

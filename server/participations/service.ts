@@ -7,6 +7,7 @@ import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
 import { reservedFor } from '~/server/sign-in'
+import type { Reserved } from '~/server/sign-in/contract'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
 import { createGuard } from './guard'
 import { createJoining } from './joining'
@@ -39,6 +40,8 @@ interface Needs {
   log: Log
 }
 
+const NOTHING_RESERVED: Reserved = { proven: [], closed: [] }
+
 export function createParticipations(needs: Needs): Participations {
   const { db, games } = needs
   return {
@@ -53,12 +56,14 @@ export function createParticipations(needs: Needs): Participations {
 
     async joinOptions(ctx, gameId) {
       const actor = requireActor(ctx)
-      await games.see(ctx, gameId)
+      const { divisions } = await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
+      // Asked of those who choose a division.
+      const chooses = divisions.length > 0 && (standing === null || standing.status === 'Rejected')
       const [teams, players, reserved] = await Promise.all([
         choicesOf(db.pool, gameId, actor.id),
         standing ? playersOf(db.pool, standing.participationId) : [],
-        reservedFor(db.pool, gameId, actor.id)
+        chooses ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED
       ])
       return { teams, players, reserved }
     }
