@@ -4,10 +4,11 @@ import type { Judged } from './verdicts'
 
 const RECORDED = { id: number, at: time, challenge: text, team: text, source: text }
 
-/** Records answers with another team's flag, an event of each, and messages for webhooks (docs/rules/flags.md#cheat-check). */
-export async function recordCheats(sql: Sql, gameId: number, rows: readonly Judged[]): Promise<void> {
-  const cheats = rows.filter(({ sourceId }) => sourceId !== null)
-  if (cheats.length === 0) return
+/**
+ * Records answers with another team's flag, an event of each, and messages for webhooks (docs/rules/flags.md#cheat-check).
+ * @param cheats verdicts with a source
+ */
+export async function recordCheats(sql: Sql, gameId: number, cheats: readonly Judged[]): Promise<void> {
   const recorded = await read(sql, RECORDED, {
     name: 'judge_cheats',
     text: `

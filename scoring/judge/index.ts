@@ -1,4 +1,4 @@
-import { type Database, pipelined, type Tx } from '~/server/db'
+import { type Database, type OpenTx, pipelined } from '~/server/db'
 import { endSolved } from '~/server/instances'
 import { appendAt, lock, lockBegun, type ScoreEvent } from '~/server/ledger'
 import type { NoticeView } from '~/server/notices/contract'
@@ -26,11 +26,11 @@ class NoLedger extends Error {}
 /**
  * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction. Judges may run at
  * once, also for one game: the lock of the ledger lets one through, and the primary key of `solves` decides.
- * `notices` is read in the same transaction. Eight statements with solves, one more with cheating, besides
- * ended instances; independent ones are sent together, since a verdict mostly waits for round trips.
+ * `notices` is read in the same transaction. Seven statements with solves, more with cheating and ended instances;
+ * independent ones are sent together, since a verdict mostly waits for round trips: two of them at best.
  */
 export async function judge(db: Database, gameId: number, notices?: NoticeTail): Promise<Judgement> {
-  const work = (tx: Tx) => judgeLocked(tx, gameId, notices)
+  const work = (tx: OpenTx) => judgeLocked(tx, gameId, notices)
   try {
     return await db.transaction(work, { genericPlans: true })
   } catch (error) {
@@ -40,12 +40,11 @@ export async function judge(db: Database, gameId: number, notices?: NoticeTail):
   return db.transaction(work, { genericPlans: true })
 }
 
-async function judgeLocked(tx: Tx, gameId: number, notices?: NoticeTail): Promise<Judgement> {
+async function judgeLocked(tx: OpenTx, gameId: number, notices?: NoticeTail): Promise<Judgement> {
   const [head, rows] = await pipelined([lockBegun(tx, gameId), judgeBatch(tx, gameId, BATCH)] as const)
   // The batch was judged without the lock.
   if (!head) throw new NoLedger()
   const solves = rows.filter((row) => row.solved)
-  const accepted = rows.filter(({ status }) => status === 'Accepted')
   const entries = solves.map(({ id, at, participationId, challengeId, userId }) => ({
     kind: 'solve' as const,
     at,
@@ -54,12 +53,17 @@ async function judgeLocked(tx: Tx, gameId: number, notices?: NoticeTail): Promis
     submissionId: id,
     userId
   }))
-  const [appended, , , , fresh] = await pipelined([
-    entries.length > 0 ? appendAt(tx, gameId, head, entries) : [],
-    recordCheats(tx, gameId, rows),
-    storeBloodNotices(tx, gameId, bloodsAmong(rows)),
-    endSolved(tx, gameId, accepted, new Date()),
-    notices?.read(tx) ?? []
-  ] as const)
+  const cheats = rows.filter(({ sourceId }) => sourceId !== null)
+  const ending = rows.filter(({ endsInstance }) => endsInstance)
+  // These two may need more than one statement, so that the commit has to wait.
+  if (cheats.length > 0) await recordCheats(tx, gameId, cheats)
+  if (ending.length > 0) await endSolved(tx, gameId, ending, new Date())
+  const [appended, , fresh] = await tx.commitWith(() =>
+    pipelined([
+      entries.length > 0 ? appendAt(tx, gameId, head, entries) : [],
+      storeBloodNotices(tx, gameId, bloodsAmong(rows)),
+      notices?.read(tx) ?? []
+    ] as const)
+  )
   return { rows, appended, notices: fresh, seq: head.seq + appended.length }
 }

@@ -1,6 +1,7 @@
 import { isRight } from '~/server/challenges'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { endFor } from '~/server/games/contract'
+import { hasInstance } from '~/server/instances'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
 const JUDGED = {
@@ -25,7 +26,9 @@ const JUDGED = {
   before: number,
   running: bool,
   /** The freeze hides it (docs/rules/freeze.md). */
-  frozen: bool
+  frozen: bool,
+  /** Right, and the team has an instance of the challenge. */
+  endsInstance: bool
 }
 export type Judged = RowOf<typeof JUDGED>
 
@@ -93,7 +96,8 @@ const JUDGE = `
          (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.status, b.source_id AS "sourceId",
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
          c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, clock_timestamp() < ${endFor('g', 'p')} AS running,
-         coalesce(b.submitted_at >= g.freeze_at, false) AS frozen
+         coalesce(b.submitted_at >= g.freeze_at, false) AS frozen,
+         b.is_right AND ${hasInstance('b.participation_id', 'b.challenge_id')} AS "endsInstance"
   FROM batch b
   JOIN game g ON true
   JOIN challenges c ON c.id = b.challenge_id

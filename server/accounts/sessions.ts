@@ -9,21 +9,10 @@ import {
 } from 'lucia'
 import { GAMES_OF, type GamesOf, gamesOf, teamNewsOf } from '~/server/access'
 import { type Actor, type Ctx, isStaff, ROLES, type Role } from '~/server/access/contract'
-import {
-  bool,
-  type Database,
-  nullable,
-  number,
-  oneOf,
-  type RowOf,
-  row,
-  rows,
-  text,
-  time,
-  uuid
-} from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, type RowOf, rows, text, time, uuid } from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
+import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import { AppError } from '~/server/platform/errors'
 import { cookiesOf, readCookie } from '~/server/platform/network/cookies'
 import { SESSION_COOKIE, type SignedIn } from './contract'
@@ -108,13 +97,18 @@ function postgresAdapter({ pool }: Database): Adapter {
     { id, userId, expiresAt, attributes: { secondFactor } },
     { id: userId, attributes }
   ]
+  const sessionOf = createBatchedLookup(async (ids: readonly string[]) => {
+    const found = await rows(pool, SESSION, {
+      name: 'sessions_by_id',
+      text: `SELECT ${COLUMNS} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY ($1)`,
+      values: [ids]
+    })
+    const byId = new Map(found.map((session) => [session.id, session]))
+    return ids.map((id) => byId.get(id) ?? null)
+  })
   return {
     async getSessionAndUser(cookie) {
-      const session = await row(pool, SESSION, {
-        name: 'session_by_id',
-        text: `SELECT ${COLUMNS} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
-        values: [hashed(cookie)]
-      })
+      const session = await sessionOf(hashed(cookie))
       const found = session && split(session)
       return found ? [{ ...found[0], id: cookie }, found[1]] : [null, null]
     },

@@ -39,8 +39,10 @@ import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
 
-export const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
-  WHERE s.challenge_id = c.id AND p.status = 'Accepted')`
+/** Teams off the board are few, so they are subtracted: a join would look the team of each solve up. */
+export const SOLVERS = `((SELECT count(*) FROM solves s WHERE s.challenge_id = c.id)
+  - (SELECT count(*) FROM participations p WHERE p.game_id = c.game_id AND p.status <> 'Accepted'
+      AND EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = p.id)))::int`
 
 const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
 

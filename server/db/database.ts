@@ -16,13 +16,22 @@ export interface Tx extends Sql {
   readonly transaction: Transaction
 }
 
+/** A transaction for who opened it. */
+export interface OpenTx extends Tx {
+  /**
+   * Sends the last statements and the COMMIT together, without waiting between them where the pool may (`pipeline`). All must
+   * be sent when `send` returns. If one fails, Postgres rolls back instead, and the transaction throws.
+   */
+  commitWith<T>(send: () => Promise<T>): Promise<T>
+}
+
 /** The only way to Postgres: statements and models share one pool. */
 export interface Database {
   pool: pg.Pool
   /** Models are defined on it; it borrows connections of `pool`. */
   sequelize: Sequelize
   /** A throw rolls back. Use only `tx` inside: a second connection may deadlock the pool. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: (tx: OpenTx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Milliseconds that the first has waited for a connection; 0 without `timeouts`. */
   waited(): number
   close(): Promise<void>
@@ -95,15 +104,18 @@ function sequelizeOn(pool: pg.Pool): Sequelize {
 
 type Inner = Transaction & { connection: pg.PoolClient; finished?: 'commit' | 'rollback' }
 
-class OpenTx implements Tx {
+class PooledTx implements OpenTx {
   readonly #client: pg.PoolClient
   readonly #sequelize: Sequelize
+  readonly #pipeline: boolean
   #transaction: Inner | null = null
+  #committing: Promise<pg.QueryResult> | null = null
   #ended = false
 
-  constructor(client: pg.PoolClient, sequelize: Sequelize) {
+  constructor(client: pg.PoolClient, sequelize: Sequelize, pipeline: boolean) {
     this.#client = client
     this.#sequelize = sequelize
+    this.#pipeline = pipeline
   }
 
   readonly query = ((...args: Parameters<pg.ClientBase['query']>) => {
@@ -120,7 +132,33 @@ class OpenTx implements Tx {
     return made
   }
 
-  end(how: 'commit' | 'rollback'): void {
+  commitWith<T>(send: () => Promise<T>): Promise<T> {
+    const sent = send()
+    if (this.#pipeline) this.#commit()
+    return sent
+  }
+
+  async commit(): Promise<void> {
+    const { command } = await this.#commit()
+    // Postgres answers so to the COMMIT of a failed transaction.
+    if (command === 'ROLLBACK') throw new Error('A statement failed, so the transaction was rolled back')
+  }
+
+  async rollback(): Promise<void> {
+    this.#end('rollback')
+    // A COMMIT that was sent already ends a failed transaction.
+    await (this.#committing ?? this.#client.query('ROLLBACK'))
+  }
+
+  #commit(): Promise<pg.QueryResult> {
+    this.#end('commit')
+    this.#committing ??= this.#client.query('COMMIT')
+    // Awaited by `commit`, which is not called when a statement fails.
+    this.#committing.catch(() => {})
+    return this.#committing
+  }
+
+  #end(how: 'commit' | 'rollback'): void {
     this.#ended = true
     if (this.#transaction) this.#transaction.finished = how
   }
@@ -145,7 +183,7 @@ const SET_LONG = `; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LO
 const SET_GENERIC_PLANS = '; SET LOCAL plan_cache_mode = force_generic_plan'
 
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { timeouts, guarded = false } = options
+  const { timeouts, guarded = false, pipeline = false } = options
   const { pool, waited, close } = openPool(url, options)
   const sequelize = sequelizeOn(pool)
   const inside = guarded ? guard(pool) : null
@@ -154,19 +192,20 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const begin = ({ long, genericPlans }: TransactionOptions) =>
     `BEGIN${timeouts && long ? SET_LONG : ''}${genericPlans ? SET_GENERIC_PLANS : ''}`
 
-  const run = async <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> => {
+  const run = async <T>(work: (tx: OpenTx) => Promise<T>, options: TransactionOptions): Promise<T> => {
     const client = await pool.connect()
-    const tx = new OpenTx(client, sequelize)
+    const tx = new PooledTx(client, sequelize, pipeline)
     try {
-      await client.query(begin(options))
+      const begun = client.query(begin(options))
+      // It fails only with the connection, which the first statement tells as well.
+      if (pipeline) begun.catch(() => {})
+      else await begun
       const result = await work(tx)
-      tx.end('commit')
-      await client.query('COMMIT')
+      await tx.commit()
       client.release()
       return result
     } catch (error) {
-      tx.end('rollback')
-      await client.query('ROLLBACK').then(
+      await tx.rollback().then(
         () => client.release(),
         (broken) => client.release(broken)
       )
@@ -176,7 +215,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
 
   const runGuarded = <T>(
     inside: Guard,
-    work: (tx: Tx) => Promise<T>,
+    work: (tx: OpenTx) => Promise<T>,
     options: TransactionOptions
   ): Promise<T> => {
     const state = { open: false }
@@ -186,7 +225,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     }, options)
   }
 
-  const inTransactionSpan = <T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions): Promise<T> =>
+  const inTransactionSpan = <T>(work: (tx: OpenTx) => Promise<T>, options: TransactionOptions): Promise<T> =>
     inSpan('transaction', { long: options.long ?? false }, () => run(work, options))
 
   return {

@@ -1,4 +1,11 @@
-export { createDatabase, type Database, type DatabaseOptions, type Sql, type Tx } from './database'
+export {
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+  type OpenTx,
+  type Sql,
+  type Tx
+} from './database'
 export { type AdvisoryLock, LOCK_KEYS, LOCK_ORDER, type LockName, takeLock } from './locks'
 export { pipelined } from './pipeline'
 export * from './rows'

@@ -954,6 +954,7 @@ CREATE TABLE participations (
   CONSTRAINT participations_extra_ms_check CHECK (extra_ms >= 0),
   CONSTRAINT participations_status_check CHECK (status = ANY (ARRAY['Pending'::text, 'Accepted'::text, 'Rejected'::text, 'Suspended'::text]))
 );
+CREATE INDEX participations_off_board ON participations USING btree (game_id) WHERE (status <> 'Accepted'::text);
 CREATE INDEX participations_team ON participations USING btree (team_id);
 CREATE TRIGGER participations_extra_time_changes AFTER UPDATE OF extra_ms ON participations FOR EACH ROW WHEN (old.extra_ms > 0 OR new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();
 CREATE TRIGGER participations_extra_time_comes AFTER INSERT ON participations FOR EACH ROW WHEN (new.extra_ms > 0) EXECUTE FUNCTION follow_extra_time();

@@ -4,6 +4,7 @@ import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
+import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import { notFound } from '~/server/platform/errors'
 import { MOST_FOLLOWED } from './constants'
 import { defineFollows } from './model'
@@ -32,6 +33,9 @@ const tagOf = (gameId: number, userId: string) => `follows:${gameId}:${userId}`
 export function createFollows({ db, caches, change, games }: Needs): Follows {
   const follows = defineFollows(db.sequelize)
   const lists = caches.create<number[]>({ ttl: CACHED_MS, max: 20_000 })
+  const lookUp = createBatchedLookup((asked: readonly { gameId: number; userId: string }[]) =>
+    followedBy(db.pool, asked)
+  )
 
   /** Writes the list that `next` makes of the present one; one at a time for an account. */
   const write = async (
@@ -44,7 +48,8 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
     return change(ctx, {}, async (tx) => {
       const { transaction } = tx
       await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
-      const wanted = await next(tx, await followedBy(tx, gameId, userId))
+      const [held = []] = await followedBy(tx, [{ gameId, userId }])
+      const wanted = await next(tx, held)
       const found = await participationsOf(tx, gameId, wanted)
       await tx.query(
         'DELETE FROM follows f USING participations p WHERE f.user_id = $1 AND p.id = f.participation_id AND p.game_id = $2',
@@ -63,7 +68,7 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
       if (!ctx.actor) return null
       const { id } = ctx.actor
       return lists.through(`${gameId}:${id}`, async () => ({
-        value: await followedBy(db.pool, gameId, id),
+        value: (await lookUp({ gameId, userId: id })) ?? [],
         tags: [tagOf(gameId, id)]
       }))
     },

@@ -1,23 +1,28 @@
-import { number, rows, type Sql } from '~/server/db'
+import { number, numbers, rows, type Sql } from '~/server/db'
 
 /**
- * Ids of the teams that an account follows in a game and that play there at the moment. LIMIT keeps a row of `follows` the
- * start: before Postgres has analysed the tables, a join would scan all teams of the game for each player.
+ * For each account and game asked the ids of the teams that it follows and that play there at the moment. LIMIT keeps a row
+ * of `follows` the start: before Postgres has analysed the tables, a join would scan all teams of the game for each player.
  */
-export async function followedBy(sql: Sql, gameId: number, userId: string): Promise<number[]> {
+export async function followedBy(
+  sql: Sql,
+  asked: readonly { gameId: number; userId: string }[]
+): Promise<number[][]> {
   const found = await rows(
     sql,
-    { teamId: number },
+    { teams: numbers },
     {
       name: 'follows_of',
-      text: `SELECT playing.team_id AS "teamId" FROM follows f CROSS JOIN LATERAL (
-               SELECT p.team_id FROM participations p
-               WHERE p.id = f.participation_id AND p.game_id = $2 AND p.status = 'Accepted' LIMIT 1) playing
-             WHERE f.user_id = $1 ORDER BY f.place, f.participation_id`,
-      values: [userId, gameId]
+      text: `SELECT ARRAY(
+               SELECT playing.team_id FROM follows f CROSS JOIN LATERAL (
+                 SELECT p.team_id FROM participations p
+                 WHERE p.id = f.participation_id AND p.game_id = asked.game_id AND p.status = 'Accepted' LIMIT 1) playing
+               WHERE f.user_id = asked.user_id ORDER BY f.place, f.participation_id) AS teams
+             FROM unnest($1::int[], $2::uuid[]) WITH ORDINALITY AS asked (game_id, user_id, place) ORDER BY asked.place`,
+      values: [asked.map(({ gameId }) => gameId), asked.map(({ userId }) => userId)]
     }
   )
-  return found.map(({ teamId }) => teamId)
+  return found.map(({ teams }) => teams)
 }
 
 /** Those of the teams that play in the game, in the order of the ids. Locks them against deletion. */

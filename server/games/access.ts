@@ -1,14 +1,21 @@
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
+import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { GameAccess, GameFacts } from './contract'
 import { canSee, isOfSameRun } from './policy'
-import { acceptedIn, gameFacts, type Relation, relation } from './queries'
+import { acceptedIn, gameFacts, type Relation, relations as relationsOf } from './queries'
 
 export function createAccess(db: Database, caches: Caches): GameAccess {
   const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
   const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
+  const lookUp = createBatchedLookup((asked: readonly { gameId: number; userId: string }[]) =>
+    relationsOf(db.pool, asked)
+  )
+  const lookUpAccepted = createBatchedLookup(
+    (asked: readonly { gameIds: readonly number[]; userId: string }[]) => acceptedIn(db.pool, asked)
+  )
   const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
   // Caches missing games too, so that they take as long as hidden ones.
@@ -25,7 +32,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
     const userId = ctx.actor?.id
     if (!userId) return null
     return relations.through(`${gameId}:${userId}`, async () => {
-      const value = await relation(db.pool, gameId, userId)
+      const value = await lookUp({ gameId, userId })
       const own = value ? [`participation:${value.participationId}`, `team:${value.teamId}`] : []
       return { value, tags: [`game:${gameId}`, `user:${userId}`, ...own] }
     })
@@ -55,7 +62,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
       const userId = ctx.actor?.id
       if (!userId || gameIds.length === 0) return new Set()
       return played.through(`${userId}:${gameIds.join()}`, async () => ({
-        value: new Set(await acceptedIn(db.pool, gameIds, userId)),
+        value: new Set(await lookUpAccepted({ gameIds, userId })),
         tags: [`user:${userId}`, ...gameIds.map((id) => `game:${id}`)]
       }))
     }

@@ -4,6 +4,7 @@ import {
   json,
   nullable,
   number,
+  numbers,
   oneOf,
   type RowOf,
   row,
@@ -284,38 +285,54 @@ const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participat
 /** How many messages of the organisers nobody of a team `p` has opened. */
 const UNREAD = `SELECT coalesce(sum(x.unread), 0)::int FROM tickets x WHERE x.participation_id = p.id AND x.unread > 0`
 
+const ASKED_RELATION = { ...RELATION, place: number }
+
 /**
- * The user's registration, else the participation of one of the user's teams, else null. The teams are an array, not a
- * join: before Postgres has analysed a young game's rows, a join would scan all its teams for each player.
+ * Of each game and user asked: the user's registration, else the participation of one of the user's teams, else null. The
+ * teams are an array, not a join: before Postgres has analysed a young game's rows, a join would scan all its teams for
+ * each player.
  */
-export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
-  const found = await row(pool, RELATION, {
-    name: 'game_relation',
+export async function relations(
+  pool: Pool,
+  asked: readonly { gameId: number; userId: string }[]
+): Promise<(Relation | null)[]> {
+  const found = await rows(pool, ASKED_RELATION, {
+    name: 'game_relations',
     text: `
-      SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.extra_ms AS "extraMs", p.token,
-        true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread
-      FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
-      WHERE r.game_id = $1 AND r.user_id = $2
-      UNION ALL
-      SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, 0, 0
-      FROM participations p JOIN teams t ON t.id = p.team_id
-      WHERE p.game_id = $1 AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = $2))
-      ORDER BY registered DESC LIMIT 1`,
-    values: [gameId, userId]
+      SELECT asked.place::int, found.* FROM unnest($1::int[], $2::uuid[]) WITH ORDINALITY AS asked (game_id, user_id, place),
+      LATERAL (
+        SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.extra_ms AS "extraMs", p.token,
+          true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread
+        FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
+        WHERE r.game_id = asked.game_id AND r.user_id = asked.user_id
+        UNION ALL
+        SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, 0, 0
+        FROM participations p JOIN teams t ON t.id = p.team_id
+        WHERE p.game_id = asked.game_id AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = asked.user_id))
+        ORDER BY registered DESC LIMIT 1
+      ) AS found`,
+    values: [asked.map(({ gameId }) => gameId), asked.map(({ userId }) => userId)]
   })
-  return found ?? null
+  const byPlace = new Map(found.map(({ place, ...relation }) => [place - 1, relation]))
+  return asked.map((_, place) => byPlace.get(place) ?? null)
 }
 
-export async function acceptedIn(pool: Pool, gameIds: readonly number[], userId: string): Promise<number[]> {
-  const games = await rows(
+/** For each user asked those of the games in which the user plays for an accepted team. */
+export async function acceptedIn(
+  pool: Pool,
+  asked: readonly { gameIds: readonly number[]; userId: string }[]
+): Promise<number[][]> {
+  const found = await rows(
     pool,
-    { id: number },
+    { userId: uuid, games: numbers },
     {
       name: 'games_accepted_in',
-      text: `SELECT r.game_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
-           WHERE r.user_id = $1 AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted'`,
-      values: [userId, gameIds]
+      text: `SELECT r.user_id AS "userId", array_agg(r.game_id) AS games
+             FROM registrations r JOIN participations p ON p.id = r.participation_id
+             WHERE r.user_id = ANY ($1::uuid[]) AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted' GROUP BY 1`,
+      values: [asked.map(({ userId }) => userId), [...new Set(asked.flatMap(({ gameIds }) => gameIds))]]
     }
   )
-  return games.map(({ id }) => id)
+  const byUser = new Map(found.map(({ userId, games }) => [userId, games]))
+  return asked.map(({ gameIds, userId }) => byUser.get(userId)?.filter((id) => gameIds.includes(id)) ?? [])
 }

@@ -113,6 +113,13 @@ export async function endInstances(
   return ended.map(({ title: _, ...one }) => one)
 }
 
+/** Condition for instances `i` that a solve ends or shortens. */
+const UP = `i.kind = 'team' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`
+
+/** Whether a team has an instance that `endSolved` would end or shorten. Parameters are SQL. */
+export const hasInstance = (participation: string, challenge: string) =>
+  `EXISTS (SELECT FROM instances i WHERE i.participation_id = ${participation} AND i.challenge_id = ${challenge} AND ${UP})`
+
 /** `keep`: minutes; null in old rows. */
 const SOLVED = { id: uuid, keep: nullable(number) }
 
@@ -129,7 +136,7 @@ export async function endSolved(
     text: `SELECT i.id, (i.spec->>'keepAfterSolve')::int AS keep
            FROM unnest($1::int[], $2::int[]) AS s (participation, challenge)
            JOIN instances i ON i.participation_id = s.participation AND i.challenge_id = s.challenge
-           WHERE i.kind = 'team' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`,
+           WHERE ${UP}`,
     values: [solved.map((one) => one.participationId), solved.map((one) => one.challengeId)]
   })
   const over = instances.filter(({ keep }) => !keep).map(({ id }) => id)

@@ -83,6 +83,7 @@ import { earlierTickets } from './20261129T0210-earlier-tickets'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
 import { ownPages } from './20261129T0800-own-pages'
 import { divisionRules } from './20261129T0810-division-rules'
+import { teamsOffTheBoard } from './20261129T0900-teams-off-the-board'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -169,7 +170,8 @@ export const migrations: Migration[] = [
   earlierTickets,
   planOfStoreSubmissions,
   ownPages,
-  divisionRules
+  divisionRules,
+  teamsOffTheBoard
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

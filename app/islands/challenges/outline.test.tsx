@@ -103,8 +103,11 @@ describe('the outline of the challenges', () => {
       }
   })
 
-  it('what is kept for a team and a challenge fits only the view that it was made for', () => {
-    const props = propsOf({ solved: [1, 2] })
+  it.each([
+    ['a team', [1, 2]],
+    ['all teams without a solve', []]
+  ])('what is kept for %s and a challenge fits only the view that it was made for', (_, solved) => {
+    const props = propsOf({ solved })
     const { play } = props
     const changes: Partial<ChallengesProps>[] = [
       {},
@@ -118,6 +121,9 @@ describe('the outline of the challenges', () => {
       { play: { ...play, challenges: challenges.map((one) => ({ ...one, score: one.score + 1 })) } },
       { play: { ...play, beside: { ahead: null, behind: { name: 'Behind', score: 1 } } } },
       { play: { ...play, own: { ...play.own!, score: 1 } } },
+      { play: { ...play, own: ownOf([3]) } },
+      { play: { ...play, own: null } },
+      { play: { ...play, own: null }, behind: [3] },
       { play: { ...play, own: { ...play.own!, solvedChallenges: play.own!.solvedChallenges.slice(1) } } },
       ...['cat=Web', 'sort=score'].map((view) => ({ query: readQuery(new URLSearchParams(view)) }))
     ]

@@ -35,11 +35,11 @@ export const outline: Outline<ChallengesProps> = {
   }),
   parts(props, words) {
     const { play, practice } = props
+    const holder = holderOf(props)
     const standing = ownPropsOf(props, play, numberOf(words.locale), props.now)
     const on = keyOf(solvesOf(props))
-    /** Kept for the team's standing on one board; made anew for a team that has none. */
     const kept = (name: string, make: () => ReactNode) =>
-      play.own ? keptPart(play.own, `${name} ${practice} ${on}`, words, make) : make()
+      holder ? keptPart(holder, `${name} ${practice} ${on}`, words, make) : make()
     return {
       strip: () => <Cached of={OwnStrip} {...standing} />,
       panel: () => <Cached of={OwnPanel} {...standing} />,
@@ -49,7 +49,16 @@ export const outline: Outline<ChallengesProps> = {
   }
 }
 
-/** All that categories and cards depend on, beside the own standing. */
+/**
+ * What categories and cards are kept with: the board for all teams that have solved nothing, as in the first minute, else
+ * the team's standing on it; null for a team that has none, whose cards are made anew.
+ */
+function holderOf({ play: { own, challenges }, practised, behind }: ChallengesProps): object | null {
+  const solved = (own?.solvedChallenges.length ?? 0) + practised.length + behind.length
+  return solved === 0 ? challenges : own
+}
+
+/** All that categories and cards depend on, beside the own solves. */
 const solvesOf = ({ gameId, start, query, play, found, practised, behind }: ChallengesProps) => ({
   ...{ gameId, start, query, found, practised, behind },
   ...{ challenges: play.challenges, fresh: play.fresh }

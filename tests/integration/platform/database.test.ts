@@ -8,6 +8,7 @@ import {
   nullable,
   number,
   oneOf,
+  pipelined,
   RowMismatch,
   row,
   rows,
@@ -196,4 +197,58 @@ it.each([
   const error = await rows(stores.db.pool, THING, statement).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RowMismatch)
   expect((error as Error).message).toContain(`"${name}"`)
+})
+
+for (const pipeline of [true, false]) {
+  const how = pipeline ? 'sent at once' : 'one after the other'
+
+  it(`last statements and the commit, ${how}, are all stored or not at all`, async () => {
+    const db = createDatabase(stores.databaseUrl, { max: 1, pipeline })
+    const insert = (tx: { query: Stores['db']['pool']['query'] }, id: number) =>
+      tx.query('INSERT INTO things VALUES ($1)', [id])
+    const stored = async () =>
+      (await rows(db.pool, { id: number }, 'SELECT id FROM things ORDER BY id')).map(({ id }) => id)
+    try {
+      await db.pool.query('DELETE FROM things')
+      await db.transaction(async (tx) => {
+        await insert(tx, 1)
+        await tx.commitWith(() => pipelined([insert(tx, 2), insert(tx, 3)]))
+      })
+      expect(await stored()).toEqual([1, 2, 3])
+      const twice = db.transaction(async (tx) => {
+        await insert(tx, 4)
+        await tx.commitWith(() => pipelined([insert(tx, 5), insert(tx, 1), insert(tx, 6)]))
+      })
+      await expect(twice).rejects.toThrow('duplicate key')
+      expect(await stored()).toEqual([1, 2, 3])
+    } finally {
+      await db.close()
+    }
+  })
+
+  it(`a transaction whose failed statement nobody noticed does not claim to be stored, ${how}`, async () => {
+    const db = createDatabase(stores.databaseUrl, { max: 1, pipeline })
+    try {
+      const silent = db.transaction(async (tx) => {
+        await tx.query('SELECT 1 / 0').catch(() => {})
+      })
+      await expect(silent).rejects.toThrow('rolled back')
+      expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+it('nothing follows a commit that was sent with the last statements', async () => {
+  const db = createDatabase(stores.databaseUrl, { max: 1, pipeline: true })
+  try {
+    const late = db.transaction(async (tx) => {
+      await tx.commitWith(async () => {})
+      await tx.query('SELECT 1')
+    })
+    await expect(late).rejects.toThrow('over')
+  } finally {
+    await db.close()
+  }
 })

@@ -61,7 +61,11 @@ describe('verdicts', () => {
               asked.push({ text: config.text ?? config, rows: result.rowCount })
               return result
             }
-            return work({ transaction: tx.transaction, query: query as typeof tx.query })
+            return work({
+              transaction: tx.transaction,
+              query: query as typeof tx.query,
+              commitWith: (send) => send()
+            })
           })
       }
       await judge(heard, game.id)
