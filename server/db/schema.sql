@@ -924,7 +924,7 @@ CREATE TABLE notices (
 CREATE INDEX notices_game ON notices USING btree (game_id, published_at DESC);
 
 CREATE TABLE own_pages (
-  id integer NOT NULL DEFAULT nextval('own_pages_id_seq'::regclass),
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   address text NOT NULL,
   titles jsonb NOT NULL DEFAULT '{}'::jsonb,
   texts jsonb NOT NULL DEFAULT '{}'::jsonb,

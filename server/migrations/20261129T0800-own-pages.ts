@@ -9,7 +9,7 @@ export const ownPages: Migration = {
   name: '20261129T0800-own-pages',
   up: `
     CREATE TABLE own_pages (
-      id serial PRIMARY KEY,
+      id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       address text NOT NULL UNIQUE CHECK (address ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(address) <= 40),
       titles jsonb NOT NULL DEFAULT '{}',
       texts jsonb NOT NULL DEFAULT '{}',
