@@ -11,6 +11,7 @@ import {
   row,
   rows,
   text,
+  texts,
   time,
   uuids
 } from '~/server/db'
@@ -218,13 +219,22 @@ export async function choicesOf(
   )
 }
 
-export async function playersOf(pool: Database['pool'], participationId: number): Promise<string[]> {
+/** Names of each participation's players, in order of sign-up. */
+export async function playersOf(
+  pool: Database['pool'],
+  participationIds: readonly number[]
+): Promise<string[][]> {
   const players = await rows(
     pool,
-    { name: text },
-    `SELECT u.user_name AS name FROM registrations r JOIN users u ON u.id = r.user_id
-     WHERE r.participation_id = $1 ORDER BY r.created_at, u.id`,
-    [participationId]
+    { id: number, names: texts },
+    {
+      name: 'players_of',
+      text: `SELECT r.participation_id AS id, array_agg(u.user_name ORDER BY r.created_at, u.id) AS names
+             FROM registrations r JOIN users u ON u.id = r.user_id
+             WHERE r.participation_id = ANY ($1) GROUP BY 1`,
+      values: [participationIds]
+    }
   )
-  return players.map(({ name }) => name)
+  const byId = new Map(players.map(({ id, names }) => [id, names]))
+  return participationIds.map((id) => byId.get(id) ?? [])
 }

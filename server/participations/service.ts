@@ -3,6 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
+import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
@@ -21,7 +22,7 @@ export interface Participations extends Reviewing, PlayGuard {
   /** The same for one player, with a team of one (docs/rules/participation.md#playing-alone). */
   joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void>
   leave(ctx: Ctx, gameId: number): Promise<void>
-  /** The caller's teams and their places. @throws AppError `game.not_found` 404 */
+  /** The players of the caller's team; the caller's teams while one may be chosen, else none. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>
   /** Accepted teams in order of sign-up. @throws AppError `game.not_found` 404 */
   lineup(
@@ -44,6 +45,9 @@ const NOTHING_RESERVED: Reserved = { proven: [], closed: [] }
 
 export function createParticipations(needs: Needs): Participations {
   const { db, games } = needs
+  const players = createBatchedLookup((participations: readonly number[]) =>
+    playersOf(db.pool, participations)
+  )
   return {
     ...createReviewing(needs),
     ...createJoining(needs),
@@ -58,14 +62,13 @@ export function createParticipations(needs: Needs): Participations {
       const actor = requireActor(ctx)
       const { divisions } = await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
-      // Asked of those who choose a division.
-      const chooses = divisions.length > 0 && (standing === null || standing.status === 'Rejected')
-      const [teams, players, reserved] = await Promise.all([
-        choicesOf(db.pool, gameId, actor.id),
-        standing ? playersOf(db.pool, standing.participationId) : [],
-        chooses ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED
+      const chooses = !standing || standing.status === 'Rejected'
+      const [teams, names, reserved] = await Promise.all([
+        chooses ? choicesOf(db.pool, gameId, actor.id) : [],
+        standing && players(standing.participationId),
+        chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED
       ])
-      return { teams, players, reserved }
+      return { teams, players: names ?? [], reserved }
     }
   }
 }

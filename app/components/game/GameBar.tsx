@@ -112,6 +112,21 @@ export function GameBar(props: GameBarProps) {
   return gameBarOf(props, useShell()?.viewer)
 }
 
+/**
+ * The time that a cached part of a game is rendered for: readers of the same second share it. The game or a pause may begin
+ * or end within it.
+ */
+export function sharedNow(
+  { start, end, pause }: Pick<BarGame, 'start' | 'end' | 'pause'>,
+  now: number
+): number {
+  const second = Math.floor(now / 1000) * 1000
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const isSame =
+    phaseOf(from, to, second) === phaseOf(from, to, now) && pauseAt(pause, second) === pauseAt(pause, now)
+  return isSame ? second : now
+}
+
 /** The bar for a reader's roles, cached; null for visitors. */
 export function gameBarOf(
   { game, current, now, inert = false }: GameBarProps,
@@ -151,13 +166,7 @@ export function gameBarOf(
     unread,
     status
   }
-  // Readers of the same second share a rendering. The game or a pause may begin or end within it.
-  const second = Math.floor(now / 1000) * 1000
-  const [from, to] = [Date.parse(start), Date.parse(end)]
-  const isSame =
-    phaseOf(from, to, second) === phaseOf(from, to, now) && pauseAt(pause, second) === pauseAt(pause, now)
-  const at = isSame ? second : now
-  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, reader }} />
+  return <Cached of={Bar} props={{ game: shown, current, now: sharedNow(game, now), inert, reader }} />
 }
 
 interface BarProps extends Required<GameBarProps> {

@@ -15,7 +15,7 @@ const FEW = 3
 /** Most statements of Postgres for a page or call by any caller, with filled caches. */
 const BUDGET: Record<string, number> = {
   '/games': 2,
-  '/games/:id': 2,
+  '/games/:id': 1,
   '/games/:id/Challenges': 1,
   '/games/:id/Challenges?c=:cId': 2,
   '/games/:id/Challenges?q=x&f=tried': 1,

@@ -1,6 +1,7 @@
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Category, categoryKey } from '~/app/components/game/Category'
+import type { Highlights } from '~/app/components/game/highlights'
 import { LatestBloods } from '~/app/components/game/LatestBloods'
 import { Pennant } from '~/app/components/game/Pennant'
 import { Panel } from '~/app/components/Panel'
@@ -9,7 +10,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { GameBoard } from './view'
 
 /** Figures of the whole game. */
-export function Figures({ board }: { board: GameBoard }) {
+export function Figures({ board }: { board: Highlights }) {
   const t = useText()
   const { teams, flags, bloods, unsolved, challenges } = board
   const figures: [name: string, value: string, beside: string | null][] = [
@@ -33,11 +34,15 @@ export function Figures({ board }: { board: GameBoard }) {
   )
 }
 
+type CategoriesProps = Pick<GameBoard, 'categories' | 'own'> & {
+  /** Printed only, so that teams share a rendering. */
+  team?: string
+}
+
 /** How much of each category is solved: by the reader's team, or by anybody. */
-export function Categories({ board, team }: { board: GameBoard; team: string | null }) {
+export function Categories({ categories, own, team = '' }: CategoriesProps) {
   const t = useText()
   const { number } = useFormat()
-  const { categories, own } = board
   const [solved, total] = [
     categories.reduce((sum, category) => sum + category.solved, 0),
     categories.reduce((sum, category) => sum + category.total, 0)
@@ -48,7 +53,7 @@ export function Categories({ board, team }: { board: GameBoard; team: string | n
       <h2 id="categories">
         {t('games:hero.categories')}{' '}
         <small>
-          <bdi>{t(by, { solved: number(solved), total: number(total), team: team ?? '' })}</bdi>
+          <bdi>{t(by, { solved: number(solved), total: number(total), team })}</bdi>
         </small>
       </h2>
       <ul className="catgrid" data-fresh="categories">
@@ -70,17 +75,17 @@ export function Categories({ board, team }: { board: GameBoard; team: string | n
 }
 
 /** The latest bloods, newest first. */
-export function Bloods({ board }: { board: GameBoard }) {
+export function Bloods({ board }: { board: Highlights }) {
   const t = useText()
   return (
-    <Panel title={t('home:blood.latest')}>
+    <Panel id="bloods" title={t('home:blood.latest')}>
       <LatestBloods bloods={board.latest} />
     </Panel>
   )
 }
 
 /** The first three of a game that is over, the winner in the middle. */
-export function Podium({ game, board }: { game: number; board: GameBoard }) {
+export function Podium({ game, board }: { game: number; board: Highlights }) {
   const t = useText()
   const { number } = useFormat()
   const best = board.leaders.slice(0, 3)

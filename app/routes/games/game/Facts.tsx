@@ -5,7 +5,20 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView } from '~/server/games/contract'
 import { Names } from './Names'
 
-export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
+export type FactsGame = Pick<
+  GameView,
+  | 'id'
+  | 'limit'
+  | 'teamCount'
+  | 'organizations'
+  | 'inviteCodeRequired'
+  | 'start'
+  | 'end'
+  | 'practiceMode'
+  | 'writeupRequired'
+>
+
+export function Facts({ game }: { game: FactsGame }) {
   const t = useText()
   const { span } = useFormat()
   const size =
@@ -27,7 +40,7 @@ export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
     </a>
   ])
   return (
-    <Panel title={t('games:facts.title')} className="facts">
+    <Panel id="facts" title={t('games:facts.title')} className="facts">
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -17,8 +17,27 @@ import { pauseAt } from '~/server/games/constants'
 import type { Place } from './OwnPlace'
 import type { Game } from './Standing'
 
+export type HeroGame = Pick<
+  Game,
+  | 'id'
+  | 'title'
+  | 'summary'
+  | 'poster'
+  | 'start'
+  | 'end'
+  | 'pause'
+  | 'hidden'
+  | 'limit'
+  | 'organizations'
+  | 'inviteCodeRequired'
+  | 'writeupRequired'
+  | 'practiceMode'
+  | 'status'
+  | 'freeze'
+>
+
 interface HeroProps {
-  game: Game
+  game: HeroGame
   /** Null while the reader's team is not on the board. */
   place: Place | null
   now: number
@@ -96,7 +115,7 @@ function End({ place, end }: { place: Place | null; end: number }) {
 }
 
 /** What is next: the calendar before the start, the challenges while they are open, the replay afterwards. */
-function Actions({ game: { id, status, practiceMode, freeze }, phase }: { game: Game; phase: Phase }) {
+function Actions({ game: { id, status, practiceMode, freeze }, phase }: { game: HeroGame; phase: Phase }) {
   const t = useText()
   const ended = phase === 'ended'
   const playable = status === 'Accepted' && phase !== 'upcoming' && (!ended || practiceMode)
@@ -130,7 +149,7 @@ function Tag({ icon: Mark, children }: { icon: Icon; children: string }) {
   )
 }
 
-function Tags({ game, phase, paused }: { game: Game; phase: Phase; paused: boolean }) {
+function Tags({ game, phase, paused }: { game: HeroGame; phase: Phase; paused: boolean }) {
   const t = useText()
   const divisions = game.organizations?.length ?? 0
   return (

@@ -6,7 +6,7 @@ import { rich } from '~/app/components/markdown/rich'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { type GamePhase, type ParticipationStatus, phaseOf } from '~/server/games/contract'
+import type { GamePhase, ParticipationStatus } from '~/server/games/contract'
 import type { JoinOptions } from '~/server/participations/contract'
 import { AloneForm } from './AloneForm'
 import { JoinForm } from './JoinForm'
@@ -19,7 +19,9 @@ interface JoinPanelProps {
   options: JoinOptions | null
   /** Null while the team is not on the board. */
   place: Place | null
-  now: number
+  phase: GamePhase
+  /** Unix milliseconds before the start; null afterwards, when no time is shown. */
+  now: number | null
 }
 
 interface StateProps {
@@ -28,13 +30,19 @@ interface StateProps {
   place: Place | null
   phase: GamePhase
   closed: boolean
-  now: number
+  now: number | null
 }
 
+/** Nothing to be had after the end. */
+const isClosed = (game: Game, phase: GamePhase) => phase === 'ended' && !game.practiceMode
+
+/** Whether the panel has forms, whose answers belong to one request. */
+export const hasForms = (game: Game, phase: GamePhase, visitor: boolean): boolean =>
+  !visitor && (game.status === 'Unsubmitted' ? !isClosed(game, phase) : FORMS.has(game.status))
+
 /** The reader's state in this game and the next step (docs/rules/interface.md#game-page). */
-export function JoinPanel({ game, options, place, now }: JoinPanelProps) {
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
-  const closed = phase === 'ended' && !game.practiceMode
+export function JoinPanel({ game, options, place, phase, now }: JoinPanelProps) {
+  const closed = isClosed(game, phase)
   if (closed && game.status === 'Unsubmitted') return <Closed />
   if (!options) return <Visitor game={game} />
   const State = STATES[game.status]
@@ -133,7 +141,7 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
       </Standing>
       {place && <OwnPlace place={place} />}
       {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
-      {phase === 'before' && (
+      {now !== null && (
         <p>
           {rich(t, 'games:list.starts_in', {
             time: (
@@ -176,6 +184,8 @@ function Suspended({ game, options, phase }: StateProps) {
   )
 }
 
+const FORMS: ReadonlySet<ParticipationStatus> = new Set(['Pending', 'Rejected'])
+
 const STATES: Record<ParticipationStatus, (props: StateProps) => ReactNode> = {
   Unsubmitted: SignUp,
   Pending,
@@ -187,7 +197,7 @@ const STATES: Record<ParticipationStatus, (props: StateProps) => ReactNode> = {
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="contents" data-standing="panel">
-      <Panel title={title} className="state-panel sticky">
+      <Panel id="own-state" title={title} className="state-panel sticky">
         {children}
       </Panel>
     </div>

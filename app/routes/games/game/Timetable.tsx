@@ -3,11 +3,13 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
 import type { Game } from './Standing'
 
+export type TimesGame = Pick<Game, 'start' | 'end' | 'ends' | 'freeze' | 'writeupsUntil' | 'pause'>
+
 /** `division`: whose it is; of all without one. */
 type Entry = [at: number, key: string, division?: string]
 
 /** What happens when, oldest first. */
-function entriesOf({ start, end, ends, freeze, writeupsUntil, pause }: Game, now: number): Entry[] {
+function entriesOf({ start, end, ends, freeze, writeupsUntil, pause }: TimesGame, now: number): Entry[] {
   // Beside the ends that everybody knows, that of the reader's team when it has extra time.
   const isOwn = end > ends.regular && !ends.later.some((one) => one.end === end)
   const paused = pauseAt(pause, now)
@@ -24,7 +26,7 @@ function entriesOf({ start, end, ends, freeze, writeupsUntil, pause }: Game, now
 }
 
 /** The times of a game, the next one marked. */
-export function Timetable({ game, now }: { game: Game; now: number }) {
+export function Timetable({ game, now }: { game: TimesGame; now: number }) {
   const t = useText()
   const entries = entriesOf(game, now)
   const next = entries.find(([at]) => at > now)

@@ -1,56 +1,45 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { GameBar } from '~/app/components/game/GameBar'
-import { Leaders } from '~/app/components/game/Leaders'
-import { LocalTime } from '~/app/components/game/LocalTime'
-import { SeasonLinks } from '~/app/components/game/SeasonLinks'
-import { elapsed, Timebar } from '~/app/components/game/Timebar'
-import { Markdown } from '~/app/components/markdown/Markdown'
-import { markdown } from '~/app/components/markdown/render-markdown'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { type PageArgs, page } from '~/app/request/page'
+import { useShell } from '~/app/request/page/shell'
+import { Slot } from '~/app/request/page/slot'
+import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/game-page.css?url'
 import { phaseOf } from '~/server/games/contract'
 import { aloneInput, joinInput } from '~/server/participations/contract'
-import { GameNews } from '../GameNews'
-import { Bloods, Categories, Figures, Podium } from './Board'
-import { Facts } from './Facts'
-import { Hero } from './Hero'
-import { JoinPanel } from './JoinPanel'
-import type { Game } from './Standing'
-import { Timetable } from './Timetable'
-import { standingsOf } from './view'
-import { Winners } from './Winners'
+import { hasForms } from './JoinPanel'
+import { asideOf, barOf, columnOf, courseOf, heroOf, newsOf, panelOf } from './parts'
+import { findGame, type GamePageView, gamePage } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-export const loader = page(async (args) => {
-  const { services, ctx, params } = args
-  const { content, ...game } = await services.games.one(ctx, idOf(params.id))
-  const [joinOptions, { board, place, winners }, seasons] = await Promise.all([
-    ctx.actor ? services.participations.joinOptions(ctx, game.id) : null,
-    standingsOf(args, game),
-    services.seasons.links()
-  ])
-  return {
-    title: game.title,
-    description: game.summary,
-    picture: game.poster,
-    game,
-    html: content ? markdown(content) : null,
-    /** Null for visitors. */
-    joinOptions,
-    board,
-    place,
-    winners,
-    seasons: seasons.filter(({ games }) => games.includes(game.id)),
-    now: ctx.now.getTime()
+export const loader = page(async (args) => gamePage(args, await findGame(args)))
+
+/** Everything depends on the reader, but consists of shared parts. */
+export const templated: Templated<GamePageView> = {
+  reader: 'anybody',
+  async load(args) {
+    const { now, actor } = args.ctx
+    const game = await findGame(args)
+    const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, now)
+    return hasForms(game, phase, actor === null) ? null : gamePage(args, game)
+  },
+  frame: ({ title, description, picture }) => ({ title, description, picture }),
+  slots: {
+    bar: barOf,
+    hero: heroOf,
+    course: courseOf,
+    news: newsOf,
+    panel: panelOf,
+    column: columnOf,
+    aside: asideOf
   }
-})
+}
 
 /** The fields that errors of joining are about (docs/rules/participation.md#joining). */
 const FIELDS = {
@@ -110,52 +99,23 @@ const leaveForm = oneForm({
 export const action = forms({ join: joinForm, alone: aloneForm, leave: leaveForm })
 
 export default function GamePage() {
-  const { game, html, joinOptions, board, place, winners, seasons, now } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const viewer = useShell()?.viewer ?? null
   const t = useText()
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
-  // While the board is frozen nobody has won.
-  const final = game.over && game.freeze === null
   return (
     <>
-      <GameBar game={game} current="overview" now={now} />
-      <Main hero={<Hero game={game} place={place} now={now} />}>
-        {phase === 'running' && <Course game={game} now={now} />}
+      <Slot name="bar">{() => barOf(data, { viewer })}</Slot>
+      <Main hero={<Slot name="hero">{() => heroOf(data)}</Slot>}>
+        <Slot name="course">{() => courseOf(data)}</Slot>
         <div className="game-page">
           <aside className="first" aria-label={t('games:join.steps')}>
-            <GameNews game={game} now={now} />
-            <JoinPanel game={game} options={joinOptions} place={place} now={now} />
+            <Slot name="news">{() => newsOf(data, { viewer })}</Slot>
+            <Slot name="panel">{() => panelOf(data)}</Slot>
           </aside>
-          <div className="col">
-            {board && final && <Podium game={game.id} board={board} />}
-            {winners !== null && winners.length > 0 && <Winners game={game.id} winners={winners} />}
-            {board && <Figures board={board} />}
-            <section aria-label={t('games:content.label')}>
-              {html ? <Markdown html={html} /> : <p className="muted">{t('games:content.empty')}</p>}
-            </section>
-            {board && board.categories.length > 0 && <Categories board={board} team={game.teamName} />}
-            <Timetable game={game} now={now} />
-          </div>
-          <aside className="second" aria-label={t('games:facts.title')}>
-            {board && phase === 'running' && <Leaders game={game.id} board={board} now={now} narrow />}
-            {board && phase === 'running' && <Bloods board={board} />}
-            <Facts game={game} />
-            <SeasonLinks seasons={seasons} />
-          </aside>
+          <Slot name="column">{() => columnOf(data)}</Slot>
+          <Slot name="aside">{() => asideOf(data)}</Slot>
         </div>
       </Main>
     </>
-  )
-}
-
-/** How much of the game is over. */
-function Course({ game, now }: { game: Game; now: number }) {
-  const t = useText()
-  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
-  return (
-    <Timebar
-      {...{ start, end, now }}
-      label={t('games:bar.elapsed', { percent: elapsed(start, end, now) })}
-      ends={[<LocalTime key="start" at={start} bare />, <LocalTime key="end" at={end} />]}
-    />
   )
 }

@@ -1,10 +1,12 @@
 import { highlightsOf } from '~/app/components/game/highlights'
+import { markdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
+import { idOf } from '~/app/request/ids'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
 import type { BoardItem, DivisionBest, Part } from '~/scoring'
-import { phaseOf } from '~/server/games/contract'
+import { type GameView, phaseOf } from '~/server/games/contract'
 import { placeOf } from './OwnPlace'
 import type { Game } from './Standing'
 
@@ -22,7 +24,7 @@ function categoriesOf({ challenges }: Part, own: BoardItem | null) {
   }))
 }
 
-/** The board at the time of the request, to the second; what all readers of a language share is made once. */
+/** The board at the time of the request, to the second; `shared` is made once for all readers of a language. */
 function boardOf(
   game: Game,
   { part, own }: { part: Part; own: BoardItem | null },
@@ -33,7 +35,7 @@ function boardOf(
   const shared = highlights(`${ctx.locale} ${game.id}`, [part, until], () =>
     share(highlightsOf(part, Date.parse(game.start), until, format))
   )
-  return { ...shared, categories: categoriesOf(part, own), own: own !== null }
+  return { shared, categories: categoriesOf(part, own), own: own !== null }
 }
 export type GameBoard = ReturnType<typeof boardOf>
 
@@ -51,7 +53,7 @@ export type DivisionWinners = ReturnType<typeof winnersIn>
  * What the page shows of the board, as everybody sees it, and where the reader's team is on it. Null before the start,
  * while no board is to be had at once, and for teams that are on none.
  */
-export async function standingsOf(args: ViewArgs, game: Game) {
+async function standingsOf(args: ViewArgs, game: Game) {
   const { services, ctx } = args
   const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   if (phaseOf({ start, end }, ctx.now) === 'before') return { board: null, place: null, winners: null }
@@ -72,3 +74,31 @@ export async function standingsOf(args: ViewArgs, game: Game) {
     winners: winners && divisionWinners(String(game.id), [winners], () => share(winnersIn(winners)))
   }
 }
+
+const texts = createMemo<{ html: string }>()
+
+export const findGame = ({ services, ctx, params }: ViewArgs) => services.games.one(ctx, idOf(params.id))
+
+/** All that the page of a game shows. */
+export async function gamePage(args: ViewArgs, { content, ...game }: GameView) {
+  const { services, ctx } = args
+  const [joinOptions, standings, seasons] = await Promise.all([
+    ctx.actor ? services.participations.joinOptions(ctx, game.id) : null,
+    standingsOf(args, game),
+    services.seasons.links()
+  ])
+  return {
+    title: game.title,
+    description: game.summary,
+    picture: game.poster,
+    game,
+    /** Null without a description. */
+    text: content ? texts(String(game.id), [content], () => share({ html: markdown(content) })) : null,
+    /** Null for visitors. */
+    joinOptions,
+    ...standings,
+    seasons: seasons.filter(({ games }) => games.includes(game.id)).map(({ id, title }) => ({ id, title })),
+    now: ctx.now.getTime()
+  }
+}
+export type GamePageView = Awaited<ReturnType<typeof gamePage>>
