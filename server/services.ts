@@ -36,6 +36,7 @@ import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
 import { createOpenings, type Openings } from './openings'
+import { createOwnPages, type OwnPages } from './own-pages'
 import { createParticipations, type Participations } from './participations'
 import { createPausing, type Pausing } from './pause'
 import { createPersonalData, type PersonalData } from './personal-data'
@@ -115,6 +116,7 @@ export interface Services {
   flagBlocks: FlagBlocks
   plugins: Plugins
   posts: Posts
+  ownPages: OwnPages
   rehearsals: Rehearsals
   push: Push
   replays: Replays
@@ -279,6 +281,12 @@ const outside = ({ db, env, log, plugins = [], process = 'web' }: Omit<Stores, '
   plugins: createPlugins({ db, log, loaded: plugins, process })
 })
 
+/** What administrators make of the platform's look, and the pages that they write. */
+const ofLook = (needs: Parameters<typeof createAppearance>[0]) => ({
+  appearance: createAppearance(needs),
+  ownPages: createOwnPages(needs)
+})
+
 /** Builds every service once, for processes and tests. */
 export function createServices({ db, redis, caches, env, log, ...more }: Stores): Services {
   const notifyScoring = createNotifyScoring(redis, log)
@@ -335,7 +343,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...{ settings, submissions, teams, appearance: createAppearance(base), ...ofServiceTokens(base) },
+    ...{ settings, submissions, teams, ...ofLook(base), ...ofServiceTokens(base) },
     support: createSupport({ ...base, games, mail }, origin),
     tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     ...ofArchives({ ...base, assets, games, challenges }),

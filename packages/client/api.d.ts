@@ -895,6 +895,36 @@ export type paths = {
     /** Let everybody read the writeup once the game is over, as captain */
     put: operations["gameWriteupConsent"];
   };
+  "/api/admin/pages": {
+    parameters: {
+    };
+    /** Own pages, drafts too */
+    get: operations["adminPages"];
+    /** Create an own page */
+    post: operations["adminAddPage"];
+  };
+  "/api/admin/pages/{address}": {
+    parameters: {
+    };
+    /** An own page in all languages */
+    get: operations["adminPage"];
+    /** Change an own page; what is absent stays */
+    put: operations["adminUpdatePage"];
+    /** Delete an own page */
+    delete: operations["adminDeletePage"];
+  };
+  "/api/pages": {
+    parameters: {
+    };
+    /** Published own pages, in their order */
+    get: operations["infoPages"];
+  };
+  "/api/pages/{address}": {
+    parameters: {
+    };
+    /** Read an own page */
+    get: operations["infoPage"];
+  };
   "/api/game/{id}/challenges/{challengeId}": {
     parameters: {
     };
@@ -1753,7 +1783,7 @@ export type components = {
       storedAt: string;
       uses: {
         /** @enum {string} */
-        kind: "UserAvatar" | "TeamAvatar" | "Poster" | "Logo" | "Favicon" | "Upload" | "Attachment" | "FlagAttachment" | "Writeup" | "Post" | "GameText" | "ChallengeText" | "SolutionText" | "Trash";
+        kind: "UserAvatar" | "TeamAvatar" | "Poster" | "Logo" | "Favicon" | "Upload" | "Attachment" | "FlagAttachment" | "Writeup" | "Post" | "GameText" | "ChallengeText" | "SolutionText" | "OwnPage" | "Trash";
         owner: string;
         title: string;
         game: {
@@ -3890,6 +3920,59 @@ export type components = {
     WriteupConsentModel: {
       consent: boolean;
     };
+    OwnPageRowModel: {
+      address: string;
+      titles: components["schemas"]["TitlesByLanguageModel"];
+      listed: boolean;
+      position: number;
+      published: boolean;
+      written: ("any" | "en-US" | "zh-CN" | "zh-TW" | "ja-JP" | "id-ID" | "ko-KR" | "ru-RU" | "de-DE" | "fr-FR" | "es-ES")[];
+    };
+    TitlesByLanguageModel: {
+      [key: string]: string;
+    };
+    OwnPageCreateModel: {
+      address: string;
+      titles: components["schemas"]["TitlesByLanguageModel"];
+      /** @default {} */
+      texts: components["schemas"]["PageTextsByLanguageModel"];
+      /** @default true */
+      listed: boolean;
+      position?: number;
+      /** @default false */
+      published: boolean;
+    };
+    PageTextsByLanguageModel: {
+      [key: string]: string;
+    };
+    OwnPageEditModel: {
+      address: string;
+      titles: components["schemas"]["TitlesByLanguageModel"];
+      texts: components["schemas"]["PageTextsByLanguageModel"];
+      listed: boolean;
+      position: number;
+      published: boolean;
+      version: number;
+    };
+    OwnPageUpdateModel: {
+      address?: string;
+      titles?: components["schemas"]["TitlesByLanguageModel"];
+      texts?: components["schemas"]["PageTextsByLanguageModel"];
+      listed?: boolean;
+      position?: number;
+      published?: boolean;
+      version?: number;
+    };
+    OwnPageLinkModel: {
+      address: string;
+      title: string;
+    };
+    OwnPageModel: {
+      address: string;
+      title: string;
+      text: string;
+      published: boolean;
+    };
     ChallengeDetailModel: {
       id: number;
       title: string;
@@ -4888,7 +4971,10 @@ export type components = {
     WebhookCreateModel: {
       name: string;
       events: ("solve" | "first_blood" | "second_blood" | "third_blood" | "notice" | "team_accepted" | "game_published" | "game_started" | "game_paused" | "game_resumed" | "game_frozen" | "game_ended" | "game_revealed" | "ticket_opened" | "team_applied" | "team_suspended" | "cheat_detected" | "case_opened" | "case_decided" | "instance_failed" | "check_failing" | "check_passing")[];
-      /** @enum {string} */
+      /**
+       * @default en-US
+       * @enum {string}
+       */
       locale: "en-US" | "zh-CN" | "zh-TW" | "ja-JP" | "id-ID" | "ko-KR" | "ru-RU" | "de-DE" | "fr-FR" | "es-ES";
       /** @enum {string} */
       format: "Standard" | "Discord" | "Slack" | "Telegram" | "Matrix" | "Plugin";
@@ -14662,6 +14748,293 @@ export interface operations {
       200: {
         headers: {
           [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminPages: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "address": "rules",
+           *         "titles": {
+           *           "any": "Rules",
+           *           "de-DE": "Regeln"
+           *         },
+           *         "listed": true,
+           *         "position": 0,
+           *         "published": true,
+           *         "written": [
+           *           "any"
+           *         ]
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["OwnPageRowModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminAddPage: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "address": "rules",
+         *       "titles": {
+         *         "any": "Rules",
+         *         "de-DE": "Regeln"
+         *       },
+         *       "texts": {
+         *         "any": "Attack challenges, **not** each other."
+         *       },
+         *       "published": true
+         *     }
+         */
+        "application/json": components["schemas"]["OwnPageCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "address": "rules",
+           *       "titles": {
+           *         "any": "Rules",
+           *         "de-DE": "Regeln"
+           *       },
+           *       "texts": {
+           *         "any": "Attack challenges, **not** each other."
+           *       },
+           *       "listed": true,
+           *       "position": 0,
+           *       "published": true,
+           *       "version": 1
+           *     }
+           */
+          "application/json": components["schemas"]["OwnPageEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminPage: {
+    parameters: {
+      path: {
+        address: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "address": "rules",
+           *       "titles": {
+           *         "any": "Rules",
+           *         "de-DE": "Regeln"
+           *       },
+           *       "texts": {
+           *         "any": "Attack challenges, **not** each other."
+           *       },
+           *       "listed": true,
+           *       "position": 0,
+           *       "published": true,
+           *       "version": 1
+           *     }
+           */
+          "application/json": components["schemas"]["OwnPageEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminUpdatePage: {
+    parameters: {
+      path: {
+        address: string;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "position": 1,
+         *       "version": 1
+         *     }
+         */
+        "application/json": components["schemas"]["OwnPageUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "address": "rules",
+           *       "titles": {
+           *         "any": "Rules",
+           *         "de-DE": "Regeln"
+           *       },
+           *       "texts": {
+           *         "any": "Attack challenges, **not** each other."
+           *       },
+           *       "listed": true,
+           *       "position": 1,
+           *       "published": true,
+           *       "version": 2
+           *     }
+           */
+          "application/json": components["schemas"]["OwnPageEditModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  adminDeletePage: {
+    parameters: {
+      path: {
+        address: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  infoPages: {
+    parameters: {
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "address": "rules",
+           *         "title": "Rules"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["OwnPageLinkModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  infoPage: {
+    parameters: {
+      path: {
+        address: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "address": "rules",
+           *       "title": "Rules",
+           *       "text": "Attack challenges, **not** each other.",
+           *       "published": true
+           *     }
+           */
+          "application/json": components["schemas"]["OwnPageModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -10,7 +10,7 @@ import type { Storage } from './storage'
 /** Missing and forbidden files look the same. */
 export interface Reading {
   /**
-   * Opens a file; close it, or read it to the end. Avatars, posters, logos and pictures of posts are public; a
+   * Opens a file; close it, or read it to the end. Avatars, posters, logos and pictures of posts and published pages are public; a
    * challenge's files are for its players, a flag's file for its team, a writeup for its team; those of published solutions
    * and writeups for everybody once the game is over; staff of a game read what is of it, monitors read all these,
    * administrators everything. @throws AppError `file.not_found` 404
@@ -26,7 +26,8 @@ const OF_ALL = `
   SELECT size, type,
     EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
       AND u.kind IN ('UserAvatar', 'TeamAvatar', 'Poster', 'Logo', 'Favicon', 'Post'))
-    OR EXISTS (SELECT FROM embeds e JOIN games g ON g.id = e.game_id WHERE e.hash = b.hash AND NOT g.hidden) AS public,
+    OR EXISTS (SELECT FROM embeds e JOIN games g ON g.id = e.game_id WHERE e.hash = b.hash AND NOT g.hidden)
+    OR EXISTS (SELECT FROM embeds e JOIN own_pages p ON p.id = e.own_page_id WHERE e.hash = b.hash AND p.published) AS public,
     EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
       AND u.kind IN ('Attachment', 'FlagAttachment', 'Writeup', 'GameText', 'ChallengeText', 'SolutionText')) AS played,
     EXISTS (SELECT FROM writeups w WHERE w.hash = b.hash) AS writeup,

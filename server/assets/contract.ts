@@ -123,6 +123,7 @@ const FILE_USES = [
   'GameText',
   'ChallengeText',
   'SolutionText',
+  'OwnPage',
   'Trash'
 ] as const
 

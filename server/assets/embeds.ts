@@ -5,6 +5,7 @@ export type EmbedOwner =
   | { gameId: number }
   | { challengeId: number }
   | { solutionId: number }
+  | { ownPageId: number }
 
 const MENTION = /\/assets\/([0-9a-f]{64})\//g
 const MOST = 500
@@ -13,7 +14,8 @@ const COLUMNS = {
   postId: 'post_id',
   gameId: 'game_id',
   challengeId: 'challenge_id',
-  solutionId: 'solution_id'
+  solutionId: 'solution_id',
+  ownPageId: 'own_page_id'
 } as const
 
 /** Mentioned files are kept, and readable by readers of the text. Call it in the text's transaction. */

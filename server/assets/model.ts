@@ -67,6 +67,7 @@ export class Embed extends Model<InferAttributes<Embed>, InferCreationAttributes
   declare challengeId: CreationOptional<number | null>
   /** The challenge whose solution it is in. */
   declare solutionId: CreationOptional<number | null>
+  declare ownPageId: CreationOptional<number | null>
 }
 
 export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
@@ -75,7 +76,8 @@ export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
     postId: foreignKey('posts', { type: DataTypes.CHAR(8), allowNull: true }),
     gameId: foreignKey('games', { allowNull: true }),
     challengeId: foreignKey('challenges', { allowNull: true }),
-    solutionId: foreignKey('challenges', { allowNull: true })
+    solutionId: foreignKey('challenges', { allowNull: true }),
+    ownPageId: foreignKey('own_pages', { allowNull: true })
   })
   // There is no primary key; Sequelize would read a column `id`.
   embeds.removeAttribute('id')

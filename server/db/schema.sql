@@ -461,16 +461,19 @@ CREATE TABLE embeds (
   game_id integer,
   challenge_id integer,
   solution_id integer,
-  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id),
+  own_page_id integer,
+  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id, own_page_id),
   CONSTRAINT embeds_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT embeds_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT embeds_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT embeds_own_page_id_fkey FOREIGN KEY (own_page_id) REFERENCES own_pages(id) ON DELETE CASCADE,
   CONSTRAINT embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   CONSTRAINT embeds_solution_id_fkey FOREIGN KEY (solution_id) REFERENCES challenges(id) ON DELETE CASCADE,
-  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id) = 1)
+  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id, own_page_id) = 1)
 );
 CREATE INDEX embeds_challenge ON embeds USING btree (challenge_id);
 CREATE INDEX embeds_game ON embeds USING btree (game_id);
+CREATE INDEX embeds_own_page ON embeds USING btree (own_page_id);
 CREATE INDEX embeds_post ON embeds USING btree (post_id);
 CREATE INDEX embeds_solution ON embeds USING btree (solution_id);
 
@@ -920,6 +923,20 @@ CREATE TABLE notices (
 );
 CREATE INDEX notices_game ON notices USING btree (game_id, published_at DESC);
 
+CREATE TABLE own_pages (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  address text NOT NULL,
+  titles jsonb NOT NULL DEFAULT '{}'::jsonb,
+  texts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  listed boolean NOT NULL DEFAULT true,
+  "position" integer NOT NULL DEFAULT 0,
+  published boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT own_pages_pkey PRIMARY KEY (id),
+  CONSTRAINT own_pages_address_key UNIQUE (address),
+  CONSTRAINT own_pages_address_check CHECK (address ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(address) <= 40)
+);
+
 CREATE TABLE participations (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,
@@ -1239,6 +1256,7 @@ CREATE TABLE sign_in_providers (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   counts_as_both boolean NOT NULL DEFAULT false,
   provided boolean NOT NULL DEFAULT false,
+  divisions jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT sign_in_providers_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_providers_slug_key UNIQUE (slug),
   CONSTRAINT sign_in_providers_kind_check CHECK (kind = ANY (ARRAY['oidc'::text, 'google'::text, 'gitlab'::text, 'github'::text, 'discord'::text, 'ctftime'::text]))
@@ -1644,6 +1662,7 @@ CREATE TABLE user_identities (
   granted text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp(3) with time zone,
+  proven jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT user_identities_pkey PRIMARY KEY (id),
   CONSTRAINT user_identities_provider_id_subject_key UNIQUE (provider_id, subject),
   CONSTRAINT user_identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
@@ -1904,4 +1923,13 @@ UNION ALL
     ''::text AS name,
     c.game_id
    FROM embeds e
-     JOIN challenges c ON c.id = e.solution_id;
+     JOIN challenges c ON c.id = e.solution_id
+UNION ALL
+ SELECT e.hash,
+    'OwnPage'::text AS kind,
+    p.address AS owner,
+    p.address AS title,
+    ''::text AS name,
+    NULL::integer AS game_id
+   FROM embeds e
+     JOIN own_pages p ON p.id = e.own_page_id;

@@ -81,6 +81,8 @@ import { gameTokens } from './20261129T0100-game-tokens'
 import { extraTime } from './20261129T0200-extra-time'
 import { earlierTickets } from './20261129T0210-earlier-tickets'
 import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submissions'
+import { ownPages } from './20261129T0800-own-pages'
+import { divisionRules } from './20261129T0810-division-rules'
 import { teamsOffTheBoard } from './20261129T0900-teams-off-the-board'
 import type { Migration } from './types'
 
@@ -167,6 +169,8 @@ export const migrations: Migration[] = [
   extraTime,
   earlierTickets,
   planOfStoreSubmissions,
+  ownPages,
+  divisionRules,
   teamsOffTheBoard
 ]
 

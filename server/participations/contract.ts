@@ -3,6 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import { profileView } from '~/server/accounts/contract'
 import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/server/games/contract'
 import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
+import type { Reserved } from '~/server/sign-in/contract'
 
 export {
   PARTICIPATION_STATUSES,
@@ -103,6 +104,8 @@ export interface JoinOptions {
   teams: TeamChoice[]
   /** Players of the reader's team in order of sign-up; [] while the reader does not play. */
   players: string[]
+  /** Divisions that login providers decide about (docs/rules/accounts.md#divisions-by-rules). */
+  reserved: Reserved
 }
 
 /** Result of the play guard (docs/rules/participation.md#play-guard). */

@@ -9,6 +9,7 @@ import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
+import { reservedFor } from '~/server/sign-in'
 import {
   captainedBy,
   dropEmptied,
@@ -19,7 +20,7 @@ import {
 } from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
-import { canLeave, divisionOf, refuseTooMany } from './policy'
+import { canLeave, divisionOf, refuseTooMany, refuseUnproven } from './policy'
 
 const CANDIDATE = {
   teamId: number,
@@ -146,7 +147,9 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     const found = await candidate(tx, game.id, input.teamId, userId)
     // The first member chooses the division, again after a rejection.
     const opens = !found?.member || found.status === null || found.status === 'Rejected'
-    const division = opens || input.organization ? divisionOf(game, input.organization) : null
+    const reserved = await reservedFor(tx, game.id, userId)
+    const asked = input.organization || (opens && reserved.proven.length === 1 ? reserved.proven[0] : null)
+    const division = opens || asked ? divisionOf(game, asked) : null
     if (!found) throw notFound('team.not_found')
     if (!found.member) throw new AppError('game.not_team_member')
     if (alone && found.members > 1) throw new AppError('game.solo_team_shared')
@@ -160,6 +163,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
     if (found.participationId === null)
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
+    refuseUnproven(reserved, plays)
     refuseTooMany(game, plays, found.members)
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
     else if (current) await withdraw(tx, game.id, userId, current.participationId)

@@ -1,5 +1,6 @@
 import { type GameFacts, limitOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
+import type { Reserved } from '~/server/sign-in/contract'
 import type { ParticipationStatus, StoredStatus } from './contract'
 
 /** Allowed changes of a status (docs/rules/participation.md#states); rejection frees an accepted team. */
@@ -24,6 +25,12 @@ export function canLeave(status: StoredStatus): boolean {
 export function refuseTooMany(game: GameFacts, division: string | null, members: number): void {
   const limit = limitOf(game, division)
   if (limit > 0 && members > limit) throw new AppError('game.team_member_limit_exceeded')
+}
+
+/** See docs/rules/accounts.md#divisions-by-rules. @throws AppError `game.division_unproven` */
+export function refuseUnproven({ closed }: Reserved, division: string | null): void {
+  if (division !== null && closed.includes(division))
+    throw new AppError('game.division_unproven', 400, { params: { division } })
 }
 
 /** Null in a game without divisions. @throws AppError `game.organization_invalid` */

@@ -7,6 +7,8 @@ import { createBatchedLookup } from '~/server/platform/concurrency/batched-looku
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
+import { reservedFor } from '~/server/sign-in'
+import type { Reserved } from '~/server/sign-in/contract'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
 import { createGuard } from './guard'
 import { createJoining } from './joining'
@@ -39,6 +41,8 @@ interface Needs {
   log: Log
 }
 
+const NOTHING_RESERVED: Reserved = { proven: [], closed: [] }
+
 export function createParticipations(needs: Needs): Participations {
   const { db, games } = needs
   const players = createBatchedLookup((participations: readonly number[]) =>
@@ -56,14 +60,15 @@ export function createParticipations(needs: Needs): Participations {
 
     async joinOptions(ctx, gameId) {
       const actor = requireActor(ctx)
-      await games.see(ctx, gameId)
+      const { divisions } = await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
       const chooses = !standing || standing.status === 'Rejected'
-      const [teams, names] = await Promise.all([
+      const [teams, names, reserved] = await Promise.all([
         chooses ? choicesOf(db.pool, gameId, actor.id) : [],
-        standing && players(standing.participationId)
+        standing && players(standing.participationId),
+        chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED
       ])
-      return { teams, players: names ?? [] }
+      return { teams, players: names ?? [], reserved }
     }
   }
 }

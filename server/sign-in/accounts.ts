@@ -60,7 +60,7 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
                registered_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
             [id, name, nameKey(name), email, nameKey(email), hash, active, ctx.ip, ctx.now]
           )
-          await storeIdentity(tx, id, provider.id, person)
+          await storeIdentity(tx, id, provider, person)
           await tx.audit({
             action: 'account_registered',
             target: `user:${id}`,

@@ -6,3 +6,4 @@ export const RULE_ROLES = ['Monitor', 'Admin'] as const
 
 export const MOST_PROVIDERS = 20
 export const MOST_RULES = 20
+export const MOST_DIVISION_RULES = 100

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MOST_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
+import { numeric } from '~/server/platform/wire'
+import { MOST_DIVISION_RULES, MOST_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
 
 const line = (max: number) =>
   z
@@ -17,6 +18,18 @@ export const roleRule = z.object({
   role: z.enum(RULE_ROLES, { error: 'sign_in.rule' })
 })
 export type RoleRule = z.infer<typeof roleRule>
+
+/** In the order in which it is written: game, claim, value, division. */
+export const divisionRule = z.object({
+  game: z.preprocess(
+    numeric,
+    z.int('sign_in.division_rule').min(1, 'sign_in.division_rule').max(2_147_483_647, 'sign_in.division_rule')
+  ),
+  claim: filled(100, 'sign_in.division_rule'),
+  value: filled(200, 'sign_in.division_rule'),
+  division: filled(64, 'sign_in.division_rule')
+})
+export type DivisionRule = z.infer<typeof divisionRule>
 
 const address = z
   .string({ error: 'field.type_mismatch' })
@@ -41,7 +54,10 @@ const editable = {
   countsAsBoth: z.boolean({ error: 'field.type_mismatch' }),
   /** Comma separated; blank allows any domain. */
   domains: line(4096),
-  roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MOST_RULES, 'sign_in.rule')
+  roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MOST_RULES, 'sign_in.rule'),
+  divisions: z
+    .array(divisionRule, { error: 'sign_in.division_rule' })
+    .max(MOST_DIVISION_RULES, 'sign_in.division_rule')
 }
 
 export const providerUpdate = z.object(editable)
@@ -64,6 +80,14 @@ export const providerInput = z
   })
 export type ProviderInput = z.infer<typeof providerInput>
 
+/** Divisions of a game that rules of login providers name, as an account sees them. */
+export interface Reserved {
+  /** Its identities have proven what a rule asks for. */
+  proven: string[]
+  /** They have not. */
+  closed: string[]
+}
+
 export interface ProviderView {
   id: string
   slug: string
@@ -78,6 +102,7 @@ export interface ProviderView {
   countsAsBoth: boolean
   domains: string
   roles: RoleRule[]
+  divisions: DivisionRule[]
   callback: string
   /** Where the provider says who has logged out; null where it cannot. */
   backChannel: string | null

@@ -8,7 +8,9 @@ import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { IdentityView } from './contract'
 import type { SignInDeps } from './deps'
+import { provenBy } from './divisions'
 import type { Person } from './kinds'
+import type { Provider } from './providers'
 
 /** Minutes after a login in which an account without a password may link an identity. */
 const FRESH_MINUTES = 10
@@ -23,7 +25,7 @@ export const labelOf = ({ email, names, subject }: Person): string =>
 export async function storeIdentity(
   tx: Change,
   userId: string,
-  providerId: string,
+  provider: Pick<Provider, 'id' | 'divisions'>,
   person: Person
 ): Promise<void> {
   await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
@@ -37,9 +39,16 @@ export async function storeIdentity(
     throw new AppError('sign_in.too_many_identities', 400, { params: { max: MOST_IDENTITIES } })
   try {
     await tx.query(
-      `INSERT INTO user_identities (id, user_id, provider_id, subject, label, last_used_at)
-       VALUES ($1, $2, $3, $4, $5, now())`,
-      [uuid7(tx.ctx.now), userId, providerId, person.subject, labelOf(person)]
+      `INSERT INTO user_identities (id, user_id, provider_id, subject, label, proven, last_used_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now())`,
+      [
+        uuid7(tx.ctx.now),
+        userId,
+        provider.id,
+        person.subject,
+        labelOf(person),
+        provenBy(person, provider.divisions)
+      ]
     )
   } catch (error) {
     if (isUniqueViolation(error, 'user_identities_provider_id_subject_key'))

@@ -6,6 +6,7 @@ import { AppError } from '~/server/platform/errors'
 import { RULE_ROLES } from './constants'
 import type { SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
+import { provenBy } from './divisions'
 import { labelOf } from './identities'
 import type { Person } from './kinds'
 import type { Provider } from './providers'
@@ -83,8 +84,9 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
       if (found.role === 'Banned' || !found.active) return found
       await applyRules(tx, found, provider, person)
       await tx.query(
-        'UPDATE user_identities SET last_used_at = now(), label = $3 WHERE provider_id = $1 AND subject = $2',
-        [provider.id, person.subject, labelOf(person)]
+        `UPDATE user_identities SET last_used_at = now(), label = $3, proven = $4
+         WHERE provider_id = $1 AND subject = $2`,
+        [provider.id, person.subject, labelOf(person), provenBy(person, provider.divisions)]
       )
       return found
     })

@@ -10,7 +10,7 @@ import {
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
 import type { ProviderKind } from './constants'
-import type { RoleRule } from './contract'
+import type { DivisionRule, RoleRule } from './contract'
 
 export class SignInProvider extends Model<
   InferAttributes<SignInProvider>,
@@ -29,6 +29,7 @@ export class SignInProvider extends Model<
   declare countsAsBoth: CreationOptional<boolean>
   declare domains: CreationOptional<string>
   declare roles: CreationOptional<RoleRule[]>
+  declare divisions: CreationOptional<DivisionRule[]>
   /** By the environment, which alone changes it. */
   declare provided: CreationOptional<boolean>
   declare createdAt: CreationOptional<Date>
@@ -49,6 +50,7 @@ export function defineSignInProviders(sequelize: Sequelize): ModelStatic<SignInP
     countsAsBoth: required(DataTypes.BOOLEAN, false),
     domains: required(DataTypes.TEXT, ''),
     roles: required(DataTypes.JSONB, literal("'[]'")),
+    divisions: required(DataTypes.JSONB, literal("'[]'")),
     provided: required(DataTypes.BOOLEAN, false),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })
@@ -64,6 +66,8 @@ export class UserIdentity extends Model<
   declare subject: string
   declare label: string
   declare granted: CreationOptional<'Monitor' | 'Admin' | null>
+  /** Rules of divisions that it met at its last login. */
+  declare proven: CreationOptional<DivisionRule[]>
   declare createdAt: CreationOptional<Date>
   declare lastUsedAt: CreationOptional<Date | null>
 }
@@ -76,6 +80,7 @@ export function defineUserIdentities(sequelize: Sequelize): ModelStatic<UserIden
     subject: required(DataTypes.TEXT),
     label: required(DataTypes.TEXT),
     granted: DataTypes.TEXT,
+    proven: required(DataTypes.JSONB, literal("'[]'")),
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     lastUsedAt: DataTypes.DATE(3)
   })

@@ -11,7 +11,7 @@ import { addressOf, insertProvider, PROVIDERS_TAG } from './providers'
 
 const DEFAULTS = {
   ...{ issuer: '', enabled: true, createsAccounts: false, singleLogout: false, countsAsBoth: false },
-  ...{ domains: '', roles: [] }
+  ...{ domains: '', roles: [], divisions: [] }
 }
 
 const list = z
@@ -65,8 +65,7 @@ interface Needs {
 /** Makes the table have what the environment gives, at the start (docs/rules/accounts.md#providers-of-the-environment). */
 export function createProviding({ change, seal, inside }: Needs) {
   const write = async (tx: Change, input: ProviderInput) => {
-    const { slug, name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles } =
-      input
+    const { slug, name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains } = input
     const secret = input.clientSecret ? seal(input.clientSecret) : null
     const issuer = addressOf(input, inside)
     const query = 'SELECT id, kind, issuer, provided FROM sign_in_providers WHERE slug = $1 FOR UPDATE'
@@ -79,10 +78,11 @@ export function createProviding({ change, seal, inside }: Needs) {
     if (!known) await insertProvider(tx, id, issuer, input, secret)
     await tx.query(
       `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = $4, enabled = $5, creates_accounts = $6,
-         single_logout = $7, domains = $8, roles = $9, counts_as_both = $10, provided = true WHERE id = $1`,
+         single_logout = $7, domains = $8, roles = $9, counts_as_both = $10, divisions = $11,
+         provided = true WHERE id = $1`,
       [
         ...[id, name, clientId, secret, enabled, createsAccounts, singleLogout, domains],
-        ...[JSON.stringify(roles), countsAsBoth]
+        ...[JSON.stringify(input.roles), countsAsBoth, JSON.stringify(input.divisions)]
       ]
     )
     if (!known?.provided)

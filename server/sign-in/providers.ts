@@ -24,12 +24,14 @@ import { hostOf, isPublicAddress } from '~/server/platform/network/outgoing'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
 import {
+  divisionRule,
   type ProviderInput,
   type ProviderUpdate,
   type ProviderView,
   roleRule,
   type SignInButton
 } from './contract'
+import { requireDivisions } from './divisions'
 import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
 import type { Known } from './known'
 
@@ -50,11 +52,12 @@ const PROVIDER = {
   countsAsBoth: bool,
   domains: text,
   roles: json(z.array(roleRule)),
+  divisions: json(z.array(divisionRule)),
   provided: bool
 }
 const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientId", p.secret, p.enabled,
   p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout",
-  p.counts_as_both AS "countsAsBoth", p.domains, p.roles, p.provided`
+  p.counts_as_both AS "countsAsBoth", p.domains, p.roles, p.divisions, p.provided`
 
 export type Provider = RowOf<typeof PROVIDER> & Known
 
@@ -113,14 +116,14 @@ export async function insertProvider(
   input: ProviderInput,
   secret: string | null
 ) {
-  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles } =
-    input
+  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains } = input
   await tx.query(
     `INSERT INTO sign_in_providers (id, slug, name, kind, issuer, client_id, secret, enabled, creates_accounts,
-       single_logout, domains, roles, counts_as_both) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       single_logout, domains, roles, counts_as_both, divisions)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ...[id, slug, name, kind, issuer, clientId, secret, enabled, createsAccounts, singleLogout, domains],
-      ...[JSON.stringify(roles), countsAsBoth]
+      ...[JSON.stringify(input.roles), countsAsBoth, JSON.stringify(input.divisions)]
     ]
   )
 }
@@ -148,6 +151,7 @@ function createProviderEditing({
           )
           if (counted!.count >= MOST_PROVIDERS)
             throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
+          await requireDivisions(tx, input.divisions)
           await insertProvider(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
           tx.invalidate(PROVIDERS_TAG)
           await tx.audit({
@@ -175,14 +179,16 @@ function createProviderEditing({
         )
         if (!before) throw notFound('sign_in.no_provider')
         if (before.provided) throw new AppError('sign_in.provided', 409)
+        await requireDivisions(tx, input.divisions)
         await tx.query(
           `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
-             creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10
+             creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10,
+             divisions = $11
            WHERE id = $1`,
           [
             ...[id, input.name, input.clientId, input.clientSecret ? seal(input.clientSecret) : null],
             ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
-            ...[JSON.stringify(input.roles), input.countsAsBoth]
+            ...[JSON.stringify(input.roles), input.countsAsBoth, JSON.stringify(input.divisions)]
           ]
         )
         const { secret: _, slug, ...rest } = before

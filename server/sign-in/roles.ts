@@ -13,9 +13,15 @@ function claimAt(claims: Record<string, unknown>, path: string): unknown {
   return at
 }
 
-function matches({ claims, email }: Person, { claim, value }: RoleRule): boolean {
-  // Only a verified address counts.
-  const found = claim === 'email' ? email : claimAt(claims, claim)
+/** The address of a person and its domain count only when verified. */
+function provenValue({ claims, email }: Person, claim: string): unknown {
+  if (claim === 'email') return email
+  if (claim === 'email_domain') return email?.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return claimAt(claims, claim)
+}
+
+export function matches(person: Person, { claim, value }: Pick<RoleRule, 'claim' | 'value'>): boolean {
+  const found = provenValue(person, claim)
   return [found]
     .flat()
     .some((one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value)

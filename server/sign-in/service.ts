@@ -79,7 +79,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     if (ctx.actor?.sessionId !== sessionId) throw new AppError('sign_in.other_session')
     const { id } = requireActor(ctx)
     await change(ctx, {}, async (tx) => {
-      await storeIdentity(tx, id, provider.id, person)
+      await storeIdentity(tx, id, provider, person)
       await tx.audit({ action: 'identity_linked', target: `user:${id}`, after: { provider: provider.slug } })
     })
   }
@@ -190,7 +190,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       const { subject, email, names } = found
       const person = { subject, email, names, claims: {} }
       await change(ctx, {}, async (tx) => {
-        await storeIdentity(tx, found.user, provider.id, person)
+        await storeIdentity(tx, found.user, provider, person)
         await tx.audit({
           action: 'identity_linked',
           target: `user:${found.user}`,

@@ -72,8 +72,10 @@ async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
   return { events, last: found.at(-1)?.id ?? noticeId }
 }
 
-const noticeData = (type: string, value: string) =>
-  type === 'Normal' ? { text: value } : { challenge: value }
+const noticeData = (type: RowOf<typeof NOTICE>['type'], value: string) =>
+  type === 'Normal'
+    ? { text: value }
+    : { challenge: value, kind: type === 'NewHint' ? ('new_hint' as const) : ('new_challenge' as const) }
 
 /** Up to the first entry behind a freeze, which is read again until the reveal (docs/rules/webhooks.md#freeze). */
 async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {

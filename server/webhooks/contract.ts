@@ -55,7 +55,12 @@ const FAULTS = {
 /** `url`: address, or Matrix homeserver; `token`, `room`: Telegram (bot, chat) and Matrix; `plugin`: the name of one. */
 export const webhookInput = z
   .object({
-    ...{ name, events, locale, format: z.enum(WEBHOOK_FORMATS, { error: 'field.type_mismatch' }) },
+    ...{
+      name,
+      events,
+      locale: locale.default('en-US'),
+      format: z.enum(WEBHOOK_FORMATS, { error: 'field.type_mismatch' })
+    },
     ...{ url: url.nullish(), token: token.nullish(), room: room.nullish(), plugin: pluginName.nullish() }
   })
   .superRefine((input, context) => {

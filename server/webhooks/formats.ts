@@ -10,6 +10,8 @@ export interface WebhookPayload {
     team?: string
     challenge?: string
     text?: string
+    /** Of a notice about a challenge. */
+    kind?: 'new_challenge' | 'new_hint'
     ticket?: number
     /** Of a case. */
     case?: number
@@ -62,7 +64,10 @@ export function chatText({ type, data, test }: WebhookPayload, t: TFunction): st
     until: until && `${until.slice(0, 16).replace('T', ' ')} UTC`
   }
   const plain = { interpolation: { escapeValue: false } }
-  const said = t(`webhooks:chat.${type}`, { ...values, ...plain }).trim()
+  const said = t(`webhooks:chat.${type === 'notice' ? (data.kind ?? type) : type}`, {
+    ...values,
+    ...plain
+  }).trim()
   const filled = test ? t('webhooks:chat.sample', { text: said, ...plain }) : said
   const signs = [...filled]
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : filled

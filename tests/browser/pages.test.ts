@@ -265,6 +265,7 @@ const CASES: Case[] = [
   { name: 'import of users', who: 'admin', path: fixed('/admin/Users/Import'), island: true },
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
   { name: 'appearance', who: 'admin', path: fixed('/admin/Appearance') },
+  { name: 'own pages', who: 'admin', path: fixed('/admin/Pages?new') },
   { name: 'a new login provider', who: 'admin', path: fixed('/admin/SignIn?new') },
   { name: 'a new service token', who: 'admin', path: fixed('/admin/Tokens?new') },
   { name: 'documentation', who: 'visitor', path: fixed('/docs') },

@@ -28,6 +28,8 @@ export interface FullGame {
 
 /** Name of a capture of the first challenge and team. */
 export const CAPTURE = '0e1.pcap'
+/** Address of a published page of the organisers. */
+export const OWN_PAGE = 'rules'
 
 /** Rows, about as many as there are `files`. */
 const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, unknown[]][] => [
@@ -108,6 +110,12 @@ const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, 
     `INSERT INTO posts (id, title, author_id, published_at)
      SELECT substr(md5($1::int || 'post' || i), 1, 8), 'Post ' || i, $3, now() FROM generate_series(1, $2::int) i`,
     [id, files.length, teams[0]!.members[0].id]
+  ],
+  [
+    `INSERT INTO own_pages (address, titles, published)
+     SELECT concat($2::text, nullif(i, 1)), '{"any":"Rules"}', true FROM generate_series(1, least(50, $1::int)) i
+     ON CONFLICT DO NOTHING`,
+    [files.length, OWN_PAGE]
   ],
   [
     `INSERT INTO games (title, start_at, end_at, public_key, private_seed)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from './client'
 import { Contract } from './contract'
-import { CAPTURE, type FullGame } from './full-game'
+import { CAPTURE, type FullGame, OWN_PAGE } from './full-game'
 
 /** Every page, and every call that reads. */
 export async function routes(visitor: Client): Promise<string[]> {
@@ -29,6 +29,7 @@ export function filled(
   const values: Record<string, string | number> = {
     id: route.startsWith('/api/posts/') ? post : own,
     postId: post,
+    address: OWN_PAGE,
     challengeId: challenge,
     chalId: challenge,
     cId: challenge,

@@ -22,6 +22,15 @@ export function Footer({ platform }: { platform: ShellData['platform'] }) {
           {version}
         </a>
       </span>
+      {platform.pages && (
+        <nav className="own-pages" aria-label={t('shell:foot.pages')}>
+          {platform.pages.map(({ address, title }) => (
+            <a key={address} href={`/pages/${address}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
       {platform.footerBlock && <div className="prose own-block" {...rawHtml(platform.footerBlock)} />}
     </footer>
   )

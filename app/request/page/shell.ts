@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Actor } from '~/server/access/contract'
+import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
@@ -26,6 +27,8 @@ export interface ShellData {
     footer: string | null
     /** The same with blocks, in the reader's language. */
     footerBlock: string | null
+    /** Pages of the organisers, linked in the footer; null for none. */
+    pages: OwnPageLink[] | null
     /** Links in the footer; null where unknown. */
     source: string | null
     privacy: string | null
@@ -56,10 +59,11 @@ const platformOf = createMemo<ShellData['platform']>(LOCALES.length)
 
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator, helpLinks } = context
-  const [config, { globalConfig, brand }, look, build] = await Promise.all([
+  const [config, { globalConfig, brand }, look, links, build] = await Promise.all([
     services.settings.client(),
     services.settings.read(),
     services.appearance.look(),
+    services.ownPages.links(ctx.locale),
     buildInfo()
   ])
   const theme = customThemeOf(cookies)
@@ -74,7 +78,7 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
     now: ctx.now.getTime(),
     platform: platformOf(
       ctx.locale,
-      [brand, globalConfig, footer, config.footerInfo, config.logoUrl, build, helpLinks.privacy],
+      [brand, globalConfig, footer, links, config.footerInfo, config.logoUrl, build, helpLinks.privacy],
       () =>
         share({
           title: brand.title,
@@ -83,6 +87,7 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
           logoUrl: config.logoUrl,
           footer: config.footerInfo && inlineMarkdown(config.footerInfo),
           footerBlock: footer && markdown(footer),
+          pages: links.length > 0 ? links : null,
           source: build.repo,
           privacy: helpLinks.privacy,
           version: versionOf(build)

@@ -49,6 +49,7 @@ const SECTIONS: Section[] = [
       { key: 'tokens', href: '/admin/Tokens', icon: KeyRoundIcon },
       { key: 'plugins', href: '/admin/Plugins', icon: BoxIcon },
       { key: 'appearance', href: '/admin/Appearance', icon: ImageIcon },
+      { key: 'pages', href: '/admin/Pages', icon: FileTextIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]
   }

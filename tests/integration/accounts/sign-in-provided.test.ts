@@ -54,7 +54,7 @@ describe('providers of the environment', () => {
   it('take over one that an administrator made, but never another issuer under its name', async () => {
     const { slug, ...rest } = campus
     const made = { ...{ enabled: false, createsAccounts: false, singleLogout: false, countsAsBoth: false } }
-    const input = { slug, ...rest, ...made, kind: 'oidc' as const, domains: '', roles: [] }
+    const input = { slug, ...rest, ...made, kind: 'oidc' as const, domains: '', roles: [], divisions: [] }
     const id = await domain.services.signIn.providers.create(domain.admin, input)
     await expect(provide({ ...campus, issuer: 'https://evil.example.org/' })).rejects.toThrow(
       /^SIGN_IN_PROVIDERS gives campus another kind or issuer/

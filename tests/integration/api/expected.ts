@@ -27,6 +27,7 @@ const TABLE: Row[] = [
       'infoGetClientConfig',
       'infoGetLatestPosts',
       'infoGetPosts',
+      'infoPages',
       'systemFavicon',
       'teamGetBasicInfo'
     ]
@@ -145,6 +146,7 @@ const TABLE: Row[] = [
       'adminInstanceUsage',
       'adminInstances',
       'adminLogs',
+      'adminPages',
       'adminPlugins',
       'adminResetLogo',
       'adminTeams',
@@ -232,6 +234,7 @@ const TABLE: Row[] = [
       'editGameCorrectionVisibility',
       'editPreviewGameCorrection',
       'editUndoGameCorrection',
+      'adminAddPage',
       'editAddPost',
       'editCheckGameChallenge',
       'editCreateTestContainer',
@@ -247,6 +250,9 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 404],
     [
       'gameRemoveCannedAnswer',
+      'adminDeletePage',
+      'adminPage',
+      'adminUpdatePage',
       'adminDeleteTeam',
       'adminDeleteTrash',
       'adminDeleteUser',
@@ -370,7 +376,7 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost', 'season', 'seasonCsv']
+    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost', 'infoPage', 'season', 'seasonCsv']
   ]
 ]
 

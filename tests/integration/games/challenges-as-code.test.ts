@@ -273,6 +273,20 @@ describe('push', () => {
     expect((await titles(game)).length).toBe(60)
   })
 
+  it('tells a remark that many challenges have once, with how many', async () => {
+    const game = await empty()
+    const flag = 'flags: [{ type: static, content: "flag{x}", data: case_insensitive }]\n'
+    const of = (n: number) => ctfcli(`c${n}`).replace(/flags:.*\n/, flag)
+    const many = Array.from({ length: 9 }, (_, n): [string, string] => [`c${n}/challenge.yml`, of(n)])
+    const remark = /Flags are case-sensitive here/g
+    const { stdout, stderr } = await push(folder(Object.fromEntries(many)), game)
+    expect((stdout + stderr).match(remark)).toHaveLength(1)
+    expect(stdout + stderr).toContain('9 challenges: Flags are case-sensitive here.')
+    // Few are told where they are.
+    const few = await push(folder(Object.fromEntries(many.slice(0, 2))), await empty())
+    expect((few.stdout + few.stderr).match(remark)).toHaveLength(2)
+  })
+
   it('deletes only what came from a folder, and only when told to', async () => {
     const game = await empty()
     await organiser.challenge(game, { title: 'By hand' })

@@ -77,6 +77,12 @@ const BUDGET: Record<string, number> = {
   '/admin/Users/Import/:importId': 2,
   '/admin/Settings': 2,
   '/admin/Appearance': 1,
+  '/admin/Pages': 1,
+  '/admin/Pages/:address': 1,
+  '/pages/:address': 1,
+  '/api/pages/:address': 1,
+  '/api/admin/pages': 1,
+  '/api/admin/pages/:address': 1,
   '/api/admin/appearance': 1,
   '/admin/SignIn': 1,
   '/admin/Tokens': 1,
@@ -230,7 +236,8 @@ const HOT = [
   '/api/game/:id/corrections',
   '/api/game/:id/ctftime',
   '/api/posts',
-  '/api/posts/latest'
+  '/api/posts/latest',
+  '/api/pages'
 ]
 
 /** No statements for visitors; accounts see more. */

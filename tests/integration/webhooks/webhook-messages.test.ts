@@ -70,6 +70,24 @@ describe('the messages', () => {
     expect(() => new Webhook(old.secret).verify(suite.got[1]!.body, later)).toThrow()
   })
 
+  it('tell a new challenge from a new hint, for programs and in a chat', async () => {
+    const game = await suite.domain.game({ title: 'Finals' })
+    await add(game)
+    await add(game, { format: 'Slack' })
+    for (const type of ['NewChallenge', 'NewHint'])
+      await sql(
+        `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, $2, $3, now())`,
+        ...[game, type, ['Knot']]
+      )
+    await deliver()
+    const bodies = suite.got.map(({ body }) => JSON.parse(body))
+    expect(bodies.flatMap(({ data }) => data?.kind ?? []).sort()).toEqual(['new_challenge', 'new_hint'])
+    expect(bodies.flatMap(({ text }) => text ?? []).sort()).toEqual([
+      'Finals: new challenge Knot',
+      'Finals: new hint for Knot'
+    ])
+  })
+
   it('show bloods in a chat, without the markup and mentions in names', async () => {
     const game = await suite.domain.game({ title: 'Finals' })
     await add(game, { format: 'Discord', locale: 'de-DE' })

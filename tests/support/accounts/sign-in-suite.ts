@@ -45,7 +45,8 @@ export function openSignInSuite() {
       singleLogout: true,
       countsAsBoth: false,
       domains: '',
-      roles: []
+      roles: [],
+      divisions: []
     },
     ...change
   })

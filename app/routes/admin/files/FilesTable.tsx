@@ -131,6 +131,8 @@ function hrefOf({ kind, owner, game }: FileUse): string | null {
       return `/admin/games/${game?.id}/Writeups`
     case 'Post':
       return `/posts/${owner}/Edit`
+    case 'OwnPage':
+      return `/admin/Pages/${owner}`
     case 'Trash':
       return '/admin/Trash'
     case 'Logo':

@@ -59,6 +59,9 @@ function Origin({ state }: { state: FormState | null }) {
 export function ProviderFields({ provider, state }: FieldsProps) {
   const t = useText()
   const rules = provider?.roles.map(({ claim, value, role }) => `${claim} = ${value} = ${role}`).join('\n')
+  const divisions = provider?.divisions
+    .map(({ game, claim, value, division }) => `${game} = ${claim} = ${value} = ${division}`)
+    .join('\n')
   const switches = ['enabled', 'createsAccounts', 'singleLogout', 'countsAsBoth'] as const
   return (
     <>
@@ -107,6 +110,15 @@ export function ProviderFields({ provider, state }: FieldsProps) {
         hint={t('signin:admin.roles_hint')}
         state={state}
         defaultValue={rules}
+        className="mono"
+        rows={2}
+      />
+      <TextareaField
+        name="divisions"
+        label={t('signin:admin.divisions')}
+        hint={t('signin:admin.divisions_hint')}
+        state={state}
+        defaultValue={divisions}
         className="mono"
         rows={2}
       />

@@ -7,6 +7,19 @@ const HERE = '/admin/SignIn'
 
 const ticked = (value: unknown) => value !== undefined
 
+/** Lines `game = claim = value = division`, as `rulesOf`. */
+function divisionsOf(lines: unknown): unknown {
+  if (typeof lines !== 'string') return []
+  return lines
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [game = '', claim = '', ...rest] = line.split('=').map((part) => part.trim())
+      const division = rest.pop() ?? ''
+      return { game, claim, value: rest.join('='), division }
+    })
+}
+
 /** Lines `claim = value = role`; malformed ones are kept for the schema to refuse. */
 function rulesOf(lines: unknown): unknown {
   if (typeof lines !== 'string') return []
@@ -29,7 +42,8 @@ function fieldsOf(sent: unknown) {
     createsAccounts: ticked(form.createsAccounts),
     singleLogout: ticked(form.singleLogout),
     countsAsBoth: ticked(form.countsAsBoth),
-    roles: rulesOf(form.roles)
+    roles: rulesOf(form.roles),
+    divisions: divisionsOf(form.divisions)
   }
 }
 
@@ -41,6 +55,7 @@ export const providerForms = forms({
     schema: z.preprocess(fieldsOf, providerInput),
     fields: {
       'sign_in.slug_taken': 'slug',
+      'sign_in.division_unknown': 'divisions',
       'sign_in.issuer_insecure': 'issuer',
       'sign_in.issuer_private': 'issuer'
     },
@@ -52,6 +67,7 @@ export const providerForms = forms({
   save: oneForm({
     role: 'Admin',
     schema: z.preprocess(fieldsOf, providerUpdate.extend(id.shape)),
+    fields: { 'sign_in.division_unknown': 'divisions' },
     async run({ services, ctx, input: { id: provider, ...input } }) {
       await services.signIn.providers.update(ctx, provider, input)
       return redirectWith(HERE, { tone: 'ok', key: 'signin:admin.saved' })

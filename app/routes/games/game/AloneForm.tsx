@@ -3,17 +3,19 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, offersSolo } from '~/server/games/contract'
 import type { TeamChoice } from '~/server/participations/contract'
+import type { Reserved } from '~/server/sign-in/contract'
 import { CodeField, DivisionField, sizesOf } from './JoinFields'
 
 interface AloneFormProps {
   game: Omit<GameView, 'content'>
   teams: TeamChoice[]
+  reserved: Reserved
   /** Without a team this is the first way. */
   primary: boolean
 }
 
 /** One click to play without others, where the game offers it (docs/rules/participation.md#playing-alone). */
-export function AloneForm({ game, teams, primary }: AloneFormProps) {
+export function AloneForm({ game, teams, reserved, primary }: AloneFormProps) {
   const t = useText()
   const state = useFormState('alone')
   const divisions = game.organizations ?? []
@@ -26,7 +28,9 @@ export function AloneForm({ game, teams, primary }: AloneFormProps) {
     <form className="stack-16" method="post">
       <input type="hidden" name="intent" value="alone" />
       <FormMessage state={state} />
-      {offered.length > 0 && <DivisionField game={game} names={offered} state={state} required />}
+      {offered.length > 0 && (
+        <DivisionField game={game} reserved={reserved} names={offered} state={state} required />
+      )}
       {game.inviteCodeRequired && <CodeField state={state} />}
       <button type="submit" className={primary ? 'btn primary block lg' : 'btn block'}>
         {t('games:join.alone')}

@@ -2,6 +2,7 @@ import { Field, SelectField } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { type GameView, limitOf } from '~/server/games/contract'
+import type { Reserved } from '~/server/sign-in/contract'
 
 type Game = Omit<GameView, 'content'>
 
@@ -13,6 +14,7 @@ export const sizesOf = ({ limit, divisionLimits, solo }: Game) => ({
 
 interface DivisionFieldProps {
   game: Game
+  reserved: Reserved
   names: readonly string[]
   hint?: string
   state: FormState | null
@@ -20,9 +22,12 @@ interface DivisionFieldProps {
 }
 
 /** Divisions to choose from; with their sizes where these differ. */
-export function DivisionField({ game, names, hint, state, required }: DivisionFieldProps) {
+export function DivisionField({ game, reserved, names, hint, state, required }: DivisionFieldProps) {
   const t = useText()
+  const isClosed = (name: string) => reserved.closed.includes(name)
+  const proven = reserved.proven.length === 1 ? reserved.proven[0] : ''
   const labelOf = (name: string) => {
+    if (isClosed(name)) return t('games:join.division_closed', { name })
     const count = limitOf(sizesOf(game), name)
     if (game.divisionLimits.length === 0 || count === 0) return name
     return t('games:join.division_limit', { name, count })
@@ -33,12 +38,12 @@ export function DivisionField({ game, names, hint, state, required }: DivisionFi
       label={t('games:join.division')}
       hint={hint}
       state={state}
-      defaultValue={game.organization ?? ''}
+      defaultValue={game.organization ?? proven}
       required={required}
     >
       <option value="">{t('games:join.division_choose')}</option>
       {names.map((name) => (
-        <option key={name} value={name}>
+        <option key={name} value={name} disabled={isClosed(name)}>
           {labelOf(name)}
         </option>
       ))}

@@ -5,11 +5,13 @@ import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, limitOf } from '~/server/games/contract'
 import type { TeamChoice } from '~/server/participations/contract'
+import type { Reserved } from '~/server/sign-in/contract'
 import { CodeField, DivisionField, sizesOf } from './JoinFields'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
   teams: TeamChoice[]
+  reserved: Reserved
 }
 
 /** The first to sign up, also after a rejection, does so for the whole team. */
@@ -30,7 +32,7 @@ function isTooLarge(game: JoinFormProps['game'], team: TeamChoice): boolean {
   return most > 0 && team.members > most
 }
 
-export function JoinForm({ game, teams }: JoinFormProps) {
+export function JoinForm({ game, teams, reserved }: JoinFormProps) {
   const t = useText()
   const state = useFormState('join')
   const again = game.status === 'Rejected'
@@ -65,6 +67,7 @@ export function JoinForm({ game, teams }: JoinFormProps) {
       {game.organizations && game.organizations.length > 0 && open.some(opens) && (
         <DivisionField
           game={game}
+          reserved={reserved}
           names={game.organizations}
           hint={t(open.every(opens) ? 'games:join.division_hint' : 'games:join.division_follows')}
           state={state}

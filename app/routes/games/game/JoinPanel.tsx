@@ -83,8 +83,13 @@ function SignUp({ game, options, phase }: StateProps) {
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
-      <JoinForm game={game} teams={options.teams} />
-      <AloneForm game={game} teams={options.teams} primary={options.teams.length === 0} />
+      <JoinForm game={game} teams={options.teams} reserved={options.reserved} />
+      <AloneForm
+        game={game}
+        teams={options.teams}
+        reserved={options.reserved}
+        primary={options.teams.length === 0}
+      />
     </Frame>
   )
 }
@@ -160,8 +165,8 @@ function Rejected({ game, options, closed }: StateProps) {
       <Standing game={game} status="Rejected" players={options.players}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
-      {!closed && <JoinForm game={game} teams={options.teams} />}
-      {!closed && <AloneForm game={game} teams={options.teams} primary={false} />}
+      {!closed && <JoinForm game={game} teams={options.teams} reserved={options.reserved} />}
+      {!closed && <AloneForm game={game} teams={options.teams} reserved={options.reserved} primary={false} />}
       <LeaveForm />
     </Frame>
   )

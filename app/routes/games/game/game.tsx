@@ -45,6 +45,7 @@ export const templated: Templated<GamePageView> = {
 const FIELDS = {
   'game.invite_code_invalid': 'inviteCode',
   'game.organization_invalid': 'organization',
+  'game.division_unproven': 'organization',
   'game.not_team_member': 'teamId',
   'game.team_name_taken': 'teamId',
   'game.team_member_limit_exceeded': 'teamId'

@@ -81,6 +81,25 @@ export function administration(suite: ContractSuite): void {
     await drive(admin, 'adminUpdateAppearance', { body })
   })
 
+  it('own pages are answered as documented', async () => {
+    const { drive, admin, visitor } = suite
+    const params = { address: 'rules' }
+    const made = await drive<{ version: number }>(admin, 'adminAddPage', {
+      body: {
+        ...params,
+        titles: { any: 'Rules', 'de-DE': 'Regeln' },
+        texts: { any: 'Attack challenges, **not** each other.' },
+        published: true
+      }
+    })
+    await drive(admin, 'adminPages')
+    await drive(admin, 'adminPage', { params })
+    await drive(visitor, 'infoPages')
+    await drive(visitor, 'infoPage', { params })
+    await drive(admin, 'adminUpdatePage', { params, body: { position: 1, version: made!.version } })
+    await drive(admin, 'adminDeletePage', { params })
+  })
+
   it('plug-ins are answered as documented', async () => {
     expect(await suite.drive(suite.admin, 'adminPlugins')).toEqual([])
   })

@@ -64,7 +64,10 @@ const isUncertain = ({ how }: Match) => how !== 'pack' && how !== 'before'
 /** Can be chosen here. */
 const isOpen = (team: Match) => isUncertain(team) && team.how !== 'left'
 
-function Team({ team }: { team: Match }) {
+/** Teams of the game to choose from, by their numbers. */
+const HERE = 'teams-here'
+
+function Team({ team, choice }: { team: Match; choice: boolean }) {
   const t = useText()
   const chosen =
     team.how === 'skip' ? 'skip' : team.how === 'chosen' ? String(team.here?.participationId) : ''
@@ -76,20 +79,33 @@ function Team({ team }: { team: Match }) {
       <td>{team.here ? <bdi>{team.here.name}</bdi> : <span className="muted">–</span>}</td>
       <td>
         {isOpen(team) ? (
-          <select
-            className="select sm"
-            name={`team.${team.own}`}
-            defaultValue={chosen}
-            aria-label={t('suitcase:match_of', { team: team.name })}
-          >
-            <option value="">
-              {t('suitcase:as_found')}
-              {(team.how === 'new' || team.how === 'name') && `: ${t(`suitcase:how.${team.how}`)}`}
-            </option>
-            {team.how === 'chosen' && team.here && <option value={chosen}>{team.here.name}</option>}
-            {team.how === 'name' && <option value="new">{t('suitcase:how.new')}</option>}
-            <option value="skip">{t('suitcase:how.skip')}</option>
-          </select>
+          <div className="row">
+            <select
+              className="select sm"
+              name={`team.${team.own}`}
+              defaultValue={chosen}
+              aria-label={t('suitcase:match_of', { team: team.name })}
+            >
+              <option value="">
+                {t('suitcase:as_found')}
+                {(team.how === 'new' || team.how === 'name') && `: ${t(`suitcase:how.${team.how}`)}`}
+              </option>
+              {team.how === 'chosen' && team.here && <option value={chosen}>{team.here.name}</option>}
+              {team.how === 'name' && <option value="new">{t('suitcase:how.new')}</option>}
+              <option value="skip">{t('suitcase:how.skip')}</option>
+            </select>
+            {choice && (
+              <input
+                className="input sm"
+                name={`other.${team.own}`}
+                list={HERE}
+                placeholder={t('suitcase:other')}
+                aria-label={t('suitcase:other_of', { team: team.name })}
+                maxLength={80}
+                autoComplete="off"
+              />
+            )}
+          </div>
         ) : (
           t(`suitcase:how.${team.how}`)
         )}
@@ -98,13 +114,25 @@ function Team({ team }: { team: Match }) {
   )
 }
 
+interface MergeProps {
+  base: string
+  merge: MergePreview
+  /** Teams of this game that no team of the results is yet. */
+  here: readonly { id: number; name: string }[]
+}
+
 /** Teams that need a look; the others are counted among the figures. */
-function Teams({ base, merge }: { base: string; merge: MergePreview }) {
+function Teams({ base, merge, here }: MergeProps) {
   const t = useText()
   return (
     <Panel title={t('suitcase:teams')}>
       <form className="stack-16" method="get" action={base}>
         <input type="hidden" name="suitcase" value={merge.suitcase.id} />
+        <datalist id={HERE}>
+          {here.map(({ id, name }) => (
+            <option key={id} value={`${id} · ${name}`} />
+          ))}
+        </datalist>
         <TableWrap label={t('suitcase:teams')}>
           <table className="table dense">
             <thead>
@@ -118,7 +146,7 @@ function Teams({ base, merge }: { base: string; merge: MergePreview }) {
             </thead>
             <tbody>
               {merge.teams.filter(isUncertain).map((team) => (
-                <Team key={team.own} team={team} />
+                <Team key={team.own} team={team} choice={here.length > 0} />
               ))}
             </tbody>
           </table>
@@ -136,7 +164,7 @@ function Teams({ base, merge }: { base: string; merge: MergePreview }) {
 }
 
 /** What merging the results would do, and the form that does it. */
-export function MergePreviewPanels({ base, merge }: { base: string; merge: MergePreview }) {
+export function MergePreviewPanels({ base, merge, here }: MergeProps) {
   const t = useText()
   const { entries, solves, awards, teamCount, left, preview } = merge
   const notBrought: [string, number][] = [
@@ -154,7 +182,7 @@ export function MergePreviewPanels({ base, merge }: { base: string; merge: Merge
   return (
     <div className="stack-16">
       <Figures figures={figures} />
-      {merge.teams.some(isUncertain) && <Teams base={base} merge={merge} />}
+      {merge.teams.some(isUncertain) && <Teams base={base} merge={merge} here={here} />}
       {preview.empty ? (
         <p className="empty">{t('corrections:empty')}</p>
       ) : (

@@ -11,28 +11,16 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import { uploadField } from '~/server/assets/contract'
 import { isAppError } from '~/server/platform/errors'
-import { mergeInput, mergePreviewInput, ONE_RESULT } from '~/server/suitcases/contract'
+import { LIST_MAX } from '~/server/platform/wire'
+import { mergeInput, ONE_RESULT } from '~/server/suitcases/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
+import { chosenOf } from './chosen'
 import { MergePreviewPanels } from './Merge'
 import { Origin, Packed, Receive } from './Panels'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
-
-const TEAM = 'team.'
-
-/** Teams that were chosen by hand, from `team.12=new`. */
-const chosenOf = (search: URLSearchParams) =>
-  mergePreviewInput.shape.teams.parse(
-    Object.fromEntries(
-      [...search].flatMap(([name, value]) =>
-        name.startsWith(TEAM) && value !== ''
-          ? [[name.slice(TEAM.length), /^\d{1,9}$/.test(value) ? Number(value) : value]]
-          : []
-      )
-    )
-  )
 
 const suitcaseOf = (search: URLSearchParams) => z.uuid().safeParse(search.get('suitcase')).data ?? null
 
@@ -46,13 +34,22 @@ export const loader = page('suitcase', async (args) => {
   ])
   const id = suitcaseOf(url.searchParams)
   const frame = { title: `${t('suitcase:title')} · ${game.title}`, heading, packed, origin }
-  if (id === null) return { ...frame, merge: null, fault: null }
+  if (id === null) return { ...frame, merge: null, here: [], fault: null }
   try {
     const teams = chosenOf(url.searchParams)
-    return { ...frame, merge: await services.suitcases.preview(ctx, game.id, id, { teams }), fault: null }
+    const merge = await services.suitcases.preview(ctx, game.id, id, { teams })
+    const taken = new Set(merge.teams.map(({ here }) => here?.participationId))
+    const lineup = await services.participations.lineup(ctx, game.id, { count: LIST_MAX, skip: 0 })
+    const here = lineup.teams.filter(({ participationId }) => !taken.has(participationId))
+    return {
+      ...frame,
+      merge,
+      here: here.map(({ participationId, name }) => ({ id: participationId, name })),
+      fault: null
+    }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return { ...frame, merge: null, fault: messageOf(error, t) }
+    return { ...frame, merge: null, here: [], fault: messageOf(error, t) }
   }
 })
 
@@ -80,7 +77,7 @@ export const action = forms({
 })
 
 export default function SuitcasePage() {
-  const { heading, packed, origin, merge, fault } = useLoaderData<typeof loader>()
+  const { heading, packed, origin, merge, here, fault } = useLoaderData<typeof loader>()
   const t = useText()
   const title = t('suitcase:title')
   const base = `/admin/games/${heading.id}/Suitcase`
@@ -94,7 +91,7 @@ export default function SuitcasePage() {
         crumbs={merge ? [{ href: base, text: title }, { text: t('suitcase:preview') }] : [{ text: title }]}
       />
       {merge ? (
-        <MergePreviewPanels base={base} merge={merge} />
+        <MergePreviewPanels base={base} merge={merge} here={here} />
       ) : (
         <div className="stack-16">
           {origin && <Origin gameId={heading.id} origin={origin} />}

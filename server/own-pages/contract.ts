@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { TEXT_LANGUAGES } from '~/server/appearance/contract'
+import { numeric, wireInt } from '~/server/platform/wire'
+import { OWN_PAGE_LIMITS } from './constants'
+
+const { address, title, text, position } = OWN_PAGE_LIMITS
+
+/** Words of `a`–`z`, digits and single hyphens; other paths are no page. */
+export const ownPageAddress = z
+  .string({ error: 'own_page.address' })
+  .max(address, 'own_page.address')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'own_page.address')
+
+const words = (most: number) =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(most, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+
+const byLanguage = (most: number, id: string) =>
+  z.partialRecord(z.enum(TEXT_LANGUAGES), words(most)).meta({ id })
+
+const titles = byLanguage(title, 'TitlesByLanguageModel')
+const texts = byLanguage(text, 'PageTextsByLanguageModel')
+const flag = z.boolean({ error: 'field.type_mismatch' })
+const place = z.preprocess(
+  numeric,
+  z.int('field.number_required').min(0, 'field.out_of_range').max(position, 'field.out_of_range')
+)
+
+export const ownPageInput = z
+  .object({
+    address: ownPageAddress,
+    /** One at least. */
+    titles,
+    texts: texts.default({}),
+    /** A link in the footer, once it is published. */
+    listed: flag.default(true),
+    /** Smaller ones first, then by address. */
+    position: place.default(0),
+    published: flag.default(false)
+  })
+  .meta({ id: 'OwnPageCreateModel' })
+export type OwnPageInput = z.infer<typeof ownPageInput>
+
+/** Absent: unchanged. Titles and texts change language by language; an empty one is none. */
+export const ownPageUpdate = z
+  .object({
+    address: ownPageAddress.optional(),
+    titles: titles.optional(),
+    texts: texts.optional(),
+    listed: flag.optional(),
+    position: place.optional(),
+    published: flag.optional(),
+    /** The edited one; absent: write anyway. */
+    version: wireInt(1).optional()
+  })
+  .meta({ id: 'OwnPageUpdateModel' })
+export type OwnPageUpdate = z.infer<typeof ownPageUpdate>
+
+export const ownPageEdit = z
+  .object({
+    address: z.string(),
+    titles,
+    texts,
+    listed: z.boolean(),
+    position: z.int(),
+    published: z.boolean(),
+    version: z.int()
+  })
+  .meta({ id: 'OwnPageEditModel' })
+export type OwnPageEdit = z.infer<typeof ownPageEdit>
+
+/** For lists of staff: languages with a text instead of the texts. */
+export const ownPageRow = ownPageEdit
+  .omit({ texts: true, version: true })
+  .extend({ written: z.array(z.enum(TEXT_LANGUAGES)) })
+  .meta({ id: 'OwnPageRowModel' })
+export type OwnPageRow = z.infer<typeof ownPageRow>
+
+export const ownPageLink = z
+  .object({ address: z.string(), title: z.string() })
+  .meta({ id: 'OwnPageLinkModel' })
+export type OwnPageLink = z.infer<typeof ownPageLink>
+
+/** In the caller's language, else in any. `text` is Markdown. */
+export const ownPageView = ownPageLink
+  .extend({ text: z.string(), published: z.boolean() })
+  .meta({ id: 'OwnPageModel' })
+export type OwnPageView = z.infer<typeof ownPageView>
+
+/** As they lie in the row. */
+export const storedTitles = titles
+export const storedTexts = texts

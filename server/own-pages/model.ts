@@ -1,0 +1,35 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  literal,
+  Model,
+  type ModelStatic,
+  type Sequelize
+} from 'sequelize'
+import { defineModel, required } from '~/server/db'
+
+export class OwnPage extends Model<InferAttributes<OwnPage>, InferCreationAttributes<OwnPage>> {
+  declare id: CreationOptional<number>
+  declare address: string
+  declare titles: CreationOptional<Record<string, string>>
+  declare texts: CreationOptional<Record<string, string>>
+  declare listed: CreationOptional<boolean>
+  declare position: CreationOptional<number>
+  declare published: CreationOptional<boolean>
+  declare version: CreationOptional<number>
+}
+
+export function defineOwnPages(sequelize: Sequelize): ModelStatic<OwnPage> {
+  return defineModel(sequelize, OwnPage, 'own_pages', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    address: required(DataTypes.TEXT),
+    titles: required(DataTypes.JSONB, literal("'{}'")),
+    texts: required(DataTypes.JSONB, literal("'{}'")),
+    listed: required(DataTypes.BOOLEAN, true),
+    position: required(DataTypes.INTEGER, 0),
+    published: required(DataTypes.BOOLEAN, false),
+    version: required(DataTypes.INTEGER, 1)
+  })
+}
