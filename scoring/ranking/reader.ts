@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { notifyScoring } from '~/server/ledger'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
@@ -25,6 +26,8 @@ const TIMEOUT_MS = 1000
 /** Parts in memory; one of fifty teams with many solves takes half a megabyte. */
 const MOST_PARTS = 64
 const MOST_OWN = 1000
+/** Neighbourhoods in memory. */
+const MOST_AROUND = 5000
 
 interface ScriptQuery {
   challenges: boolean
@@ -70,6 +73,10 @@ class RankingReader implements Ranking {
   readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
   readonly #loading = new Map<string, Promise<Kept<Facts> | null>>()
   readonly #histories = new Histories()
+  readonly #around = new LRUCache<string, { revision: string; found: Around | null }>({
+    maxSize: MOST_AROUND,
+    sizeCalculation: () => 1
+  })
 
   constructor(
     private readonly redis: Redis,
@@ -78,6 +85,16 @@ class RankingReader implements Ranking {
   ) {}
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
+    const revision = this.snapshots.revision(game)
+    const key = `${game} ${participation} ${count}`
+    const kept = this.#around.get(key)
+    if (kept && kept.revision === revision) return kept.found
+    const found = await this.#readAround(game, participation, count)
+    if (revision !== null) this.#around.set(key, { revision, found })
+    return found
+  }
+
+  async #readAround(game: number, participation: number, count: number): Promise<Around | null> {
     const scriptQuery: ScriptQuery = { challenges: false, division: null, from: 'own', count, leaders: 0 }
     const reply = await this.#query(game, scriptQuery, participation, '')
     if (!reply) return aroundIn(await this.snapshots.snapshot(game), participation, count)

@@ -3,7 +3,7 @@ import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markd
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
-import { ownSolvesOf } from '~/app/request/own-solves'
+import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
@@ -107,6 +107,17 @@ function nextOf(game: number, all: ReturnType<typeof bySolves>, own: BoardItem) 
   return open.length > 0 ? { game, challenges: open } : null
 }
 
+const lastSolves = new WeakMap<BoardItem, OwnSolve | null>()
+
+/** Found once for a team on a version of the board, which gives the same `own`. */
+function lastSolveOf({ challenges }: Part, own: BoardItem): OwnSolve | null {
+  const known = lastSolves.get(own)
+  if (known !== undefined) return known
+  const [last = null] = ownSolvesOf(challenges, own)
+  lastSolves.set(own, last)
+  return last
+}
+
 /** The teams next to the reader's, and its last solve, as the board that everybody sees has them. */
 function teamNow(
   game: number,
@@ -121,7 +132,7 @@ function teamNow(
     const other = teams[index]
     return other ? { id: other.id, name: other.name, points: Math.abs(other.score - teams[at]!.score) } : null
   }
-  const [last] = ownSolvesOf(part.challenges, own)
+  const last = lastSolveOf(part, own)
   return {
     game,
     ahead: at < 0 ? null : beside(at - 1),
