@@ -216,9 +216,12 @@ describe('a rehearsal', { timeout: 300_000 }, () => {
     for (const name of ['player', 'monitor', 'admin'])
       for (const { method, path } of changing) {
         const route = path.replace(/{(\w+)}/g, ':$1')
+        const [inside, outside] = [filled(route, copy), filled(route, nowhere)]
+        // It names nothing of the rehearsal.
+        if (inside === outside) continue
         const client = outsiders[name]!
-        const there = await client.call(method, filled(route, copy), {})
-        const missing = await client.call(method, filled(route, nowhere), {})
+        const there = await client.call(method, inside, {})
+        const missing = await client.call(method, outside, {})
         if (there.status !== missing.status)
           different.push(`${name} ${method} ${path} ${there.status} ${missing.status}`)
       }
