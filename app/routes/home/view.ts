@@ -146,6 +146,24 @@ const linesOf = createMemo<ReturnType<typeof postLine>[]>()
 const newsOf = createMemo<ReturnType<typeof liveOf>>()
 const orderOf = createMemo<ReturnType<typeof bySolves>>()
 
+const standings = new WeakMap<BoardItem, Map<string, Standing>>()
+
+interface Standing {
+  figures: ReturnType<typeof ownFigures>
+  next: ReturnType<typeof nextOf>
+}
+
+/** Written once for a language and a team on a version of the board, which gives the same `own`. */
+function standingOf(game: number, own: BoardItem, part: Part, format: Format, locale: string): Standing {
+  const byLocale = standings.get(own) ?? new Map<string, Standing>()
+  const known = byLocale.get(locale)
+  if (known) return known
+  const order = orderOf(String(game), [part], () => bySolves(part))
+  const made = { figures: ownFigures(own, part, format), next: nextOf(game, order, own) }
+  standings.set(own, byLocale.set(locale, made))
+  return made
+}
+
 /** Everything the home page shows, as of the second. */
 export async function homeView(args: ViewArgs) {
   const { services, ctx, format } = args
@@ -172,6 +190,7 @@ export async function homeView(args: ViewArgs) {
   const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, ...cards], () =>
     common(games, { card, board }, now, format)
   )
+  const mine = card && found?.own ? standingOf(card.id, found.own, found.part, format, ctx.locale) : null
   const newest = posts.slice(0, POSTS)
   const lines = linesOf(ctx.locale, newest, () => share(newest.map((post) => postLine(post, format))))
   return {
@@ -189,20 +208,13 @@ export async function homeView(args: ViewArgs) {
         : [],
     team:
       card && found?.own ? teamNow(card.id, { own: found.own, part: found.part }, around, now, format) : null,
-    own: found?.own ? ownFigures(found.own, found.part, format) : null,
+    own: mine?.figures ?? null,
     /** Of a team that is not among the leaders. */
     line:
       card && found?.own && found.own.rank > LEADERS
         ? lineOf(found.own, found.part, Date.parse(card.start), now, format)
         : null,
-    next:
-      card && found?.own
-        ? nextOf(
-            card.id,
-            orderOf(String(card.id), [found.part], () => bySolves(found.part)),
-            found.own
-          )
-        : null
+    next: mine?.next ?? null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>
