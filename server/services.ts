@@ -49,7 +49,7 @@ import { createSecretBox } from './platform/secret-box'
 import { createPlayers, type Players } from './players'
 import { createPlugins, type Loaded, type Plugins } from './plugins'
 import { createPosts, type Posts } from './posts'
-import { createPush, type Push, pushKeysOf } from './push'
+import { createPush, type Push, pushSettingsOf } from './push'
 import { createRehearsals, type Rehearsals } from './rehearsals'
 import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
@@ -253,17 +253,6 @@ const ofServiceTokens = (needs: Parameters<typeof createGameTokens>[0]) => ({
   gameTokens: createGameTokens(needs)
 })
 
-/** Push services want to know an https address or one for mail. */
-function pushOf({
-  HALYARD_SECRET: secret,
-  PUSH_PRIVATE_HOSTS: allowed = [],
-  PUBLIC_URL: url,
-  MAIL_FROM: from
-}: Stores['env']) {
-  const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
-  return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
-}
-
 type ArchiveNeeds = Parameters<typeof createTransfer>[0] &
   Parameters<typeof createLedgerExport>[0] &
   Omit<Parameters<typeof createSuitcases>[0], 'transfer' | 'ledgerExport'>
@@ -338,7 +327,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),
     ...{ personalData: createPersonalData({ ...base, assets }), plugins: base.plugins },
-    ...{ posts: createPosts(base), push: createPush({ ...base, ...pushOf(env) }) },
+    ...{ posts: createPosts(base), push: createPush({ ...base, ...pushSettingsOf(env) }) },
     rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },

@@ -10,9 +10,27 @@ export interface PushKeys {
  * The key by which push services know this platform (RFC 8292). It is derived from the secret, so that all processes have the
  * same one, and a restored platform still reaches its devices.
  */
-export function pushKeysOf(secret: string): PushKeys {
+function pushKeysOf(secret: string): PushKeys {
   const curve = createECDH('prime256v1')
   const bytes = hkdfSync('sha256', Buffer.from(secret, 'hex'), Buffer.alloc(0), 'halyard:push', 32)
   curve.setPrivateKey(Buffer.from(bytes))
   return { publicKey: curve.getPublicKey('base64url'), privateKey: curve.getPrivateKey('base64url') }
+}
+
+interface PushEnv {
+  HALYARD_SECRET: string
+  PUSH_PRIVATE_HOSTS?: string[]
+  PUBLIC_URL?: string
+  MAIL_FROM?: string
+}
+
+/** Push services want to know an https address or one for mail. */
+export function pushSettingsOf({
+  HALYARD_SECRET: secret,
+  PUSH_PRIVATE_HOSTS: allowed = [],
+  PUBLIC_URL: url,
+  MAIL_FROM: from
+}: PushEnv) {
+  const mail = from ? (/<(.*)>/.exec(from)?.[1] ?? from) : 'nobody@halyard.invalid'
+  return { keys: pushKeysOf(secret), allowed, subject: url?.startsWith('https:') ? url : `mailto:${mail}` }
 }

@@ -1,5 +1,4 @@
-import { Pennant } from '~/app/components/game/Pennant'
-import { FlagIcon } from '~/app/components/icons'
+import { SolveMark } from '~/app/components/game/SolveMark'
 import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -51,11 +50,7 @@ function Last({ game, last }: { game: number; last: NonNullable<Now['last']> }) 
   const { challenge, title, points, place, who, ago } = last
   return (
     <>
-      {place > 0 ? (
-        <Pennant blood={place as 1 | 2 | 3} label={t(`scoreboard:blood.${place}`)} />
-      ) : (
-        <FlagIcon />
-      )}{' '}
+      <SolveMark place={place} />{' '}
       {rich(t, 'home:now.last', {
         challenge: (
           <a key="challenge" className="link" href={`/games/${game}/Challenges?c=${challenge}`}>

@@ -55,23 +55,9 @@ export default function Home() {
 const NOBODY = {}
 
 /** Readers with the same registration share it; their own figures are filled in. */
-function bodyOf({
-  title,
-  visitor,
-  now,
-  block,
-  feature,
-  lists,
-  posts,
-  live,
-  status,
-  own,
-  line,
-  next,
-  team
-}: Data) {
-  const challenges = own?.challenges ?? null
-  const props = { title, visitor, now, block, feature, lists, posts, live, status, challenges }
+function bodyOf({ own, line, next, team, news: _, ...shared }: Data) {
+  const { feature, now } = shared
+  const props = { ...shared, challenges: own?.challenges ?? null }
   const { rank, score, solved } = own ?? {}
   const texts = own ? { rank, score, solved } : NOBODY
   const slots = {

@@ -107,21 +107,10 @@ function nextOf(game: number, all: ReturnType<typeof bySolves>, own: BoardItem) 
   return open.length > 0 ? { game, challenges: open } : null
 }
 
-const lastSolves = new WeakMap<BoardItem, OwnSolve | null>()
-
-/** Found once for a team on a version of the board, which gives the same `own`. */
-function lastSolveOf({ challenges }: Part, own: BoardItem): OwnSolve | null {
-  const known = lastSolves.get(own)
-  if (known !== undefined) return known
-  const [last = null] = ownSolvesOf(challenges, own)
-  lastSolves.set(own, last)
-  return last
-}
-
 /** The teams next to the reader's, and its last solve, as the board that everybody sees has them. */
 function teamNow(
   game: number,
-  { own, part }: { own: BoardItem; part: Part },
+  { own, last }: { own: BoardItem; last: OwnSolve | null },
   around: Around | null,
   now: number,
   format: Format
@@ -132,7 +121,6 @@ function teamNow(
     const other = teams[index]
     return other ? { id: other.id, name: other.name, points: Math.abs(other.score - teams[at]!.score) } : null
   }
-  const last = lastSolveOf(part, own)
   return {
     game,
     ahead: at < 0 ? null : beside(at - 1),
@@ -150,6 +138,8 @@ const standings = new WeakMap<BoardItem, Map<string, Standing>>()
 
 interface Standing {
   figures: ReturnType<typeof ownFigures>
+  /** Null without a solve. */
+  last: OwnSolve | null
   next: ReturnType<typeof nextOf>
 }
 
@@ -159,7 +149,8 @@ function standingOf(game: number, own: BoardItem, part: Part, format: Format, lo
   const known = byLocale.get(locale)
   if (known) return known
   const order = orderOf(String(game), [part], () => bySolves(part))
-  const made = { figures: ownFigures(own, part, format), next: nextOf(game, order, own) }
+  const [last = null] = ownSolvesOf(part.challenges, own)
+  const made = { figures: ownFigures(own, part, format), last, next: nextOf(game, order, own) }
   standings.set(own, byLocale.set(locale, made))
   return made
 }
@@ -207,7 +198,9 @@ export async function homeView(args: ViewArgs) {
         ? newsOf(`${ctx.locale} ${card.id}`, [notices, now], () => share(liveOf(notices, now, format)))
         : [],
     team:
-      card && found?.own ? teamNow(card.id, { own: found.own, part: found.part }, around, now, format) : null,
+      card && found?.own && mine
+        ? teamNow(card.id, { own: found.own, last: mine.last }, around, now, format)
+        : null,
     own: mine?.figures ?? null,
     /** Of a team that is not among the leaders. */
     line:

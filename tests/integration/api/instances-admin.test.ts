@@ -69,7 +69,7 @@ describe('the list of the contract', () => {
 describe('callers who are no administrators', () => {
   it('are refused by every call, before anything is read', async () => {
     const id = await add({ ...READY, team: 0, challenge: 1, engine })
-    const doors: [string, string][] = [
+    const calls: [string, string][] = [
       ['GET', '/api/admin/instances'],
       ['GET', `/api/admin/instances/${id}`],
       ['GET', `/api/admin/instances/${id}/logs`],
@@ -83,7 +83,7 @@ describe('callers who are no administrators', () => {
       ['POST', `/api/admin/engines/${engine}/selftest`],
       ['POST', `/api/admin/engines/${engine}/drain`]
     ]
-    for (const [method, path] of doors) {
+    for (const [method, path] of calls) {
       expect([path, await codeOf(method, path, new Client(platform.url))]).toEqual([path, [401, 401]])
       expect([path, await codeOf(method, path, monitor)]).toEqual([path, [403, 403]])
     }

@@ -1,5 +1,6 @@
 import { Pennant } from '~/app/components/game/Pennant'
-import { FlagIcon, XIcon } from '~/app/components/icons'
+import { SolveMark } from '~/app/components/game/SolveMark'
+import { XIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
 import { newestOf } from '~/app/islands/challenges/news/feed'
 import { ageText, bloodOf } from '~/app/islands/challenges/words'
@@ -156,11 +157,7 @@ function Solve({ game, solve, now, opens }: LineProps & { solve: OwnSolve }) {
   }
   return (
     <li data-id={`solve-${id}`}>
-      {place > 0 ? (
-        <Pennant blood={place as 1 | 2 | 3} label={t(`scoreboard:blood.${place}`)} />
-      ) : (
-        <FlagIcon />
-      )}
+      <SolveMark place={place} />
       <div className="body">
         {rich(t, 'games:notices.solve', parts)} <span className="faint">+{number(points)}</span>
       </div>

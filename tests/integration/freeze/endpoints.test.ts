@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
-import { Doors } from '../../support/doors'
+import { Endpoints } from '../../support/endpoints'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
 import { Organiser } from '../../support/organiser'
@@ -13,7 +13,7 @@ let platform: Platform
 let admin: Client
 let world: FullGame
 /** As those who must not see behind the freeze have them: a visitor, an account without a team, a rival captain. */
-let doors: Doors
+let endpoints: Endpoints
 let callers: number
 let visitor: Client
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const rival = world.game.teams[4]!.members[0]
   const outsiders = { visitor, user: await callerOf(user!), rival: await callerOf(rival) }
   const { challenges, teams } = world.game
-  doors = new Doors(platform, world, outsiders, [
+  endpoints = new Endpoints(platform, world, outsiders, [
     '/games/:id/Scoreboard?view=projector',
     ...teams.map(({ members }) => `/players/${members[0].id}`),
     '/games/:id/Challenges?c=:cId&part=solvers',
@@ -72,13 +72,13 @@ async function expectCeremonyKept(): Promise<void> {
   await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
   await judged()
   const rest = (all: Map<string, string>) =>
-    new Map([...all].filter(([route]) => !CEREMONY.some((door) => door.test(route))))
-  const before = await doors.everythingStill()
+    new Map([...all].filter(([route]) => !CEREMONY.some((endpoint) => endpoint.test(route))))
+  const before = await endpoints.everythingStill()
   await admin.ok('POST', `/api/edit/games/${id}/ceremony`, {})
   for (const version of [1, 2, 3])
     await admin.ok('PUT', `/api/edit/games/${id}/ceremony`, { act: 'next', version })
   await judged()
-  await doors.expectSame(rest(before))
+  await endpoints.expectSame(rest(before))
   expect(before.size - rest(before).size).toBe(2 * callers)
 }
 
@@ -102,7 +102,7 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     await judged()
     const board = await foldedBoard(platform.stores, game.id)
 
-    const before = await doors.everythingStill()
+    const before = await endpoints.everythingStill()
     const heard = watched.received.length
 
     await sendFlags(db, game, [
@@ -116,7 +116,7 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     await correct({ kind: 'solve', challengeId: second.id, participationIds: [other.participationId] })
     await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
     await judged()
-    await doors.expectSame(before)
+    await endpoints.expectSame(before)
     expect(watched.received.slice(heard)).toEqual([])
     const again = await watchGame(platform.url, { game: game.id })
     expect(again.of('hello')).toEqual(

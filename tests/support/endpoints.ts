@@ -36,7 +36,7 @@ function parting(before: string, after: string): string {
 }
 
 /** Every page and every call that reads, as `callers` get them. `more`: routes beside those of the tables. */
-export class Doors {
+export class Endpoints {
   #asked = 0
 
   constructor(
@@ -87,8 +87,8 @@ export class Doors {
     for (let n = 0; n < AGAIN && unsure.length > 0; n++) {
       await new Promise((resolve) => setTimeout(resolve, 1100))
       const next = await this.everything(unsure)
-      unsure = unsure.filter((door) => next.get(door) !== all.get(door))
-      for (const door of unsure) all.set(door, next.get(door)!)
+      unsure = unsure.filter((endpoint) => next.get(endpoint) !== all.get(endpoint))
+      for (const endpoint of unsure) all.set(endpoint, next.get(endpoint)!)
     }
     expect(unsure).toEqual([])
     return all
@@ -97,17 +97,19 @@ export class Doors {
   /** What gives another reply than `before`, with where the two part. */
   async changed(before: Map<string, string>): Promise<Map<string, string>> {
     let after = await this.everything()
-    const differing = () => [...before].filter(([door, text]) => after.get(door) !== text)
+    const differing = () => [...before].filter(([endpoint, text]) => after.get(endpoint) !== text)
     for (let n = 0; n < AGAIN && differing().length > 0; n++) {
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      after = new Map([...after, ...(await this.everything(differing().map(([door]) => door)))])
+      after = new Map([...after, ...(await this.everything(differing().map(([endpoint]) => endpoint)))])
     }
-    return new Map(differing().map(([door, text]) => [door, parting(text, after.get(door) ?? '')]))
+    return new Map(
+      differing().map(([endpoint, text]) => [endpoint, parting(text, after.get(endpoint) ?? '')])
+    )
   }
 
   async expectSame(before: Map<string, string>): Promise<void> {
     const changed = await this.changed(before)
-    expect([...changed].map(([door, text]) => `${door}: ${text}`)).toEqual([])
+    expect([...changed].map(([endpoint, text]) => `${endpoint}: ${text}`)).toEqual([])
   }
 
   /** Waits until scoring keeps the board; before, pages show the age of their board. */

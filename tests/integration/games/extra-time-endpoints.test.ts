@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GameView } from '~/server/games/contract'
 import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
-import { Doors } from '../../support/doors'
+import { Endpoints } from '../../support/endpoints'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
 import { Organiser } from '../../support/organiser'
@@ -58,11 +58,11 @@ const FINAL = [
   '/seasons/:id'
 ]
 
-const routeOf = (door: string) => door.slice(door.indexOf(' ') + 1)
+const routeOf = (endpoint: string) => endpoint.slice(endpoint.indexOf(' ') + 1)
 
 // Some 500 requests, six times.
 describe('extra time of a team', { timeout: 600_000 }, () => {
-  it('changes no door of anybody else, neither while the game runs nor after, but that results are not final', async () => {
+  it('changes no endpoint of anybody else, neither while the game runs nor after, but that results are not final', async () => {
     const { game } = world
     const own = game.teams[0]!
     const visitor = new Client(platform.url)
@@ -72,7 +72,7 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
       user: await callerOf(user!),
       rival: await callerOf(game.teams[4]!.members[0])
     }
-    const doors = new Doors(platform, world, outsiders, [
+    const endpoints = new Endpoints(platform, world, outsiders, [
       '/games/:id/Scoreboard?view=projector',
       ...game.teams.map(({ members }) => `/players/${members[0].id}`),
       ...game.teams.map(({ teamId }) => `/games/:id/Teams/${teamId}`)
@@ -84,11 +84,11 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
     await judged()
     const watched = await watchGame(platform.url, { game: game.id })
 
-    const [before, ends] = [await doors.everythingStill(), await view(visitor)]
+    const [before, ends] = [await endpoints.everythingStill(), await view(visitor)]
     const heard = watched.received.length
     await give()
     await judged()
-    await doors.expectSame(before)
+    await endpoints.expectSame(before)
     // `steady` hides times, which must be the same, too.
     for (const client of [visitor, outsiders.rival])
       expect(await view(client)).toMatchObject({ end: ends.end, ends: ends.ends, over: false })
@@ -100,12 +100,12 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
 
     await admin.ok('PUT', `/api/edit/games/${game.id}`, { end: new Date(Date.now() - 1000).toISOString() })
     await judged()
-    const open = await doors.everythingStill()
+    const open = await endpoints.everythingStill()
     expect((await view(visitor)).over).toBe(false)
     await admin.ok('DELETE', extra)
     await judged()
-    const changed = await doors.changed(open)
-    const others = [...changed].filter(([door]) => !FINAL.includes(routeOf(door)))
+    const changed = await endpoints.changed(open)
+    const others = [...changed].filter(([endpoint]) => !FINAL.includes(routeOf(endpoint)))
     expect(Object.fromEntries(others)).toEqual({})
     expect([...new Set([...changed.keys()].map(routeOf))].sort()).toEqual(FINAL)
     expect((await view(visitor)).over).toBe(true)

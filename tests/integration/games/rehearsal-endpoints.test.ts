@@ -188,7 +188,7 @@ describe('a rehearsal', { timeout: 300_000 }, () => {
     expect(JSON.stringify(await player.ok('GET', `/api/game/${copy.game.id}/scoreboard`))).toContain(MARK)
   })
 
-  it('takes no change through any door: each replies as for what does not exist', async () => {
+  it('takes no change through any endpoint: each replies as for what does not exist', async () => {
     const { operations } = await Contract.of(outsiders.visitor!)
     const changing = operations.filter(({ method, path }) => method !== 'GET' && path.includes('{'))
     const nowhere: FullGame = {
