@@ -1,8 +1,12 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { CircleAlertIcon, EyeIcon } from '../icons'
 import { WRONG } from './wrong'
+
+/** Name of the field that a page focuses when it opens; null leaves the focus to the browser. */
+export const FocusedField = createContext<string | null>(null)
+const FOCUSED = { autoFocus: true }
 
 interface Common {
   name: string
@@ -16,8 +20,9 @@ function useField({ name, hint, state, optional }: Common) {
   const t = useText()
   const id = useId()
   const error = state?.errors[name]
+  const isFocused = useContext(FocusedField) === name
   const described = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ') || undefined
-  const control = { id, name, 'aria-describedby': described, ...(error && WRONG) }
+  const control = { id, name, 'aria-describedby': described, ...(isFocused && FOCUSED), ...(error && WRONG) }
   return { id, error, control, optional: optional ? t('common:form.optional') : null }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { Client } from '../../support/client'
@@ -125,6 +126,28 @@ describe('the HTTP server', () => {
       answer.resume()
       expect(answer.statusCode, path).toBe(400)
     }
+  })
+
+  it('says what is wrong with a path, a host or a method that it does not even look up', async () => {
+    const { hostname, port } = new URL(platform.url)
+    const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+      const asked = request({ hostname, port, path, method, headers }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      return { status: answer.statusCode, type: answer.headers['content-type'], body: await text(answer) }
+    }
+    const crooked = { status: 400, code: 'request.path' }
+    for (const path of ['/api/../x', '/api/%2e%2E/x', '/api/..'])
+      expect(JSON.parse((await ask(path, { Accept: 'text/html' })).body)).toMatchObject(crooked)
+    const german = await ask('/x/../y', { 'Accept-Language': 'de' })
+    expect(JSON.parse(german.body)).toMatchObject({ ...crooked, title: expect.stringContaining('Pfad') })
+    const page = await ask('/games/%2e%2e/admin', { Accept: 'text/html' })
+    expect(page).toMatchObject({ status: 400, type: 'text/html; charset=utf-8' })
+    expect(page.body).toContain('The path must not contain backslashes')
+    expect(JSON.parse((await ask('/api/config', { Host: 'a b' })).body)).toMatchObject({
+      code: 'request.host'
+    })
+    const trace = await ask('/api/config', {}, 'TRACE')
+    expect([trace.status, JSON.parse(trace.body).code]).toEqual([405, 'request.method_not_allowed'])
   })
 
   it('refuses ambiguous requests, and those that exhaust it', async () => {

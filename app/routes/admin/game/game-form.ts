@@ -10,6 +10,9 @@ import {
 import { announceEntries, announceIn, inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
+/** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
+export const ASKED_TEAMS = 'divisionTeams-asked'
+
 /** Unchecked boxes are not sent. */
 const box = z
   .string()
@@ -54,6 +57,7 @@ const entries = z.object({
   containerCountLimit: text,
   inviteCode: text,
   organizations: text.transform(lines),
+  divisionTeams: z.string().optional(),
   writeupDeadline: hours,
   writeupNote: text,
   bloodFirst: percent,
