@@ -192,7 +192,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     const game = await games.see(ctx, gameId)
     if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
     if (game.inviteCode !== null && !sameSecret(inviteCode ?? '', game.inviteCode))
-      throw new AppError('game.invite_code_invalid')
+      throw new AppError(inviteCode?.trim() ? 'game.invite_code_invalid' : 'game.invite_code_required')
     return game
   }
 

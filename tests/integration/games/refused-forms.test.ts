@@ -79,13 +79,13 @@ it('divisions that teams chose go only when the organiser agrees to how many tea
   expect(unused.status).toBe(303)
   const sent = { ...fields, organizations: 'Open' }
   const refused = await post(path, sent)
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('(Students: 2)')])
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Students: 2.')])
   expect(await divisions()).toEqual(['Open', 'Students'])
   expect(refused.html).toMatch(/<input type="checkbox" name="divisionTeams" value="2"\/>/)
 
   await organiser.player(game, { organization: 'Students' })
   const outdated = await post(path, { ...sent, divisionTeams: '2', 'divisionTeams-asked': '2' })
-  expect([outdated.status, outdated.text]).toEqual([400, expect.stringContaining('(Students: 3)')])
+  expect([outdated.status, outdated.text]).toEqual([400, expect.stringContaining('Students: 3.')])
   expect(await divisions()).toEqual(['Open', 'Students'])
   expect((await post(path, { ...sent, divisionTeams: '3', 'divisionTeams-asked': '3' })).status).toBe(303)
   expect(await divisions()).toEqual(['Open'])
@@ -137,7 +137,8 @@ it.each(['void', 'hints', 'solve'])(
     )
     const select = /<select[^>]*name="challenge"[^>]*>.*?<\/select>/s.exec(html)![0]
     expect(select).toContain('aria-invalid="true"')
-    expect(select).toMatch(/<option value="" selected="">Choose a challenge<\/option>/)
+    expect(select).toMatch(/^<select[^>]*><option value=""[^>]*>Choose a challenge<\/option>/)
+    expect(select).not.toMatch(/value="\d+" selected/)
     expect(textOf(html)).toContain('This field cannot be empty.')
     expect(html).not.toContain('name="digest"')
   }
@@ -160,4 +161,19 @@ it('a form that no page has says so on a page that works', async () => {
     400,
     expect.stringContaining('The form could not be read.')
   ])
+})
+
+it('a sign-up without the invitation code asks for it at its field', async () => {
+  const game = await organiser.game({ inviteCode: 'ahoy' })
+  const { team, client } = await organiser.player()
+  const send = async (inviteCode: string) => {
+    const answer = await fetch(`${platform.url}/games/${game.id}`, {
+      method: 'POST',
+      headers: { Cookie: client.cookie },
+      body: new URLSearchParams({ intent: 'join', teamId: String(team.id), inviteCode })
+    })
+    return [answer.status, textOf(await answer.text())]
+  }
+  expect(await send('')).toEqual([400, expect.stringContaining('Enter the invitation code.')])
+  expect(await send('ohoy')).toEqual([400, expect.stringContaining('Wrong invitation code.')])
 })
