@@ -35,7 +35,7 @@ export const action = forms({
     schema: settingsForm,
     async run({ services, ctx, input }) {
       const { version } = await services.settings.update(ctx, input)
-      return redirectSaved(HERE, input.version, version)
+      return redirectSaved(HERE, input.expectedVersion, version)
     }
   }),
   logo: oneForm({
