@@ -44,6 +44,11 @@ describe('gameForm', () => {
     expect(inputOf(game)).toMatchObject(gameForm.parse({ ...form, intent: 'save' }))
   })
 
+  it('tells how many teams the organiser agrees to leave in divisions that go', () => {
+    expect(gameForm.parse({ ...form, divisionTeams: '3' })).toMatchObject({ divisionTeams: 3 })
+    expect(gameForm.parse(form)).not.toHaveProperty('divisionTeams')
+  })
+
   it('a box that is not sent is off', () => {
     const { practiceMode, ...rest } = form
     expect(gameForm.parse(rest)).toMatchObject({

@@ -103,7 +103,12 @@ export const gameForm = entries
   )
   .transform((form, refinement): GameUpdate => {
     const announce = announceIn(form)
-    return { ...asGame(form, refinement), ...(announce !== undefined && { announce }) }
+    const agreed = form.divisionTeams
+    return {
+      ...asGame(form, refinement),
+      ...(announce !== undefined && { announce }),
+      ...(agreed !== undefined && { divisionTeams: Number(agreed) })
+    }
   })
 
 /** Writeups are due three hours after the game's end by default (docs/rules/games.md#fields). */
