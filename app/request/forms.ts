@@ -98,8 +98,12 @@ function valuesOf({ fields }: Sent): FormState['values'] {
 
 const isCode = (message: string) => /^[\w.]+$/.test(message)
 
-/** No control sends it, so perhaps none is there to show what is wrong: hidden fields, selects in rows. */
-const isForged = (issue: z.core.$ZodIssue) => issue.code === 'invalid_value' || !isCode(issue.message)
+/**
+ * No control sends it, so perhaps none is there to show what is wrong: hidden fields, selects in rows. A single value is
+ * that of a box, which readers may leave empty.
+ */
+const isForged = (issue: z.core.$ZodIssue) =>
+  (issue.code === 'invalid_value' && issue.values.length > 1) || !isCode(issue.message)
 
 /** Text of a zod issue: its message is an error code, else the general one. */
 export function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
