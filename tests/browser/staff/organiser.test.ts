@@ -17,13 +17,13 @@ const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mime
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
   it('types a title right after the link to a new game, and agrees before chosen divisions go', async () => {
     const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
+    const game = await stage.organiser.game({ organizations: ['Open', 'Students'] })
     await open('/admin/games')
     await page.getByRole('link', { name: 'New game' }).click()
     await page.getByLabel('Title').waitFor()
     await page.keyboard.type('Regatta')
     expect(await page.getByLabel('Title').inputValue()).toBe('Regatta')
 
-    const game = await stage.organiser.game({ organizations: ['Open', 'Students'] })
     await stage.organiser.player(game, { organization: 'Students' })
     const save = () =>
       page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
