@@ -11827,6 +11827,7 @@ export interface operations {
           certificateNote?: string;
           certificateSignature?: string;
           announce?: boolean;
+          divisionTeams?: number;
         };
       };
     };
