@@ -6,7 +6,6 @@ import { WRONG } from './wrong'
 
 /** Name of the field that a page focuses when it opens; null leaves the focus to the browser. */
 export const FocusedField = createContext<string | null>(null)
-const FOCUSED = { autoFocus: true }
 
 interface Common {
   name: string
@@ -20,9 +19,9 @@ function useField({ name, hint, state, optional }: Common) {
   const t = useText()
   const id = useId()
   const error = state?.errors[name]
-  const isFocused = useContext(FocusedField) === name
   const described = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ') || undefined
-  const control = { id, name, 'aria-describedby': described, ...(isFocused && FOCUSED), ...(error && WRONG) }
+  const focus = useContext(FocusedField) === name && { autoFocus: true }
+  const control = { id, name, 'aria-describedby': described, ...focus, ...(error && WRONG) }
   return { id, error, control, optional: optional ? t('common:form.optional') : null }
 }
 
