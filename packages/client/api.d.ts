@@ -14785,7 +14785,7 @@ export interface operations {
            *           "any": "Rules",
            *           "de-DE": "Regeln"
            *         },
-           *         "listed": true,
+           *         "link": "footer",
            *         "position": 0,
            *         "published": true,
            *         "written": [
@@ -14846,7 +14846,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 0,
            *       "published": true,
            *       "version": 1
@@ -14889,7 +14889,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 0,
            *       "published": true,
            *       "version": 1
@@ -14943,7 +14943,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 1,
            *       "published": true,
            *       "version": 2
