@@ -12,12 +12,12 @@ const isProduct = (path) =>
   /\.[tj]sx?$/.test(path) &&
   !/\.test\.tsx?$|\/testing\//.test(path)
 
-/** @param {string} project @param {number} part of its runs at the same time @returns {string[]} */
-export const coverageArguments = (project, part) => [
+/** @param {string} project @returns {string[]} */
+export const coverageArguments = (project) => [
   '--coverage.enabled',
   '--coverage.provider=v8',
   '--coverage.reporter=json',
-  `--coverage.reportsDirectory=${join(RAW, `${project}-${part}`)}`,
+  `--coverage.reportsDirectory=${join(RAW, project)}`,
   ...PRODUCT.map((folder) => `--coverage.include=${folder}/**/*.{ts,tsx,mjs}`),
   '--coverage.exclude=**/*.test.{ts,tsx}',
   '--coverage.exclude=**/testing/**',

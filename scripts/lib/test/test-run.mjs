@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { obtainEngine } from '../engine/index.mjs'
 import { prepareCheckout } from '../install/prepare.mjs'
 import { sleep } from '../processes/sleep.mjs'
 import { EphemeralStores } from '../stores/ephemeral.mjs'
@@ -8,8 +9,9 @@ import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 import { knownAdvisories } from './advisories.mjs'
 import { obtainChromium } from './chromium.mjs'
 import { beginCoverage, reportCoverage } from './coverage.mjs'
-import { runWithEngine } from './engine-run.mjs'
+import { debianFor } from './debian.mjs'
 import { objectStoreFor } from './swift.mjs'
+import { obtainTshark } from './tshark.mjs'
 import {
   countTests,
   failedTests,
@@ -92,6 +94,38 @@ export function seedOf(given) {
  * @property {(line: string) => void} printLine
  * @property {AbortSignal} signal
  */
+
+/**
+ * @param {ProjectName} project @param {string[]} filters @param {AbortSignal} signal
+ * @returns {Promise<{ TSHARK_PATH?: string }>} {} where it is not needed or there is none
+ */
+async function captureReader(project, filters, signal) {
+  const isNeeded =
+    filters.length === 0 || filters.some((filter) => 'tests/instances/capture.test.ts'.includes(filter))
+  if (project !== 'instances' || !isNeeded) return {}
+  const tshark = await obtainTshark(signal)
+  if (tshark) return { TSHARK_PATH: tshark }
+  printStatus('Captures are read by the tests alone: install tshark to have them read by it as well.')
+  return {}
+}
+
+/** @param {ProjectName} project @param {Run} run */
+async function runWithEngine(project, run) {
+  const { filters, stores, signal } = run
+  const engine = await obtainEngine({ stores: PROJECTS[project].stores, signal })
+  try {
+    if (engine.reason !== null) return { skipped: engine.reason }
+    const reader = await captureReader(project, filters, signal)
+    const { isolated } = engine
+    const debian = await debianFor(project, { filters, isolated, signal })
+    const env = { ...run.env, ...(isolated ? {} : await stores.env()), ...engine.env, ...reader, ...debian }
+    const count = await runProject(project, { ...run, env, prefix: engine.prefix })
+    const failure = engine.startFailure()
+    return failure === null ? count : { skipped: failure }
+  } finally {
+    engine.close()
+  }
+}
 
 /** @param {ProjectName} project @param {Run} run */
 async function runOne(project, run) {

@@ -24,17 +24,14 @@ export const PROJECTS = {
 /** @param {string} name @returns {name is ProjectName} */
 export const isProject = (name) => Object.hasOwn(PROJECTS, name)
 
-/** The test files of a project. @param {ProjectName} project @returns {string[]} from the folder of the clone */
-export const testFiles = (project) =>
-  PROJECTS[project].folders
-    .filter((folder) => existsSync(inRoot(folder)))
-    .flatMap((folder) =>
-      readdirSync(inRoot(folder), { recursive: true }).map((name) => join(folder, String(name)))
-    )
-    .filter((path) => /\.test\.tsx?$/.test(path))
-
 /** @param {ProjectName} project */
-export const hasTests = (project) => testFiles(project).length > 0
+export function hasTests(project) {
+  return PROJECTS[project].folders.some(
+    (folder) =>
+      existsSync(inRoot(folder)) &&
+      readdirSync(inRoot(folder), { recursive: true }).some((name) => /\.test\.tsx?$/.test(String(name)))
+  )
+}
 
 /** @typedef {import('./reporter.mjs').Report} Report */
 /** @typedef {import('./reporter.mjs').ReportedFile} ReportedFile */
@@ -123,14 +120,13 @@ const readReport = (path) => {
  * @param {ProjectName} project @param {object} options @param {string[]} [options.filters]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {string[]} [options.prefix] words before the command; the program that they name gets a pipe as stdin
- * @param {number} [options.part] which of several runs of a project at the same time
  * @param {boolean} [options.inTurn] runs one file after the other
  * @param {boolean} [options.coverage] has vitest count which code is run, see coverage.mjs
  * @param {(line: string) => void} [options.onLine] takes its output; without it that goes to the terminal
  * @param {AbortSignal} [options.signal] @returns {Promise<Result>}
  */
 export async function runProject(project, options = {}) {
-  const { filters = [], env = {}, prefix = [], part = 0, coverage = false, onLine, signal } = options
+  const { filters = [], env = {}, prefix = [], coverage = false, onLine, signal } = options
   const inTurn = options.inTurn || PROJECTS[project].engine
   const folder = mkdtempSync(join(tmpdir(), 'halyard-report-'))
   const reportFile = join(folder, 'report.json')
@@ -141,7 +137,7 @@ export async function runProject(project, options = {}) {
     '--reporter=default',
     `--reporter=${inRoot('scripts/lib/test/reporter.mjs')}`,
     ...(inTurn ? ['--no-file-parallelism'] : []),
-    ...(coverage ? coverageArguments(project, part) : [])
+    ...(coverage ? coverageArguments(project) : [])
   ]
   const vitest = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), ...args, ...filters]
   const [program = process.execPath, ...words] = [...prefix, ...vitest]
