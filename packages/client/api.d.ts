@@ -14786,7 +14786,7 @@ export interface operations {
            *           "any": "Rules",
            *           "de-DE": "Regeln"
            *         },
-           *         "listed": true,
+           *         "link": "footer",
            *         "position": 0,
            *         "published": true,
            *         "written": [
@@ -14847,7 +14847,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 0,
            *       "published": true,
            *       "version": 1
@@ -14890,7 +14890,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 0,
            *       "published": true,
            *       "version": 1
@@ -14944,7 +14944,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 1,
            *       "published": true,
            *       "version": 2
