@@ -20,6 +20,7 @@ import type { PageSlots } from './load/page-slots'
 import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
+import { endsInName } from './paths'
 import { runsMethod } from './remix-internals'
 import { acceptRequestId, requestIdOf } from './request-id'
 import { traced } from './request-trace'
@@ -109,7 +110,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     if (await call(seen)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
-    if (!development && !FILE.test(path)) return asPage()
+    if (!development && !endsInName(path)) return asPage()
     seen.observed.route = 'file'
     application.files(req, res, asPage)
   }
@@ -188,8 +189,6 @@ function callRequest(req: IncomingMessage, res: ServerResponse): Request {
   const reads = method === 'GET' || method === 'HEAD'
   return webRequest(req, { method, signal: reads ? goneOf(res) : null, limit: Number.POSITIVE_INFINITY })
 }
-
-const FILE = /\.[^/]*$/
 
 /** The fetch standard would rewrite these paths and so request another page. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i

@@ -190,6 +190,30 @@ describe('the HTTP server', () => {
     expect(found).toEqual({ ...Object.fromEntries(refused), ...expected })
   })
 
+  it('spends no time on a header, a path or a value that is made to be searched for long', async () => {
+    const blanks = '\t'.repeat(7000)
+    const client = new Client(platform.url)
+    await client.register('searched')
+    const asked: [path: string, headers: Record<string, string>, body?: object][] = [
+      ['/favicon.webp', { Range: `bytes=${blanks}-${blanks}=` }],
+      ['/api/config', { 'Accept-Language': 'a'.repeat(15_000) }],
+      ['/games', { 'Accept-Language': `${'zh-hant-'.repeat(1800)}!` }],
+      [`/${'.'.repeat(15_000)}/a`, {}],
+      ['/api/account/update', { Cookie: client.cookie }, { phone: `1${' '.repeat(900_000)}!` }]
+    ]
+    for (const [path, headers, body] of asked) {
+      const began = performance.now()
+      const answer = await fetch(platform.url + path, {
+        headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+        signal: AbortSignal.timeout(10_000),
+        ...(body && { method: 'PUT', body: JSON.stringify(body) })
+      })
+      await answer.arrayBuffer()
+      expect(answer.status, path.slice(0, 40)).toBeLessThan(500)
+      expect(performance.now() - began, path.slice(0, 40)).toBeLessThan(5000)
+    }
+  })
+
   it('gives one address a thousand sockets, others theirs, and reuses closed ones', async () => {
     const held: Awaited<ReturnType<typeof openSocket>>[] = []
     while (held.length < PER_ADDRESS.sockets)

@@ -49,6 +49,15 @@ describe('gameForm', () => {
     expect(gameForm.parse(form)).not.toHaveProperty('divisionTeams')
   })
 
+  it('a limit full of blanks is refused in little time', () => {
+    const began = performance.now()
+    expect(issues({ divisionLimits: `x${' '.repeat(60_000)}x` })).toContainEqual([
+      'divisionLimits',
+      'game.division_limit_malformed'
+    ])
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('a box that is not sent is off', () => {
     const { practiceMode, ...rest } = form
     expect(gameForm.parse(rest)).toMatchObject({

@@ -74,8 +74,9 @@ function limitsIn(typed: string, divisions: readonly string[], refinement: z.Ref
   const refuse = (message: string) =>
     refinement.addIssue({ code: 'custom', path: ['divisionLimits'], message })
   return lines(typed).flatMap((line) => {
-    const [, name = '', limit = ''] = /^(.*?)\s*[:：]\s*(\d{1,9})$/.exec(line) ?? []
-    const division = name.normalize('NFKC').trim()
+    const found = /[:：]\s*(\d{1,9})$/.exec(line)
+    const limit = found?.[1] ?? ''
+    const division = line.slice(0, found?.index).normalize('NFKC').trim()
     if (limit === '') refuse('game.division_limit_malformed')
     else if (!divisions.includes(division)) refuse('game.division_limit_unknown')
     return { division, limit: Number(limit) }
