@@ -43,12 +43,20 @@ const MOST_TICKS = 12
 const MOST_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
+/** How often the end of what is shown of a running game moves. */
+const SPAN_STEPS = 48
 
-/** Of a running game longer than 14 days, the last seven days (docs/rules/interface.md#chart). */
+/**
+ * From the start to a little after now, in few steps, so that the lines seldom move; of a running game longer than 14 days
+ * the last seven days (docs/rules/interface.md#chart).
+ */
 export function spanOf(start: number, end: number, now: number): Span {
-  if (now >= end || end - start <= LONG_GAME || now - start <= LONG_GAME_SHOWN)
-    return { from: start, to: Math.max(end, start + 1) }
-  return { from: now - LONG_GAME_SHOWN, to: now }
+  if (now >= end || end <= start) return { from: start, to: Math.max(end, start + 1) }
+  if (end - start > LONG_GAME && now - start > LONG_GAME_SHOWN)
+    return { from: now - LONG_GAME_SHOWN, to: now }
+  const step = (end - start) / SPAN_STEPS
+  const steps = Math.floor(Math.max(0, now - start) / step) + 1
+  return { from: start, to: Math.min(end, Math.ceil(start + steps * step)) }
 }
 
 export function shareOf(at: number, { from, to }: Span): number {

@@ -8,6 +8,8 @@ import type { TeamView } from './view'
 const LINES = 5
 /** Percent beyond which labels are on the other side of a mark. */
 const FAR = 80
+/** Share of the chart's time that a label at its end covers, in percent. */
+const LABEL = 6
 
 function rankTicks(worst: number): number[] {
   if (worst <= LINES) return Array.from({ length: worst }, (_, index) => index + 1)
@@ -39,6 +41,11 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
     total: number(teams)
   }
   const bestShare = shareOf(best.at, span)
+  // The line there: the last label stands above the best of it.
+  const labelled = span.to - ((span.to - span.from) * LABEL) / 100
+  const latest = ranks
+    .filter((_, index) => (ranks[index + 1]?.[0] ?? span.to) >= labelled)
+    .map(([, one]) => one)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('teampage:ranks')}</h2>
@@ -70,7 +77,7 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
           {best.rank !== last[1] && (
             <Mark share={bestShare} y={depth(best.rank)} text={t('teampage:best', { best: words.best })} />
           )}
-          <Mark share={100} y={depth(last[1])} text={words.rank} below />
+          <Mark share={100} y={depth(last[1])} text={words.rank} at={depth(Math.min(...latest))} />
         </svg>
       </div>
       {rank !== last[1] && <p className="hint">{t('teampage:behind')}</p>}
@@ -82,21 +89,15 @@ interface MarkProps {
   share: number
   y: string
   text: string
-  below?: boolean
+  /** Height of the label, where it is not that of the mark. */
+  at?: string
 }
 
-function Mark({ share, y, text, below = false }: MarkProps) {
+function Mark({ share, y, text, at = y }: MarkProps) {
   return (
     <>
       <circle className="pt" cx={`${share}%`} cy={y} r="4" />
-      <text
-        className="an"
-        x={`${share}%`}
-        y={y}
-        dx={below ? -9 : 0}
-        dy={below ? 17 : -9}
-        textAnchor={share > FAR ? 'end' : 'start'}
-      >
+      <text className="an" x={`${share}%`} y={at} dy={-9} textAnchor={share > FAR ? 'end' : 'start'}>
         {text}
       </text>
     </>
