@@ -6,6 +6,8 @@ export interface ReplayProps {
   gameId: number
   start: number
   end: number
+  /** The game goes on: the last moment is the board of now, not the final one. */
+  running: boolean
   query: ReplayQuery
   own: number | null
   course: Course

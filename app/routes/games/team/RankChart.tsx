@@ -41,11 +41,6 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
     total: number(teams)
   }
   const bestShare = shareOf(best.at, span)
-  // The line there: the last label stands above the best of it.
-  const labelled = span.to - ((span.to - span.from) * LABEL) / 100
-  const latest = ranks
-    .filter((_, index) => (ranks[index + 1]?.[0] ?? span.to) >= labelled)
-    .map(([, one]) => one)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('teampage:ranks')}</h2>
@@ -77,12 +72,25 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
           {best.rank !== last[1] && (
             <Mark share={bestShare} y={depth(best.rank)} text={t('teampage:best', { best: words.best })} />
           )}
-          <Mark share={100} y={depth(last[1])} text={words.rank} at={depth(Math.min(...latest))} />
+          <Mark
+            share={100}
+            y={depth(last[1])}
+            text={words.rank}
+            {...lastLabel(ranks, span, bestShare, depth)}
+          />
         </svg>
       </div>
       {rank !== last[1] && <p className="hint">{t('teampage:behind')}</p>}
     </section>
   )
+}
+
+/** The last label stands above the line that it covers; where the best one stands there, below it. */
+function lastLabel(ranks: readonly Step[], span: Span, bestShare: number, depth: (rank: number) => string) {
+  const from = span.to - ((span.to - span.from) * LABEL) / 100
+  const covered = ranks.filter((_, index) => (ranks[index + 1]?.[0] ?? span.to) >= from).map(([, one]) => one)
+  const below = bestShare > 100 - 2 * LABEL && covered.length > 1
+  return { at: depth(below ? Math.max(...covered) : Math.min(...covered)), below }
 }
 
 interface MarkProps {
@@ -91,13 +99,21 @@ interface MarkProps {
   text: string
   /** Height of the label, where it is not that of the mark. */
   at?: string
+  below?: boolean
 }
 
-function Mark({ share, y, text, at = y }: MarkProps) {
+function Mark({ share, y, text, at = y, below = false }: MarkProps) {
   return (
     <>
       <circle className="pt" cx={`${share}%`} cy={y} r="4" />
-      <text className="an" x={`${share}%`} y={at} dy={-9} textAnchor={share > FAR ? 'end' : 'start'}>
+      <text
+        className="an"
+        x={`${share}%`}
+        y={at}
+        dy={below ? 17 : -9}
+        dx={below ? -8 : 0}
+        textAnchor={share > FAR ? 'end' : 'start'}
+      >
         {text}
       </text>
     </>
