@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstanceView } from '~/server/instances/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
-import type { CopiedChallenge } from '~/server/rehearsals'
-import type { RehearsalReport } from '~/server/rehearsals/contract'
+import type { CopiedChallenge, RehearsalWork } from '~/server/rehearsals'
+import type { Finding, RehearsalReport } from '~/server/rehearsals/contract'
 import type { Client } from './client'
 import type { Findings } from './findings'
 
@@ -20,27 +20,38 @@ export interface Instances {
   times(): RehearsalReport['instances']
 }
 
-export function createInstanceChecks(
-  client: Client,
-  findings: Findings,
-  signal: AbortSignal,
+interface Needs {
+  client: Client
+  findings: Findings
+  signal: AbortSignal
+  work: Pick<RehearsalWork, 'failedStart'>
+  /** Whether an engine is up; without one nothing is started. */
   engine: boolean
-): Instances {
+}
+
+export function createInstanceChecks({ client, findings, signal, work, engine }: Needs): Instances {
   const tried = new Map<number, number>()
   const slowest = new Map<number, RehearsalReport['instances'][0]>()
   const inTurn = createSemaphore(AT_ONCE)
 
-  /** Null once it is ready, else the error of the start (docs/rules/instances.md). */
-  const waitUntilReady = async (path: string, cookie: string): Promise<string | null> => {
+  const waitUntilReady = async (path: string, cookie: string): Promise<'ready' | 'failed' | 'not_ready'> => {
     const end = performance.now() + READY_MS
     while (performance.now() < end) {
       const { status, body } = await client.send(null, { path, cookie })
       const view = status === 200 ? (JSON.parse(body.toString()) as InstanceView) : null
-      if (view?.state === 'ready') return null
-      if (view?.state === 'failed' || view?.state === 'none') return view.error ?? 'engine'
+      if (view?.state === 'ready') return 'ready'
+      if (view?.state === 'failed' || view?.state === 'none') return 'failed'
       await sleep(POLL_MS, null, { signal })
     }
     return 'not_ready'
+  }
+
+  /** The call says only that it failed: organisers need the error, the exit code and the last line. */
+  const whyFailed = async ({ id }: CopiedChallenge, game: number): Promise<Finding['params'] | null> => {
+    const failed = await work.failedStart(game, id)
+    if (!failed) return null
+    const { error, code, line } = failed
+    return { error, ...(code !== null && { code }), ...(line !== null && { line }) }
   }
 
   const start = async (challenge: CopiedChallenge, game: number, cookie: string) => {
@@ -49,13 +60,17 @@ export function createInstanceChecks(
     const began = performance.now()
     const { status, body } = await client.send('instance', { method: 'POST', path, cookie })
     if (status !== 200) {
+      const why = await whyFailed(challenge, game)
+      if (why) return findings.add('instance_failed', about, why)
       const { title } = JSON.parse(body.toString() || '{}') as { title?: string }
       return findings.add('instance_failed', about, { reason: title ?? String(status) })
     }
-    const error = await waitUntilReady(path, cookie)
+    const state = await waitUntilReady(path, cookie)
     const seconds = Math.round((performance.now() - began) / 100) / 10
-    if (error) findings.add('instance_failed', about, { error })
-    else {
+    if (state !== 'ready') {
+      const why = state === 'failed' && (await whyFailed(challenge, game))
+      findings.add('instance_failed', about, why || { error: state === 'failed' ? 'engine' : state })
+    } else {
       const known = slowest.get(challenge.original)
       if (!known || known.seconds < seconds)
         slowest.set(challenge.original, { challengeId: about.id, title: about.title, seconds })

@@ -21,7 +21,7 @@ const LEAST = 20
 const SETTLE_MS = 20_000
 
 interface Needs {
-  work: Pick<RehearsalWork, 'rightFlags' | 'boardTruth'>
+  work: Pick<RehearsalWork, 'rightFlags' | 'boardTruth' | 'failedStart'>
   url: string
   stage: Stage
   /** Stops the play; what was found so far is reported. */
@@ -85,7 +85,9 @@ export async function rehearse(needs: Needs): Promise<RehearsalReport> {
   const timings = createTimings()
   const client = createClient(url, timings, signal)
   const files = createFiles(client, findings, signal)
-  const instances = createInstanceChecks(client, findings, signal, stage.facts.engine)
+  const instances = createInstanceChecks({
+    ...{ client, findings, signal, work: needs.work, engine: stage.facts.engine }
+  })
   const order = playOrder(stage)
   const counts = { flags: 0, solves: 0 }
   const total = order.length * stage.teams.length

@@ -4,6 +4,7 @@ import {
   nullable,
   number,
   numbers,
+  oneOf,
   type RowOf,
   row,
   rows,
@@ -11,6 +12,7 @@ import {
   texts,
   time
 } from '~/server/db'
+import { START_ERRORS, type StartError } from '~/server/instances/contract'
 
 type Pool = Database['pool']
 
@@ -95,6 +97,32 @@ const RIGHT = `
 export async function rightFlags(pool: Pool, copy: number, teamId: number): Promise<Map<number, string[]>> {
   const found = await rows(pool, FLAG, RIGHT, [copy, teamId])
   return new Map(found.map(({ challengeId, flags }) => [challengeId, flags]))
+}
+
+const FAILED = { error: oneOf(START_ERRORS), code: nullable(number), log: nullable(text) }
+export type FailedStart = { error: StartError; code: number | null; line: string | null }
+
+/** What ended soon after it was ready counts as well: its service answered once, and nobody could have used it. */
+const FAILED_START = `
+  SELECT coalesce(error_code, CASE reason WHEN 'crashed' THEN 'exited' WHEN 'oom' THEN 'oom' ELSE 'engine' END) AS error,
+    exit_code AS code, last_log AS log
+  FROM instances WHERE game_id = $1 AND challenge_id = $2 AND state IN ('ended', 'failed')
+    AND (error_code IS NOT NULL OR reason IN ('crashed', 'oom', 'lost', 'disk_full'))
+  ORDER BY requested_at DESC LIMIT 1`
+
+/** Characters of a program's last line. */
+const LONGEST_LINE = 200
+
+/** Why the newest instance of the challenge is not up, with the code and the last line of its program; flags are masked. Null when none has failed. */
+export async function failedStart(
+  pool: Pool,
+  copy: number,
+  challengeId: number
+): Promise<FailedStart | null> {
+  const found = await row(pool, FAILED, FAILED_START, [copy, challengeId])
+  if (!found) return null
+  const line = found.log?.trimEnd().split('\n').at(-1)?.slice(0, LONGEST_LINE)
+  return { error: found.error, code: found.code, line: line || null }
 }
 
 const SOLVE = { participationId: number, teamId: number, challengeId: number, submissionId: number, at: time }

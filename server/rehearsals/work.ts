@@ -9,7 +9,15 @@ import type { RehearsalNeeds } from './needs'
 import { makeTeams, openSessions, type RehearsalTeam } from './people'
 import { dropSurplus } from './queries'
 import { removeLeft } from './removal'
-import { type BoardTruth, boardTruth, type Facts, factsOf, rightFlags } from './truth'
+import {
+  type BoardTruth,
+  boardTruth,
+  type Facts,
+  type FailedStart,
+  factsOf,
+  failedStart,
+  rightFlags
+} from './truth'
 
 /** Seconds; longer than several missed renewals. */
 const LEASE_S = 30
@@ -40,6 +48,8 @@ export interface RehearsalWork {
   prepare(claimed: ClaimedRehearsal): Promise<Stage>
   /** Right flags of a team by challenge of the copy; a dynamic one has its own once it was opened. */
   rightFlags(copy: number, teamId: number): Promise<Map<number, string[]>>
+  /** See failedStart. */
+  failedStart(copy: number, challengeId: number): Promise<FailedStart | null>
   /** What the board must be made of. */
   boardTruth(copy: number): Promise<BoardTruth>
   print(gameId: number): Promise<string | null>
@@ -116,6 +126,7 @@ export function createRehearsalWork({ db, change, secretBox, accounts }: Rehears
     },
 
     rightFlags: (copy, teamId) => rightFlags(pool, copy, teamId),
+    failedStart: (copy, challengeId) => failedStart(pool, copy, challengeId),
     boardTruth: (copy) => boardTruth(pool, copy),
     print: (gameId) => printOf(pool, gameId),
 

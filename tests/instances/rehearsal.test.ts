@@ -17,7 +17,8 @@ describe.skipIf(!hasEngine)('a rehearsal with instances', () => {
 
   beforeAll(async () => {
     await imageOf(IMAGE, { cmd: ['/bin/nc', '-ll', '-p', '80', '-e', '/bin/cat'], files: {} })
-    await imageOf(BROKEN, { cmd: ['/bin/false'], files: {} })
+    const broken = 'echo "reading notes.db"; echo "no such table: notes" >&2; exit 3'
+    await imageOf(BROKEN, { cmd: ['/bin/sh', '-c', broken], files: {} })
     platform = await startPlatform({ DOCKER_HOST: dockerHost() }, { jobs: true })
     organiser = await Organiser.of(platform)
     game = await organiser.game()
@@ -61,8 +62,8 @@ describe.skipIf(!hasEngine)('a rehearsal with instances', () => {
     // Its flags are right all the same, and those of the others too.
     expect(report!.figures.solves).toBe(3 * 4)
     const page = await client.ok<string>('GET', `/admin/games/${game.id}/Rehearsal`)
-    // The first when the call has answered before, the second when it still waited.
-    expect(page).toMatch(/The program exited right after it started\.|The instance could not be started\./)
+    expect(page).toContain('The program exited right after it started. It ended with code 3.')
+    expect(page).toContain('<code>no such table: notes</code>')
     await until(
       async () => (await sql('SELECT FROM games WHERE rehearsal IS NOT NULL')).rowCount === 0,
       60_000

@@ -23,6 +23,21 @@ function useSentence() {
   }
 }
 
+/** How a program ended, when that is known: its code and the last line it wrote. */
+function Ending({ params: { code, line } }: Pick<Finding, 'params'>) {
+  const t = useText()
+  return (
+    <>
+      {code !== undefined && ` ${t('rehearsals:exit', { code })}`}
+      {line !== undefined && (
+        <div>
+          {t('rehearsals:last_line')} <code>{line}</code>
+        </div>
+      )}
+    </>
+  )
+}
+
 function Verdict({ findings }: { findings: readonly Finding[] }) {
   const t = useText()
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length
@@ -65,7 +80,10 @@ function Findings({
               <th scope="row">
                 <bdi>{subject}</bdi>
               </th>
-              <td data-label={t('rehearsals:column.what')}>{sentence(one)}</td>
+              <td data-label={t('rehearsals:column.what')}>
+                {sentence(one)}
+                {one.code === 'instance_failed' && <Ending params={one.params} />}
+              </td>
               <td data-label={t('rehearsals:column.where')}>
                 <a href={placeOf(one, gameId)}>
                   {t('rehearsals:mend')}
