@@ -6,8 +6,8 @@ export interface ReplayProps {
   gameId: number
   start: number
   end: number
-  /** The game goes on: the last moment is the board of now, not the final one. */
-  running: boolean
+  /** What the last moment is called: while the game goes on, it is the board of now. */
+  last: 'at_end' | 'board'
   query: ReplayQuery
   own: number | null
   course: Course

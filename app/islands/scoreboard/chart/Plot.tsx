@@ -15,7 +15,6 @@ import {
   shareOf,
   spread
 } from './scale'
-import { short } from './short'
 
 interface PlotProps {
   title: string
@@ -31,8 +30,14 @@ interface PlotProps {
 /** Pixels; equal to the style sheet. */
 const PLOT = 172
 const LABEL = 16
+const LONGEST_NAME = 21
 const AHEAD = 30
 const COLOURS = 10
+
+const short = (name: string) => {
+  const letters = [...name]
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
+}
 
 /** Class with the colour of a line: the own team has the accent, others by order. */
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${(index % COLOURS) + 1}`)

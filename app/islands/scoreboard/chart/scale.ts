@@ -51,12 +51,12 @@ const SPAN_STEPS = 48
  * the last seven days (docs/rules/interface.md#chart).
  */
 export function spanOf(start: number, end: number, now: number): Span {
-  if (now >= end || end <= start) return { from: start, to: Math.max(end, start + 1) }
-  if (end - start > LONG_GAME && now - start > LONG_GAME_SHOWN)
+  const last = Math.max(end, start + 1)
+  if (now < last && last - start > LONG_GAME && now - start > LONG_GAME_SHOWN)
     return { from: now - LONG_GAME_SHOWN, to: now }
-  const step = (end - start) / SPAN_STEPS
-  const steps = Math.floor(Math.max(0, now - start) / step) + 1
-  return { from: start, to: Math.min(end, Math.ceil(start + steps * step)) }
+  const step = (last - start) / SPAN_STEPS
+  const steps = Math.ceil(Math.max(1, now + 1 - start) / step)
+  return { from: start, to: Math.min(last, Math.ceil(start + steps * step)) }
 }
 
 export function shareOf(at: number, { from, to }: Span): number {
@@ -77,20 +77,14 @@ const highest = new WeakMap<Line, number>()
 
 /** Kept with the line: many readers share the leaders'. */
 function highestOf(line: Line): number {
-  const known = highest.get(line)
-  if (known !== undefined) return known
-  let best = 0
-  for (const [, score] of line.steps) best = Math.max(best, score)
+  const best = highest.get(line) ?? Math.max(0, ...line.steps.map(([, score]) => score))
   highest.set(line, best)
   return best
 }
 
 /** Top of the axis: the next 1,000 above every line. */
-export function topOf(lines: readonly Line[]): number {
-  let best = 0
-  for (const line of lines) best = Math.max(best, highestOf(line))
-  return Math.max(1, Math.ceil(best / 1000)) * 1000
-}
+export const topOf = (lines: readonly Line[]): number =>
+  Math.max(1, Math.ceil(Math.max(0, ...lines.map(highestOf)) / 1000)) * 1000
 
 const HUNDRED = 100
 
@@ -110,14 +104,8 @@ const units = (value: number) => Math.round(value * 10) / 10
 export const depthOf = (score: number, { bottom, top }: Levels): number =>
   units(BOX * (1 - Math.min(1, Math.max(0, (score - bottom) / (top - bottom)))))
 
-export function scoreAt(steps: readonly Step[], at: number): number {
-  let score = 0
-  for (const [time, total] of steps) {
-    if (time > at) break
-    score = total
-  }
-  return score
-}
+export const scoreAt = (steps: readonly Step[], at: number): number =>
+  steps.filter(([time]) => time <= at).at(-1)?.[1] ?? 0
 
 export function pathOf(steps: readonly Step[], span: Span, until: number, levels: Levels): string {
   const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
