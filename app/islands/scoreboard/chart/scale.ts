@@ -55,8 +55,8 @@ export function spanOf(start: number, end: number, now: number): Span {
   if (now < last && last - start > LONG_GAME && now - start > LONG_GAME_SHOWN)
     return { from: now - LONG_GAME_SHOWN, to: now }
   const step = (last - start) / SPAN_STEPS
-  const steps = Math.ceil(Math.max(1, now + 1 - start) / step)
-  return { from: start, to: Math.min(last, Math.ceil(start + steps * step)) }
+  const to = start + Math.ceil(Math.max(1, now + 1 - start) / step) * step
+  return { from: start, to: Math.min(last, Math.ceil(to)) }
 }
 
 export function shareOf(at: number, { from, to }: Span): number {
