@@ -3923,7 +3923,8 @@ export type components = {
     OwnPageRowModel: {
       address: string;
       titles: components["schemas"]["TitlesByLanguageModel"];
-      listed: boolean;
+      /** @enum {string} */
+      link: "navigation" | "footer" | "none";
       position: number;
       published: boolean;
       written: ("any" | "en-US" | "zh-CN" | "zh-TW" | "ja-JP" | "id-ID" | "ko-KR" | "ru-RU" | "de-DE" | "fr-FR" | "es-ES")[];
@@ -3936,8 +3937,11 @@ export type components = {
       titles: components["schemas"]["TitlesByLanguageModel"];
       /** @default {} */
       texts: components["schemas"]["PageTextsByLanguageModel"];
-      /** @default true */
-      listed: boolean;
+      /**
+       * @default footer
+       * @enum {string}
+       */
+      link: "navigation" | "footer" | "none";
       position?: number;
       /** @default false */
       published: boolean;
@@ -3949,7 +3953,8 @@ export type components = {
       address: string;
       titles: components["schemas"]["TitlesByLanguageModel"];
       texts: components["schemas"]["PageTextsByLanguageModel"];
-      listed: boolean;
+      /** @enum {string} */
+      link: "navigation" | "footer" | "none";
       position: number;
       published: boolean;
       version: number;
@@ -3958,7 +3963,8 @@ export type components = {
       address?: string;
       titles?: components["schemas"]["TitlesByLanguageModel"];
       texts?: components["schemas"]["PageTextsByLanguageModel"];
-      listed?: boolean;
+      /** @enum {string} */
+      link?: "navigation" | "footer" | "none";
       position?: number;
       published?: boolean;
       version?: number;
@@ -14779,7 +14785,7 @@ export interface operations {
            *           "any": "Rules",
            *           "de-DE": "Regeln"
            *         },
-           *         "listed": true,
+           *         "link": "footer",
            *         "position": 0,
            *         "published": true,
            *         "written": [
@@ -14840,7 +14846,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 0,
            *       "published": true,
            *       "version": 1
@@ -14883,7 +14889,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 0,
            *       "published": true,
            *       "version": 1
@@ -14937,7 +14943,7 @@ export interface operations {
            *       "texts": {
            *         "any": "Attack challenges, **not** each other."
            *       },
-           *       "listed": true,
+           *       "link": "footer",
            *       "position": 1,
            *       "published": true,
            *       "version": 2

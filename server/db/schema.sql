@@ -928,13 +928,14 @@ CREATE TABLE own_pages (
   address text NOT NULL,
   titles jsonb NOT NULL DEFAULT '{}'::jsonb,
   texts jsonb NOT NULL DEFAULT '{}'::jsonb,
-  listed boolean NOT NULL DEFAULT true,
   "position" integer NOT NULL DEFAULT 0,
   published boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
+  link text NOT NULL DEFAULT 'footer'::text,
   CONSTRAINT own_pages_pkey PRIMARY KEY (id),
   CONSTRAINT own_pages_address_key UNIQUE (address),
-  CONSTRAINT own_pages_address_check CHECK (address ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(address) <= 40)
+  CONSTRAINT own_pages_address_check CHECK (address ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(address) <= 40),
+  CONSTRAINT own_pages_link_check CHECK (link = ANY (ARRAY['navigation'::text, 'footer'::text, 'none'::text]))
 );
 
 CREATE TABLE participations (

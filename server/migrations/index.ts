@@ -84,6 +84,7 @@ import { planOfStoreSubmissions } from './20261129T0400-plan-of-store-submission
 import { ownPages } from './20261129T0800-own-pages'
 import { divisionRules } from './20261129T0810-division-rules'
 import { teamsOffTheBoard } from './20261129T0900-teams-off-the-board'
+import { ownPageLinks } from './20261130T0800-own-page-links'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -171,7 +172,8 @@ export const migrations: Migration[] = [
   planOfStoreSubmissions,
   ownPages,
   divisionRules,
-  teamsOffTheBoard
+  teamsOffTheBoard,
+  ownPageLinks
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

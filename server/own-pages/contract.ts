@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TEXT_LANGUAGES } from '~/server/appearance/contract'
 import { numeric, wireInt } from '~/server/platform/wire'
-import { OWN_PAGE_LIMITS } from './constants'
+import { OWN_PAGE_LIMITS, OWN_PAGE_LINKS } from './constants'
 
 const { address, title, text, position } = OWN_PAGE_LIMITS
 
@@ -23,6 +23,7 @@ const byLanguage = (most: number, id: string) =>
 const titles = byLanguage(title, 'TitlesByLanguageModel')
 const texts = byLanguage(text, 'PageTextsByLanguageModel')
 const flag = z.boolean({ error: 'field.type_mismatch' })
+const link = z.enum(OWN_PAGE_LINKS, 'own_page.link')
 const place = z.preprocess(
   numeric,
   z.int('field.number_required').min(0, 'field.out_of_range').max(position, 'field.out_of_range')
@@ -34,8 +35,8 @@ export const ownPageInput = z
     /** One at least. */
     titles,
     texts: texts.default({}),
-    /** A link in the footer, once it is published. */
-    listed: flag.default(true),
+    /** Where it is linked once it is published. */
+    link: link.default('footer'),
     /** Smaller ones first, then by address. */
     position: place.default(0),
     published: flag.default(false)
@@ -49,7 +50,7 @@ export const ownPageUpdate = z
     address: ownPageAddress.optional(),
     titles: titles.optional(),
     texts: texts.optional(),
-    listed: flag.optional(),
+    link: link.optional(),
     position: place.optional(),
     published: flag.optional(),
     /** The edited one; absent: write anyway. */
@@ -63,7 +64,7 @@ export const ownPageEdit = z
     address: z.string(),
     titles,
     texts,
-    listed: z.boolean(),
+    link: z.enum(OWN_PAGE_LINKS),
     position: z.int(),
     published: z.boolean(),
     version: z.int()
@@ -82,6 +83,9 @@ export const ownPageLink = z
   .object({ address: z.string(), title: z.string() })
   .meta({ id: 'OwnPageLinkModel' })
 export type OwnPageLink = z.infer<typeof ownPageLink>
+
+/** Published pages by where they are linked, in the caller's language. */
+export type OwnPageLinks = Record<'navigation' | 'footer', OwnPageLink[]>
 
 /** In the caller's language, else in any. `text` is Markdown. */
 export const ownPageView = ownPageLink

@@ -4,16 +4,17 @@ import type { TextLanguage } from '~/server/appearance/contract'
 import { embed } from '~/server/assets'
 import { changes } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, json, number, type RowOf, row, rows, type Sql, text } from '~/server/db'
+import { bool, type Database, json, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Locale } from '~/server/platform/locales'
 import { defined } from '~/server/platform/wire'
-import { OWN_PAGE_LIMITS } from './constants'
+import { OWN_PAGE_LIMITS, OWN_PAGE_LINKS, type OwnPageLinkPlace } from './constants'
 import {
   type OwnPageEdit,
   type OwnPageInput,
   type OwnPageLink,
+  type OwnPageLinks,
   type OwnPageRow,
   type OwnPageUpdate,
   type OwnPageView,
@@ -24,8 +25,8 @@ import {
 
 /** Pages that organisers write: rules, sponsors, a code of conduct (docs/rules/appearance.md#pages). */
 export interface OwnPages {
-  /** Published ones with a link in the footer, in their order. Cached: the same array until one changes. */
-  links(locale: Locale): Promise<OwnPageLink[]>
+  /** Published ones by where they are linked, in their order. Cached: the same object until one changes. */
+  links(locale: Locale): Promise<OwnPageLinks>
   /** Published ones, in their order. */
   list(ctx: Ctx): Promise<OwnPageLink[]>
   /** Administrators read drafts as well. @throws AppError `own_page.not_found` 404 */
@@ -34,7 +35,7 @@ export interface OwnPages {
   editList(ctx: Ctx): Promise<OwnPageRow[]>
   /** @throws AppError `own_page.not_found` 404 */
   editOne(ctx: Ctx, address: string): Promise<OwnPageEdit>
-  /** @throws AppError `own_page.taken` 409 (field `address`), `own_page.title`, `own_page.limit` 400 */
+  /** @throws AppError `own_page.taken` 409 (field `address`), `own_page.title`, `own_page.limit`, `own_page.navigation_full` 400 */
   create(ctx: Ctx, input: OwnPageInput): Promise<OwnPageEdit>
   /** @throws AppError as `create`; `own_page.not_found` 404, `edit.conflict` 409 */
   update(ctx: Ctx, address: string, input: OwnPageUpdate): Promise<OwnPageEdit>
@@ -49,15 +50,15 @@ const STORED = {
   address: text,
   titles: json(storedTitles),
   texts: json(storedTexts),
-  listed: bool,
+  link: oneOf(OWN_PAGE_LINKS),
   position: number,
   published: bool,
   version: number
 }
 type Stored = RowOf<typeof STORED>
 
-const COLUMNS = 'id, address, titles, texts, listed, position, published, version'
-const PUBLISHED = { address: text, titles: json(storedTitles), listed: bool }
+const COLUMNS = 'id, address, titles, texts, link, position, published, version'
+const PUBLISHED = { address: text, titles: json(storedTitles), link: oneOf(OWN_PAGE_LINKS) }
 const CACHED_MS = 300_000
 
 /** In the language, else in any, else in the first that has one. */
@@ -103,22 +104,40 @@ async function requireRoom(tx: Change): Promise<void> {
   if (held!.n >= pages) throw new AppError('own_page.limit', 400, { params: { most: pages } })
 }
 
+/** The bar has room for few links beside those of the platform; drafts count, so that publishing never fails. */
+async function requireNavigation(tx: Change, link: OwnPageLinkPlace): Promise<void> {
+  if (link !== 'navigation') return
+  const { navigation } = OWN_PAGE_LIMITS
+  const held = await row(
+    tx,
+    { n: number },
+    `SELECT count(*)::int AS n FROM own_pages WHERE link = 'navigation'`,
+    []
+  )
+  if (held!.n >= navigation)
+    throw new AppError('own_page.navigation_full', 400, {
+      params: { most: navigation },
+      extra: { field: 'link' }
+    })
+}
+
 async function add(tx: Change, input: OwnPageInput): Promise<OwnPageEdit> {
   const titles = merged(trimmed(input.titles))
   const texts = merged(input.texts)
   requireTitle(titles)
   await requireRoom(tx)
   await requireFree(tx, input.address)
-  const { address, listed, position, published } = input
+  await requireNavigation(tx, input.link)
+  const { address, link, position, published } = input
   const made = await row(
     tx,
     STORED,
-    `INSERT INTO own_pages (address, titles, texts, listed, position, published)
+    `INSERT INTO own_pages (address, titles, texts, link, position, published)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-    [address, JSON.stringify(titles), JSON.stringify(texts), listed, position, published]
+    [address, JSON.stringify(titles), JSON.stringify(texts), link, position, published]
   )
   await embed(tx, { ownPageId: made!.id }, ...Object.values(texts))
-  const after = { titles, listed, position, published }
+  const after = { titles, link, position, published }
   await tx.audit({ action: 'own_page_created', target: `own_page:${address}`, after })
   tx.invalidate('own_pages')
   return editOf(made!)
@@ -132,12 +151,13 @@ async function rewrite(tx: Change, at: string, { version, ...input }: OwnPageUpd
   requireTitle(titles)
   const after: Stored = { ...before, ...defined(input), titles, texts, version: before.version + 1 }
   if (after.address !== before.address) await requireFree(tx, after.address)
+  if (after.link !== before.link) await requireNavigation(tx, after.link)
   await tx.query(
-    `UPDATE own_pages SET address = $2, titles = $3, texts = $4, listed = $5, position = $6, published = $7,
+    `UPDATE own_pages SET address = $2, titles = $3, texts = $4, link = $5, position = $6, published = $7,
        version = version + 1 WHERE id = $1`,
     [
       ...[before.id, after.address, JSON.stringify(titles), JSON.stringify(texts)],
-      ...[after.listed, after.position, after.published]
+      ...[after.link, after.position, after.published]
     ]
   )
   await embed(tx, { ownPageId: before.id }, ...Object.values(texts))
@@ -154,26 +174,31 @@ interface Needs {
 }
 
 export function createOwnPages({ db, caches, change }: Needs): OwnPages {
-  const lists = caches.create<Record<'listed' | 'all', OwnPageLink[]>>({ ttl: CACHED_MS, max: 16 })
+  const lists = caches.create<OwnPageLinks & { all: OwnPageLink[] }>({ ttl: CACHED_MS, max: 16 })
 
   const published = (locale: Locale) =>
     lists.through(locale, async () => {
       const found = await rows(
         db.pool,
         PUBLISHED,
-        `SELECT address, titles, listed FROM own_pages WHERE published
+        `SELECT address, titles, link FROM own_pages WHERE published
          ORDER BY position, address LIMIT ${OWN_PAGE_LIMITS.pages}`
       )
       const linkOf = ({ address, titles }: RowOf<typeof PUBLISHED>) => ({
         address,
         title: wordsIn(titles, locale)
       })
-      const listed = found.filter((page) => page.listed)
-      return { value: { listed: listed.map(linkOf), all: found.map(linkOf) }, tags: ['own_pages'] }
+      const linkedIn = (place: OwnPageLinkPlace) => found.filter(({ link }) => link === place).map(linkOf)
+      const value = {
+        navigation: linkedIn('navigation'),
+        footer: linkedIn('footer'),
+        all: found.map(linkOf)
+      }
+      return { value, tags: ['own_pages'] }
     })
 
   return {
-    links: async (locale) => (await published(locale)).listed,
+    links: published,
     list: async (ctx) => (await published(ctx.locale)).all,
 
     async one(ctx, address) {

@@ -9,13 +9,14 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, required } from '~/server/db'
+import type { OwnPageLinkPlace } from './constants'
 
 export class OwnPage extends Model<InferAttributes<OwnPage>, InferCreationAttributes<OwnPage>> {
   declare id: CreationOptional<number>
   declare address: string
   declare titles: CreationOptional<Record<string, string>>
   declare texts: CreationOptional<Record<string, string>>
-  declare listed: CreationOptional<boolean>
+  declare link: CreationOptional<OwnPageLinkPlace>
   declare position: CreationOptional<number>
   declare published: CreationOptional<boolean>
   declare version: CreationOptional<number>
@@ -27,7 +28,7 @@ export function defineOwnPages(sequelize: Sequelize): ModelStatic<OwnPage> {
     address: required(DataTypes.TEXT),
     titles: required(DataTypes.JSONB, literal("'{}'")),
     texts: required(DataTypes.JSONB, literal("'{}'")),
-    listed: required(DataTypes.BOOLEAN, true),
+    link: required(DataTypes.TEXT, 'footer'),
     position: required(DataTypes.INTEGER, 0),
     published: required(DataTypes.BOOLEAN, false),
     version: required(DataTypes.INTEGER, 1)

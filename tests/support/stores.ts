@@ -4,7 +4,7 @@ import { createChange, type MakeChange } from '~/server/change'
 import { createDatabase, type Database } from '~/server/db'
 import { createLog, type Log } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
-import { administer, beside } from './template'
+import { administer, beside, copyOf } from './template'
 
 /** A database with the schema, and an empty Redis. */
 export interface Stores {
@@ -27,7 +27,7 @@ export async function openStores(template: 'template' | 'platformTemplate' = 'te
   const redisDb = free.pop()
   if (redisDb === undefined) throw new Error(`A test file has ${AT_ONCE} stores at most`)
   const name = `halyard_test_${randomBytes(6).toString('hex')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${inject(template)}`)
+  await administer(copyOf(inject(template), name))
   const databaseUrl = beside('TEST_DATABASE_URL', name)
   const redisUrl = beside('TEST_REDIS_URL', String(redisDb))
   const log = createLog('test', process.env.LOG_LEVEL ?? 'silent')

@@ -28,6 +28,13 @@ export async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
+/**
+ * The statement that makes a copy of a database. Files are copied, because a copy through the WAL, which is the default,
+ * takes three times as long to make and ten times as long to remove.
+ */
+export const copyOf = (template: string, name: string): string =>
+  `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`
+
 /** The address of another database, or numbered Redis, on the server that the environment names. */
 export function beside(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL', path: string): string {
   const url = new URL(need(name))
@@ -53,7 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await administer(`CREATE DATABASE ${template}`)
   const db = createDatabase(beside('TEST_DATABASE_URL', template))
   await migrate(db).finally(() => db.close())
-  await administer(`CREATE DATABASE ${platformTemplate} TEMPLATE ${template}`)
+  await administer(copyOf(template, platformTemplate))
   await prepare(platformTemplate)
   project.provide('template', template)
   project.provide('platformTemplate', platformTemplate)

@@ -22,9 +22,9 @@ export function Footer({ platform }: { platform: ShellData['platform'] }) {
           {version}
         </a>
       </span>
-      {platform.pages && (
+      {platform.pages.footer.length > 0 && (
         <nav className="own-pages" aria-label={t('shell:foot.pages')}>
-          {platform.pages.map(({ address, title }) => (
+          {platform.pages.footer.map(({ address, title }) => (
             <a key={address} href={`/pages/${address}`}>
               {title}
             </a>

@@ -3,6 +3,7 @@ import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { LANGUAGES, translationOf } from '~/app/request/language'
 import type { ShellData } from '~/app/request/page/shell'
 import { mayInSome } from '~/server/access/contract'
+import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { Avatar } from '../Avatar'
 import { flagLetter } from '../flags'
@@ -25,7 +26,7 @@ interface Here {
 }
 
 /** Main links (docs/rules/interface.md#pages-and-roles). */
-function links(edits: boolean) {
+function links(edits: boolean): { key: string; to: string }[] {
   const all = [
     { key: 'home', to: '/' },
     { key: 'games', to: '/games' },
@@ -41,14 +42,16 @@ interface LinksProps {
   edits: boolean
   /** What waits to be read about teams. */
   news: number
+  /** Pages of the organisers, after those of the platform. */
+  pages: OwnPageLink[]
   pathname: string
 }
 
-function Links({ edits, news, pathname }: LinksProps) {
+function Links({ edits, news, pages, pathname }: LinksProps) {
   const t = useText()
   const here = (to: string) =>
     to === '/' ? pathname === '/' : `${pathname.toLowerCase()}/`.startsWith(`${section(to)}/`)
-  return links(edits).map(({ key, to }) => (
+  const platform = links(edits).map(({ key, to }) => (
     <a key={key} href={to} aria-current={here(to) ? 'page' : undefined}>
       {t(`shell:nav.${key}`)}
       {key === 'team' && news > 0 && (
@@ -59,6 +62,15 @@ function Links({ edits, news, pathname }: LinksProps) {
       )}
     </a>
   ))
+  const own = pages.map(({ address, title }) => {
+    const to = `/pages/${address}`
+    return (
+      <a key={to} className="own" href={to} aria-current={pathname.toLowerCase() === to ? 'page' : undefined}>
+        {title}
+      </a>
+    )
+  })
+  return [...platform, ...own]
 }
 
 /** All pages below /admin belong to its link /admin/games. */
@@ -213,9 +225,9 @@ function ClearCache({ here }: { here: Here }) {
   )
 }
 
-type MoreProps = Pick<NavProps, 'role' | 'edits' | 'news' | 'here'>
+type MoreProps = Pick<NavProps, 'role' | 'edits' | 'news' | 'pages' | 'here'>
 
-function MoreMenu({ role, edits, news, here }: MoreProps) {
+function MoreMenu({ role, edits, news, pages, here }: MoreProps) {
   const t = useText()
   return (
     <details className="disclosure-menu nav-more">
@@ -224,7 +236,7 @@ function MoreMenu({ role, edits, news, here }: MoreProps) {
       </summary>
       <nav className="popover" aria-label={t('shell:nav.compact')}>
         <div className="menu">
-          <Links edits={edits} news={news} pathname={here.pathname} />
+          <Links edits={edits} news={news} pages={pages} pathname={here.pathname} />
           {role === undefined && (
             <>
               <hr />
@@ -249,13 +261,14 @@ interface NavProps extends Pick<ShellData, 'scheme' | 'incomplete'> {
   role: string | undefined
   edits: boolean
   news: number
+  pages: OwnPageLink[]
   letter: string | undefined
   here: Here
 }
 
 /** The bar for this reader; cached, because many readers share it. */
 export function navigationOf(
-  { platform: { title, logoUrl }, scheme, incomplete, viewer }: ShellData,
+  { platform: { title, logoUrl, pages }, scheme, incomplete, viewer }: ShellData,
   here: Here
 ) {
   const props = {
@@ -264,6 +277,7 @@ export function navigationOf(
     role: viewer?.role,
     edits: mayInSome(viewer, 'overview'),
     news: viewer?.news ?? 0,
+    pages: pages.navigation,
     letter: viewer ? flagLetter(viewer.userName) : undefined
   }
   if (!viewer) return <Cached of={Navigation} props={props} />
@@ -279,6 +293,7 @@ function Navigation({
   role,
   edits,
   news,
+  pages,
   letter,
   here,
   userName = '',
@@ -292,7 +307,7 @@ function Navigation({
         <span>{platform.title}</span>
       </a>
       <nav className="nav-links" aria-label={t('shell:nav.main')}>
-        <Cached of={Links} props={{ edits, news, pathname: here.pathname }} />
+        <Cached of={Links} props={{ edits, news, pages, pathname: here.pathname }} />
       </nav>
       <div className="nav-end">
         <SearchLink />
@@ -303,7 +318,7 @@ function Navigation({
         ) : (
           <AccountMenu {...{ userName, avatar, letter, here }} />
         )}
-        <Cached of={MoreMenu} props={{ role, edits, news, here }} />
+        <Cached of={MoreMenu} props={{ role, edits, news, pages, here }} />
       </div>
     </header>
   )

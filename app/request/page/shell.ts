@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Actor } from '~/server/access/contract'
-import type { OwnPageLink } from '~/server/own-pages/contract'
+import type { OwnPageLinks } from '~/server/own-pages/contract'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from '../flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from '../theme'
@@ -27,8 +27,8 @@ export interface ShellData {
     footer: string | null
     /** The same with blocks, in the reader's language. */
     footerBlock: string | null
-    /** Pages of the organisers, linked in the footer; null for none. */
-    pages: OwnPageLink[] | null
+    /** Pages of the organisers that are linked on every page. */
+    pages: OwnPageLinks
     /** Links in the footer; null where unknown. */
     source: string | null
     privacy: string | null
@@ -87,7 +87,7 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
           logoUrl: config.logoUrl,
           footer: config.footerInfo && inlineMarkdown(config.footerInfo),
           footerBlock: footer && markdown(footer),
-          pages: links.length > 0 ? links : null,
+          pages: { navigation: links.navigation, footer: links.footer },
           source: build.repo,
           privacy: helpLinks.privacy,
           version: versionOf(build)

@@ -56,8 +56,10 @@ function namesOf(args: Args, { games, challenges, teams, users, players }: Found
 /** Results of a search, for the search page and the palette. */
 export async function answerOf(args: Args, query: SearchQuery): Promise<Answer> {
   const { services, ctx, t } = args
-  const found = await services.search.find(ctx, query)
-  const groups = [...namesOf(args, found), ...placesOf(args, query.q)].filter(({ items }) => items.length > 0)
+  const [found, own] = await Promise.all([services.search.find(ctx, query), services.ownPages.list(ctx)])
+  const groups = [...namesOf(args, found), ...placesOf(args, own, query.q)].filter(
+    ({ items }) => items.length > 0
+  )
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return {
     groups,

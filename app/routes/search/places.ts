@@ -4,6 +4,7 @@ import type { ViewArgs } from '~/app/request/page'
 import { found } from '~/app/request/paging'
 import { SCHEMES } from '~/app/request/theme'
 import { type Role, reaches } from '~/server/access/contract'
+import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES } from '~/server/platform/locales'
 
 type Args = Pick<ViewArgs, 'ctx' | 't'>
@@ -65,8 +66,10 @@ function languages({ t }: Args): Item[] {
   })
 }
 
-/** Pages and actions of the reader that match. Languages only for a search, because they are many. */
-export function placesOf(args: Args, q: string): Group[] {
+const ownItem = (href: string, text: string): Item => ({ id: href, text, detail: '', does: { href } })
+
+/** Pages and actions of the reader that match; `own`: pages of the organisers. Languages only for a search, because they are many. */
+export function placesOf(args: Args, own: readonly OwnPageLink[], q: string): Group[] {
   const { ctx, t } = args
   const fits = ({ text, detail }: Item) => found(q, text, detail)
   const acts = [
@@ -75,7 +78,11 @@ export function placesOf(args: Args, q: string): Group[] {
     ...(q.trim() === '' ? [] : languages(args)),
     ...(ctx.actor ? [posts('logout', t('shell:account.logout'), '/account/Logout')] : [])
   ]
-  const pages = [...itemsOf(args, PAGES), ...itemsOf(args, ADMINISTRATION, t('admin:nav.label'))]
+  const pages = [
+    ...itemsOf(args, PAGES),
+    ...own.map(({ address, title }) => ownItem(`/pages/${address}`, title)),
+    ...itemsOf(args, ADMINISTRATION, t('admin:nav.label'))
+  ]
   return [
     { id: 'pages', title: t('search:pages'), items: pages.filter(fits) },
     { id: 'acts', title: t('search:acts'), items: acts.filter(fits) }

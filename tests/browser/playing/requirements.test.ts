@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { solve } from '../../support/organiser'
+import { until } from '../../support/until'
 
 const stage = openBrowserSuite()
 
@@ -14,6 +15,11 @@ async function chain() {
   await edit(alpha, { level: 'Easy', tags: ['heap'] })
   await edit(beta, { requires: [alpha] })
   await edit(gamma, { requires: [beta], hideLocked: true })
+  // A page without script stays as it is, and its board gets changes a little later.
+  await until(async () => {
+    const board = await stage.organiser.client.ok<object>('GET', `/api/game/${game.id}/scoreboard`)
+    return JSON.stringify(board).includes('"hideLocked":true')
+  })
   return { game, cards: { alpha: `#chal-${alpha}`, beta: `#chal-${beta}`, gamma: `#chal-${gamma}` } }
 }
 

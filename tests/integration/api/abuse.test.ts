@@ -35,6 +35,9 @@ async function openSocket(address: string, query = '', header = '') {
   return { socket, status: Number(first.toString('latin1').split(' ')[1]) }
 }
 
+/** All of them are hashed one after the other within the time of a test, also on a busy machine. */
+const LOGINS = 150
+
 describe('one caller among many', () => {
   it('disconnects while a shared page is rendered, and the others still get it', async () => {
     const statuses = new Set<number>()
@@ -49,8 +52,8 @@ describe('one caller among many', () => {
 
   it('gets files and pages while many log-ins wait', async () => {
     let done = 0
-    const logins = Array.from({ length: 300 }, async (_, i) => {
-      const client = new Client(platform.url, { 'X-Forwarded-For': `198.51.100.${i % 250}` })
+    const logins = Array.from({ length: LOGINS }, async (_, i) => {
+      const client = new Client(platform.url, { 'X-Forwarded-For': `198.51.100.${i}` })
       const guess = { userName: `nobody${i}`, password: 'a guess' }
       const { status } = await client.call('POST', '/api/account/login', guess)
       done++
@@ -64,11 +67,12 @@ describe('one caller among many', () => {
         const answer = await fetch(platform.url + path, { headers: { 'Accept-Encoding': 'br' } })
         expect(answer.status).toBe(200)
         await answer.arrayBuffer()
-        overtaken.push(done - before)
+        // After the last log-in nothing waits.
+        if (before < LOGINS) overtaken.push(done - before)
       }
     }
     // The median of all passwords, because the machine may pause during one.
-    expect(overtaken.sort((a, b) => a - b)[overtaken.length / 2]).toBeLessThan(100)
+    expect(overtaken.sort((a, b) => a - b)[Math.floor(overtaken.length / 2)]).toBeLessThan(LOGINS / 3)
     expect([...new Set(await Promise.all(logins))]).toEqual([401])
   })
 

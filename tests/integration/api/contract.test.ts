@@ -6,6 +6,7 @@ import { CHECK_STATES } from '~/server/challenges/solver/constants'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { CLUSTER_LIMITS } from '~/server/instances/cluster-fitness'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES } from '~/server/instances/contract'
+import { OWN_PAGE_LINKS } from '~/server/own-pages/constants'
 import { FORMULAS } from '~/server/seasons/constants'
 import { GAME_STATES_IN_SEASON } from '~/server/seasons/contract'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
@@ -31,6 +32,7 @@ const OWN_LISTS = new Set(
     ['open', 'now', 'done', 'failed'],
     ['solved', 'failed', 'lost', 'points'],
     DECISION_STATES,
+    OWN_PAGE_LINKS,
     END_REASONS,
     SCOPES,
     SERVICE_SCOPES,

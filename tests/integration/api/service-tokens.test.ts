@@ -172,8 +172,10 @@ describe('a service token', () => {
     await admin.ok('PUT', `/api/admin/users/${userId}`, { role: 'User' })
     await admin.ok('DELETE', `/api/admin/users/${userId}`)
     expect(await codeOf(byToken(token), 'GET', '/api/edit/games')).toBe('200')
-    const list = await admin.ok<{ id: string; madeBy: string | null }[]>('GET', '/api/admin/tokens')
-    expect(list.find((one) => one.id === id)).toMatchObject({ madeBy: null, lastUsedAt: expect.any(String) })
+    const shown = async () =>
+      (await admin.ok<{ id: string }[]>('GET', '/api/admin/tokens')).find((one) => one.id === id)
+    // The reply to a call does not wait until its use is written.
+    await expect.poll(shown).toMatchObject({ madeBy: null, lastUsedAt: expect.any(String) })
   })
 })
 

@@ -310,7 +310,8 @@ describe('limits', () => {
       return socket
     })
     await until(() => open.size === 64)
-    expect(await ask(other)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    // A connection that Redis did not count in time is allowed, and counted when the leases are renewed.
+    await expect.poll(() => ask(other)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     clients[0]!.destroy()
     await expect.poll(async () => (await ask(other)).status).toBe(200)
   })

@@ -42,10 +42,19 @@ async function html(path: string, language = 'en-US') {
   })
   return { status: answer.status, text: await answer.text() }
 }
-const footer = async (language?: string) =>
-  [...(await html('/About', language)).text.matchAll(/<a href="\/pages\/([^"]*)">([^<]*)</g)].map(
+const linksOf = (text: string) =>
+  [...text.matchAll(/<a [^>]*href="\/pages\/([^"]*)"[^>]*>([^<]*)</g)].map(
     ([, address, title]) => `${address} ${title}`
   )
+const footer = async (language?: string) =>
+  linksOf((await html('/About', language)).text.split('<footer')[1]!)
+/** Of the bar, and of its menu on small screens. */
+const navigation = async (path = '/About', language?: string) => {
+  const { text } = await html(path, language)
+  const [bar, menu] = text.split('<footer')[0]!.split('nav-more')
+  expect(linksOf(menu!)).toEqual(linksOf(bar!))
+  return linksOf(bar!)
+}
 
 describe('a draft', () => {
   it('does not exist for anybody but administrators, neither its text nor its pictures', async () => {
@@ -111,16 +120,36 @@ describe('a published page', () => {
     expect((await html('/pages/rules', 'de-DE')).text).toContain('<p>Kind</p>')
   })
 
-  it('stands in its order, and one that is not listed is found by its address alone', async () => {
+  it('stands in its order, and one without a link is found by its address and by search', async () => {
     await add({ ...rules, address: 'b', position: 2 })
     await add({ ...rules, address: 'a', position: 2 })
     await add({ ...rules, address: 'z', position: 1 })
-    await add({ ...rules, address: 'quiet', listed: false })
+    await add({ ...rules, address: 'quiet', link: 'none' })
     expect(await footer()).toEqual(['z Rules', 'a Rules', 'b Rules'])
     expect((await visitor.ok<OwnPageView>('GET', '/api/pages/quiet')).text).toBe('Be kind.')
+    const found = await visitor.ok<{ groups: { id: string; items: { id: string }[] }[] }>(
+      'GET',
+      '/Search/Answer?q=rule'
+    )
+    expect(found.groups.find(({ id }) => id === 'pages')?.items.map(({ id }) => id)).toEqual([
+      ...['quiet', 'z', 'a', 'b'].map((at) => `/pages/${at}`)
+    ])
     await put('b', { position: 0, address: 'first' })
     expect(await footer()).toEqual(['first Rules', 'z Rules', 'a Rules'])
     expect((await html('/pages/b')).status).toBe(404)
+  })
+
+  it('is in the navigation of every page, for everybody, as long as it is published there', async () => {
+    await add({ ...rules, link: 'navigation', titles: { any: 'Rules', 'fr-FR': 'Règles' } })
+    await add({ ...rules, address: 'draft', link: 'navigation', published: false })
+    await add({ ...rules, address: 'foot' })
+    expect(await navigation()).toEqual(['rules Rules'])
+    expect(await navigation('/games', 'fr-FR')).toEqual(['rules Règles'])
+    expect(await footer()).toEqual(['foot Rules'])
+    expect((await html('/pages/rules')).text).toMatch(/<a [^>]*href="\/pages\/rules" aria-current="page"/)
+    expect(linksOf(String((await player.call('GET', '/Teams')).body).split('<footer')[0]!)).toHaveLength(2)
+    await put('rules', { link: 'footer' })
+    expect(await navigation()).toEqual([])
   })
 })
 
@@ -137,6 +166,7 @@ describe('what is refused', () => {
     [{ ...rules, titles: { any: 'x'.repeat(OWN_PAGE_LIMITS.title + 1) } }, 'titles.any'],
     [{ ...rules, texts: { any: 'x'.repeat(OWN_PAGE_LIMITS.text + 1) } }, 'texts.any'],
     [{ ...rules, position: -1 }, 'position'],
+    [{ ...rules, link: 'header' }, 'link'],
     [{ ...rules, published: 'yes' }, 'published']
   ])('names its field and changes nothing: %#', async (body, field) => {
     const { status, body: answer } = await add(body)
@@ -159,6 +189,22 @@ describe('what is refused', () => {
     expect(last.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect(last.find(({ status }) => status === 400)!.body.code).toBe('own_page.limit')
     expect(await admin.ok<unknown[]>('GET', AT)).toHaveLength(most)
+  })
+
+  it('more than the navigation has room for, drafts too, by many at once and by a change', async () => {
+    const most = OWN_PAGE_LIMITS.navigation
+    const sent = Array.from({ length: most + 2 }, (_, n) => ({
+      ...{ ...rules, address: `n${n}`, link: 'navigation', published: n % 2 === 0 }
+    }))
+    const answers = await Promise.all(sent.map((body) => add(body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most)
+    const refused = answers.find(({ status }) => status === 400)!.body
+    expect([refused.code, refused.field]).toEqual(['own_page.navigation_full', 'link'])
+    await add({ ...rules, address: 'foot' })
+    expect((await put('foot', { link: 'navigation' })).body.code).toBe('own_page.navigation_full')
+    // One that is there already is edited as before.
+    const there = answers.find(({ status }) => status === 200)!.body.address
+    expect((await put(there, { link: 'navigation', position: 7 })).status).toBe(200)
   })
 
   it('the second of two who edit one version', async () => {
@@ -204,7 +250,7 @@ describe('the forms', () => {
   it('write a page in two languages and delete it, without script', async () => {
     const made = await post('/admin/Pages?new', { intent: 'create', title: 'Sponsors', address: 'sponsors' })
     expect([made.status, made.to]).toEqual([303, '/admin/Pages/sponsors'])
-    const fields = { intent: 'save', language: 'es-ES', address: 'sponsors', position: '3', listed: 'on' }
+    const fields = { intent: 'save', language: 'es-ES', address: 'sponsors', position: '3', link: 'footer' }
     const saved = await post('/admin/Pages/sponsors', {
       ...{ ...fields, title: 'Patrocinadores', content: 'Gracias', published: 'on', version: '1' }
     })

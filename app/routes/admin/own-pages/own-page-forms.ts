@@ -43,7 +43,7 @@ const saveForm = z.record(z.string(), z.unknown()).transform((fields: Fields, re
     address: text(fields.address).trim(),
     titles: { [language]: text(fields.title) },
     texts: { [language]: text(fields.content) },
-    listed: fields.listed !== undefined,
+    link: fields.link,
     position: text(fields.position).trim() || '0',
     published: fields.published !== undefined,
     ...(fields.version !== undefined && { version: fields.version })
@@ -51,7 +51,11 @@ const saveForm = z.record(z.string(), z.unknown()).transform((fields: Fields, re
   return { language, input: read(ownPageUpdate, sent, refinement) }
 })
 
-const FIELDS = { 'own_page.taken': 'address', 'own_page.title': 'title' } as const
+const FIELDS = {
+  'own_page.taken': 'address',
+  'own_page.title': 'title',
+  'own_page.navigation_full': 'link'
+} as const
 
 export const listForms = forms({
   create: oneForm({

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Confirm } from '~/app/components/form/Confirm'
-import { Field } from '~/app/components/form/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import { EyeIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -9,7 +9,7 @@ import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import appearanceStyles from '~/app/styles/patterns/appearance.css?url'
 import { TEXT_LANGUAGES, type TextLanguage } from '~/server/appearance/contract'
-import { OWN_PAGE_LIMITS } from '~/server/own-pages/constants'
+import { OWN_PAGE_LIMITS, OWN_PAGE_LINKS } from '~/server/own-pages/constants'
 import { AdminFrame } from '../AdminFrame'
 import { useDraft } from '../draft-state'
 import { EditForm } from '../EditForm'
@@ -67,7 +67,7 @@ function Languages({ address, language, written }: LanguagesProps) {
 }
 
 function Place() {
-  const { address, position, listed, published } = useLoaderData<typeof loader>()
+  const { address, position, link, published } = useLoaderData<typeof loader>()
   const t = useText()
   const state = useDraft()
   return (
@@ -91,13 +91,19 @@ function Place() {
         inputMode="numeric"
         maxLength={3}
       />
-      <Setting
-        name="listed"
-        label={t('ownpages:field.listed')}
-        hint={t('ownpages:field.listed_hint')}
-        on={listed}
+      <SelectField
+        name="link"
+        label={t('ownpages:field.link')}
+        hint={t('ownpages:field.link_hint')}
         state={state}
-      />
+        defaultValue={link}
+      >
+        {OWN_PAGE_LINKS.map((one) => (
+          <option key={one} value={one}>
+            {t(`ownpages:link.${one}`)}
+          </option>
+        ))}
+      </SelectField>
       <Setting
         name="published"
         label={t('ownpages:field.published')}

@@ -35,7 +35,7 @@ function Pages({ pages, locale }: { pages: OwnPageRow[]; locale: OwnPageRow['wri
   ]
   return (
     <Table label={t('ownpages:title')} className="cards" columns={columns}>
-      {pages.map(({ address, titles, published, listed, written }) => (
+      {pages.map(({ address, titles, published, link, written }) => (
         <tr key={address}>
           <th scope="row">
             <a className="link" href={`${HERE}/${address}`}>
@@ -49,7 +49,7 @@ function Pages({ pages, locale }: { pages: OwnPageRow[]; locale: OwnPageRow['wri
             <span className={published ? 'badge ok' : 'badge warn'}>
               {t(published ? 'ownpages:published' : 'ownpages:draft')}
             </span>{' '}
-            {published && !listed && <span className="badge">{t('ownpages:unlisted')}</span>}
+            {link !== 'footer' && <span className="badge">{t(`ownpages:shown.${link}`)}</span>}
           </td>
           <td data-label={t('ownpages:languages')}>
             {written.map((one) => (one === 'any' ? t('appearance:any') : LANGUAGES[one].name)).join(', ') ||
