@@ -200,7 +200,6 @@ interface ToolsProps {
 function Tools({ props: { gameId, end, last, query }, scene, at, here }: ToolsProps) {
   const t = useText()
   const { moment, number } = useFormat()
-  const isLast = at >= end
   const tab = (division: string | null, name: string, teams: number) => (
     <a
       key={division}
@@ -213,9 +212,13 @@ function Tools({ props: { gameId, end, last, query }, scene, at, here }: ToolsPr
   return (
     <div className="sb-tools">
       <h1>{t('replay:title')}</h1>
-      <Badge tone={isLast ? undefined : 'warn'} icon={isLast ? FlagIcon : HistoryIcon}>
-        {t(`replay:${isLast ? last : 'not_final'}`, { time: moment(new Date(at)) })}
-      </Badge>
+      {at >= end ? (
+        <Badge icon={FlagIcon}>{t(`replay:${last}`)}</Badge>
+      ) : (
+        <Badge tone="warn" icon={HistoryIcon}>
+          {t('replay:not_final', { time: moment(new Date(at)) })}
+        </Badge>
+      )}
       {scene.divisions.length > 0 && (
         <nav className="tabs" aria-label={t('scoreboard:divisions')}>
           {tab(null, t('scoreboard:all'), scene.teams)}

@@ -110,37 +110,34 @@ export const scoreAt = (steps: readonly Step[], at: number): number =>
 export function pathOf(steps: readonly Step[], span: Span, until: number, levels: Levels): string {
   const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
   let path = `M0 ${depthOf(scoreAt(steps, span.from), levels)}`
-  for (const [at, score] of steps) {
-    if (at <= span.from) continue
-    if (at > until) break
-    path += `H${x(at)}V${depthOf(score, levels)}`
-  }
+  for (const [at, score] of steps)
+    if (at > span.from && at <= until) path += `H${x(at)}V${depthOf(score, levels)}`
   return `${path}H${x(until)}`
+}
+
+function ticksFrom(first: number, step: number, span: Span): Tick[] {
+  const ticks: Tick[] = []
+  for (let at = first; at < span.to; at += step)
+    ticks.push({ at, share: shareOf(at, span), minor: ticks.length % 2 === 1 })
+  return ticks
 }
 
 /** Ticks at whole hours, minutes or days in UTC. */
 export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
   const length = span.to - span.from
   const step = STEPS.find((one) => length / one <= MOST_TICKS) ?? Math.ceil(length / MOST_TICKS / DAY) * DAY
-  const ticks: Tick[] = []
-  const first = Math.ceil(span.from / step) * step
-  for (let at = first; at < span.to; at += step)
-    ticks.push({ at, share: shareOf(at, span), minor: ticks.length % 2 === 1 })
-  return { step, ticks }
+  return { step, ticks: ticksFrom(Math.ceil(span.from / step) * step, step, span) }
 }
 
 /** Midnights (UTC) in the span; none when too many. */
-export function midnights(span: Span): Tick[] {
-  if ((span.to - span.from) / DAY > MOST_TICKS) return []
-  const ticks: Tick[] = []
-  for (let at = Math.floor(span.from / DAY) * DAY + DAY; at < span.to; at += DAY)
-    ticks.push({ at, share: shareOf(at, span), minor: false })
-  return ticks
-}
+export const midnights = (span: Span): Tick[] =>
+  (span.to - span.from) / DAY > MOST_TICKS
+    ? []
+    : ticksFrom(Math.floor(span.from / DAY) * DAY + DAY, DAY, span)
 
 export function scoreTicks({ bottom, top }: Levels): number[] {
-  const nice = [1, 2, 2.5, 5].flatMap((one) => [10, 100, 1000, 10_000, 100_000].map((unit) => one * unit))
-  const step = nice.sort((a, b) => a - b).find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
+  const nice = [10, 100, 1000, 10_000, 100_000].flatMap((unit) => [1, 2, 2.5, 5].map((one) => one * unit))
+  const step = nice.find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
   const first = Math.ceil(bottom / step)
   return Array.from({ length: Math.floor(top / step) - first + 1 }, (_, index) => (first + index) * step)
 }
@@ -150,9 +147,9 @@ export function spread(wanted: readonly number[], gap: number, height: number): 
   const places: number[] = []
   for (const one of wanted) places.push(Math.max(one, (places.at(-1) ?? -gap) + gap))
   let limit = height
-  for (let index = places.length - 1; index >= 0 && places[index]! > limit; index--) {
-    places[index] = limit
-    limit -= gap
+  for (let index = places.length - 1; index >= 0; index--) {
+    places[index] = Math.min(places[index]!, limit)
+    limit = places[index]! - gap
   }
   return places.map(units)
 }
