@@ -76,7 +76,7 @@ export const watchView = z
     coming: z.array(
       z.object({
         at,
-        what: z.enum(['resume', 'release', 'freeze', 'end', 'writeups']),
+        what: z.enum(['resume', 'release', 'freeze', 'end', 'extra', 'writeups']),
         count: z.number(),
         title: z.string().nullable()
       })

@@ -1,5 +1,5 @@
 import { type Database, json, nullable, number, rows, text } from '~/server/db'
-import type { GameFacts } from '~/server/games/contract'
+import { announcedEnd, type GameFacts } from '~/server/games/contract'
 import { waitingSince } from '~/server/tickets'
 import { type Watch, watchView } from './contract'
 
@@ -122,7 +122,8 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
   const times: [Lists['coming'][number]['what'], Date | null][] = [
     ['resume', game.pausedUntil],
     ['freeze', game.freeze],
-    ['end', game.end],
+    ['end', announcedEnd(game)],
+    ['extra', game.end > announcedEnd(game) ? game.end : null],
     ['writeups', game.writeupRequired ? game.writeupDeadline : null]
   ]
   const coming = [

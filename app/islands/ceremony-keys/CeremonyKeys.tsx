@@ -63,7 +63,7 @@ export function CeremonyKeys({ gameId }: { gameId: number }) {
   })
   return (
     <div className="js-only">
-      <div className="stack-8">
+      <div className="stack">
         <button type="button" className="btn" onClick={() => setAuto(!auto)}>
           {t(auto ? 'ceremony:auto_stop' : 'ceremony:auto')}
         </button>

@@ -197,7 +197,7 @@ interface ToolsProps {
   here: ReplayQuery
 }
 
-function Tools({ props: { gameId, end, query }, scene, at, here }: ToolsProps) {
+function Tools({ props: { gameId, end, last, query }, scene, at, here }: ToolsProps) {
   const t = useText()
   const { moment, number } = useFormat()
   const tab = (division: string | null, name: string, teams: number) => (
@@ -213,7 +213,7 @@ function Tools({ props: { gameId, end, query }, scene, at, here }: ToolsProps) {
     <div className="sb-tools">
       <h1>{t('replay:title')}</h1>
       {at >= end ? (
-        <Badge icon={FlagIcon}>{t('replay:at_end')}</Badge>
+        <Badge icon={FlagIcon}>{t(`replay:${last}`)}</Badge>
       ) : (
         <Badge tone="warn" icon={HistoryIcon}>
           {t('replay:not_final', { time: moment(new Date(at)) })}

@@ -6,6 +6,8 @@ export interface ReplayProps {
   gameId: number
   start: number
   end: number
+  /** What the last moment is called: while the game goes on, it is the board of now. */
+  last: 'at_end' | 'board'
   query: ReplayQuery
   own: number | null
   course: Course

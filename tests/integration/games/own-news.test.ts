@@ -87,6 +87,26 @@ describe('solves of the own team among the notices', () => {
     expect(await pageAt(await as(three), `/games/${game.id}/Notices?n=team`)).toContain('Nothing solved yet.')
   })
 
+  it('stand at their times among all that the game tells, for that team alone', async () => {
+    const { game, one, two, three, first } = await begun()
+    await admin.ok('POST', `/api/edit/games/${game.id}/notices`, { content: 'Soup is out' })
+    const all = async (client: Client) => linesOf(await pageAt(client, `/games/${game.id}/Notices`))
+    const own = `solved ${first.title}`
+    await expect.poll(async () => (await all(await as(one))).join('\n'), { timeout: 10_000 }).toContain(own)
+    const lines = await all(await as(one))
+    expect(lines[0]).toContain('Soup is out')
+    const solve = lines.findIndex((line) => line.includes(own))
+    expect(solve).toBeGreaterThan(0)
+    expect(lines[solve + 1]).toContain('First blood')
+    expect(lines[solve + 1]).not.toContain(own)
+    expect((await all(await as(two))).filter((line) => line.includes(own)).length).toBe(1)
+    for (const client of [await as(three), visitor, admin])
+      expect((await all(client)).join('\n')).not.toContain(own)
+    expect(linesOf(await pageAt(await as(one), `/games/${game.id}/Notices?n=bloods`)).join()).not.toContain(
+      own
+    )
+  })
+
   it('have no tab for who is in no team of the game; their address shows all notices', async () => {
     const { game } = await begun()
     const stranger = await as((await begun()).one)
@@ -106,7 +126,9 @@ describe('solves of the own team among the notices', () => {
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
     await judged(game)
     const readers = [await as(one), await as(two)]
-    const seen = () => Promise.all(readers.flatMap((client) => [teamLines(client, game), nowOf(client)]))
+    const allLines = async (client: Client) => linesOf(await pageAt(client, `/games/${game.id}/Notices`))
+    const seen = () =>
+      Promise.all(readers.flatMap((client) => [teamLines(client, game), allLines(client), nowOf(client)]))
     const bell = async () => linesOf(await pageAt(visitor, `/games/${game.id}/Notices`))
     await expect.poll(async () => JSON.stringify(await seen()).match(/Last solve/g)?.length).toBe(2)
     const before = [await seen(), await bell()]

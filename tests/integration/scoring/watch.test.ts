@@ -44,3 +44,23 @@ it('the watch has the figures of the game, reports a standstill after minutes, a
     action: 'watch_matter_taken'
   })
 })
+
+it('the watch tells the end that is announced, and apart from it the end of extra time, which players are not told', async () => {
+  const { db } = domain.stores
+  const { watching, extraTimes } = domain.services
+  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -60 * MINUTE, endsIn: 60 * MINUTE })
+  const ends = async () =>
+    (await watching.of(domain.admin, game.id)).coming.filter(({ what }) => what === 'end' || what === 'extra')
+  const [end, ...more] = await ends()
+  expect(more).toEqual([])
+  await extraTimes.give(domain.admin, game.id, game.teams[0]!.participationId, {
+    minutes: 30,
+    reason: 'A screen reader'
+  })
+  await expect
+    .poll(async () => (await ends()).map(({ what, at }) => [what, at - end!.at]), { timeout: 10_000 })
+    .toEqual([
+      ['end', 0],
+      ['extra', 30 * MINUTE]
+    ])
+})

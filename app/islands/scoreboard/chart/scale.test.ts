@@ -18,8 +18,26 @@ const START = Date.UTC(2026, 5, 19, 9)
 const line = (...steps: [number, number][]) => ({ id: 1, team: 101, name: 'a', place: 1, own: false, steps })
 
 describe('the span', () => {
-  it('the span is the game from start to end', () => {
-    expect(spanOf(START, START + 2 * DAY, START + HOUR)).toEqual({ from: START, to: START + 2 * DAY })
+  it('the span of a running game has no empty future: it ends within a 48th of the game after now', () => {
+    const [end, step] = [START + 2 * DAY, HOUR]
+    for (const passed of [0, 1, 59 * 60_000, HOUR, 5 * HOUR + 1, 47.5 * HOUR]) {
+      const { from, to } = spanOf(START, end, START + passed)
+      expect(from).toBe(START)
+      expect(to).toBeGreaterThan(START + passed)
+      expect(to - (START + passed)).toBeLessThanOrEqual(step)
+    }
+    expect(spanOf(START, end, START + 47.5 * HOUR).to).toBe(end)
+  })
+
+  it('the span of a game that runs moves at most 48 times', () => {
+    const minutes = Array.from({ length: 2 * 24 * 60 }, (_, minute) => START + minute * 60_000)
+    expect(new Set(minutes.map((now) => spanOf(START, START + 2 * DAY, now).to)).size).toBe(48)
+  })
+
+  it('the span before the start and after the end is never empty', () => {
+    expect(spanOf(START, START + 48 * HOUR, START - HOUR)).toEqual({ from: START, to: START + HOUR })
+    expect(spanOf(START, START + HOUR, START + 9 * HOUR)).toEqual({ from: START, to: START + HOUR })
+    expect(spanOf(START, START, START - 1)).toEqual({ from: START, to: START + 1 })
   })
 
   it('the span of a long running game is its last seven days', () => {

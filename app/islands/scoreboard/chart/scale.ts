@@ -43,12 +43,20 @@ const MOST_TICKS = 12
 const MOST_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
+/** How often the end of what is shown of a running game moves. */
+const SPAN_STEPS = 48
 
-/** Of a running game longer than 14 days, the last seven days (docs/rules/interface.md#chart). */
+/**
+ * From the start to a little after now, in few steps, so that the lines seldom move; of a running game longer than 14 days
+ * the last seven days (docs/rules/interface.md#chart).
+ */
 export function spanOf(start: number, end: number, now: number): Span {
-  if (now >= end || end - start <= LONG_GAME || now - start <= LONG_GAME_SHOWN)
-    return { from: start, to: Math.max(end, start + 1) }
-  return { from: now - LONG_GAME_SHOWN, to: now }
+  const last = Math.max(end, start + 1)
+  if (now < last && last - start > LONG_GAME && now - start > LONG_GAME_SHOWN)
+    return { from: now - LONG_GAME_SHOWN, to: now }
+  const step = (last - start) / SPAN_STEPS
+  const to = start + Math.ceil(Math.max(1, now + 1 - start) / step) * step
+  return { from: start, to: Math.min(last, Math.ceil(to)) }
 }
 
 export function shareOf(at: number, { from, to }: Span): number {
@@ -69,20 +77,14 @@ const highest = new WeakMap<Line, number>()
 
 /** Kept with the line: many readers share the leaders'. */
 function highestOf(line: Line): number {
-  const known = highest.get(line)
-  if (known !== undefined) return known
-  let best = 0
-  for (const [, score] of line.steps) best = Math.max(best, score)
+  const best = highest.get(line) ?? Math.max(0, ...line.steps.map(([, score]) => score))
   highest.set(line, best)
   return best
 }
 
 /** Top of the axis: the next 1,000 above every line. */
-export function topOf(lines: readonly Line[]): number {
-  let best = 0
-  for (const line of lines) best = Math.max(best, highestOf(line))
-  return Math.max(1, Math.ceil(best / 1000)) * 1000
-}
+export const topOf = (lines: readonly Line[]): number =>
+  Math.max(1, Math.ceil(Math.max(0, ...lines.map(highestOf)) / 1000)) * 1000
 
 const HUNDRED = 100
 
@@ -102,49 +104,40 @@ const units = (value: number) => Math.round(value * 10) / 10
 export const depthOf = (score: number, { bottom, top }: Levels): number =>
   units(BOX * (1 - Math.min(1, Math.max(0, (score - bottom) / (top - bottom)))))
 
-export function scoreAt(steps: readonly Step[], at: number): number {
-  let score = 0
-  for (const [time, total] of steps) {
-    if (time > at) break
-    score = total
-  }
-  return score
-}
+export const scoreAt = (steps: readonly Step[], at: number): number =>
+  steps.filter(([time]) => time <= at).at(-1)?.[1] ?? 0
 
 export function pathOf(steps: readonly Step[], span: Span, until: number, levels: Levels): string {
   const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
   let path = `M0 ${depthOf(scoreAt(steps, span.from), levels)}`
-  for (const [at, score] of steps) {
-    if (at <= span.from) continue
-    if (at > until) break
-    path += `H${x(at)}V${depthOf(score, levels)}`
-  }
+  for (const [at, score] of steps)
+    if (at > span.from && at <= until) path += `H${x(at)}V${depthOf(score, levels)}`
   return `${path}H${x(until)}`
+}
+
+function ticksFrom(first: number, step: number, span: Span): Tick[] {
+  const ticks: Tick[] = []
+  for (let at = first; at < span.to; at += step)
+    ticks.push({ at, share: shareOf(at, span), minor: ticks.length % 2 === 1 })
+  return ticks
 }
 
 /** Ticks at whole hours, minutes or days in UTC. */
 export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
   const length = span.to - span.from
   const step = STEPS.find((one) => length / one <= MOST_TICKS) ?? Math.ceil(length / MOST_TICKS / DAY) * DAY
-  const ticks: Tick[] = []
-  const first = Math.ceil(span.from / step) * step
-  for (let at = first; at < span.to; at += step)
-    ticks.push({ at, share: shareOf(at, span), minor: ticks.length % 2 === 1 })
-  return { step, ticks }
+  return { step, ticks: ticksFrom(Math.ceil(span.from / step) * step, step, span) }
 }
 
 /** Midnights (UTC) in the span; none when too many. */
-export function midnights(span: Span): Tick[] {
-  if ((span.to - span.from) / DAY > MOST_TICKS) return []
-  const ticks: Tick[] = []
-  for (let at = Math.floor(span.from / DAY) * DAY + DAY; at < span.to; at += DAY)
-    ticks.push({ at, share: shareOf(at, span), minor: false })
-  return ticks
-}
+export const midnights = (span: Span): Tick[] =>
+  (span.to - span.from) / DAY > MOST_TICKS
+    ? []
+    : ticksFrom(Math.floor(span.from / DAY) * DAY + DAY, DAY, span)
 
 export function scoreTicks({ bottom, top }: Levels): number[] {
-  const nice = [1, 2, 2.5, 5].flatMap((one) => [10, 100, 1000, 10_000, 100_000].map((unit) => one * unit))
-  const step = nice.sort((a, b) => a - b).find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
+  const nice = [10, 100, 1000, 10_000, 100_000].flatMap((unit) => [1, 2, 2.5, 5].map((one) => one * unit))
+  const step = nice.find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
   const first = Math.ceil(bottom / step)
   return Array.from({ length: Math.floor(top / step) - first + 1 }, (_, index) => (first + index) * step)
 }
@@ -154,9 +147,9 @@ export function spread(wanted: readonly number[], gap: number, height: number): 
   const places: number[] = []
   for (const one of wanted) places.push(Math.max(one, (places.at(-1) ?? -gap) + gap))
   let limit = height
-  for (let index = places.length - 1; index >= 0 && places[index]! > limit; index--) {
-    places[index] = limit
-    limit -= gap
+  for (let index = places.length - 1; index >= 0; index--) {
+    places[index] = Math.min(places[index]!, limit)
+    limit = places[index]! - gap
   }
   return places.map(units)
 }

@@ -16,7 +16,7 @@ interface NoticeListProps {
   game: number
   /** All that are kept, newest first. */
   notices: readonly FeedNotice[]
-  /** Of the reader's team, newest first, for its tab; null while the board is not ready. */
+  /** Of the reader's team, newest first, for its tab and among all; null while the board is not ready, and elsewhere. */
   solves: readonly OwnSolve[] | null
   shown: Shown
   /** Whether the reader's team is in the game. */
@@ -85,20 +85,25 @@ export function NoticeList(props: NoticeListProps) {
 function Content({ game, notices, solves, shown, frozen, now, opens }: NoticeListProps) {
   const t = useText()
   const { kind, older } = shown
-  const wanted =
-    kind === 'team'
-      ? (solves ?? []).map((solve) => <Solve key={solve.id} {...{ game, solve, now, opens }} />)
-      : ofKind(notices, kind).map((notice) => <Notice key={notice.id} {...{ game, notice, now, opens }} />)
-  const lines = older ? wanted : wanted.slice(0, NEWEST)
+  const wanted = entriesOf(notices, solves ?? [], kind)
+  const entries = older ? wanted : wanted.slice(0, NEWEST)
   return (
     <div data-content="">
-      {lines.length === 0 ? (
+      {entries.length === 0 ? (
         <p className="panel-body muted">{t(emptyKey(kind, solves !== null))}</p>
       ) : (
-        <ul className="feed">{lines}</ul>
+        <ul className="feed">
+          {entries.map(({ notice, solve }) =>
+            notice ? (
+              <Notice key={notice.id} {...{ game, notice, now, opens }} />
+            ) : (
+              <Solve key={`solve-${solve.id}`} {...{ game, solve, now, opens }} />
+            )
+          )}
+        </ul>
       )}
       {kind === 'team' && frozen && <p className="panel-body hint">{t('games:notices.frozen')}</p>}
-      {lines.length < wanted.length && (
+      {entries.length < wanted.length && (
         <footer>
           <a className="link small" href={hrefOf(game, { ...shown, older: true })} data-view="">
             {t('challenges:notices.older')}
@@ -107,6 +112,23 @@ function Content({ game, notices, solves, shown, frozen, now, opens }: NoticeLis
       )}
     </div>
   )
+}
+
+type Entry = { notice: FeedNotice; solve?: undefined } | { notice?: undefined; solve: OwnSolve }
+
+const timeOf = ({ notice, solve }: Entry) => (notice ? Date.parse(notice.time) : solve.at)
+
+/** What a kind shows, newest first; among all, a solve comes before the blood that it drew. */
+function entriesOf(
+  notices: readonly FeedNotice[],
+  solves: readonly OwnSolve[],
+  kind: Shown['kind']
+): readonly Entry[] {
+  const own = solves.map((solve): Entry => ({ solve }))
+  if (kind === 'team') return own
+  const told = ofKind(notices, kind).map((notice): Entry => ({ notice }))
+  if (kind !== 'all' || own.length === 0) return told
+  return [...own, ...told].sort((a, b) => timeOf(b) - timeOf(a))
 }
 
 function emptyKey(kind: Shown['kind'], ready: boolean): string {

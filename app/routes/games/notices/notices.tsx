@@ -44,7 +44,7 @@ const load = async (args: ViewArgs) => {
     title: `${t('challenges:notices.title')} · ${game.title}`,
     game,
     notices: begun ? feedOf(await services.notices.list(ctx, id, { count: MOST, skip: 0 })) : [],
-    solves: shown.kind === 'team' ? await ownSolves(args, id) : null,
+    solves: plays && (shown.kind === 'team' || shown.kind === 'all') ? await ownSolves(args, id) : null,
     shown,
     plays,
     frozen: game.freeze !== null && Date.parse(game.freeze) <= ctx.now.getTime(),

@@ -46,6 +46,7 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   const { start, end, course, cards } = moment
   const replay: ReplayProps = {
     ...{ gameId: id, start, end, own, course, divisions },
+    last: game.over ? 'at_end' : 'board',
     query: { ...query, at: moment.at },
     challenges: [...cards.challenges].map(([id, { title, category }]) => [id, title, category]),
     moment: pageOf(moment, query, own, divisions)

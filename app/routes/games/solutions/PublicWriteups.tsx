@@ -10,7 +10,7 @@ export function PublicWriteups({ writeups }: { writeups: readonly PublicWriteup[
   const id = useId()
   if (writeups.length === 0) return null
   return (
-    <section className="stack-8" aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{t('solutions:writeups')}</h2>
       {writeups.map(({ team, url, fileSize }) => (
         <a key={team.id} className="attach" href={url} download="">

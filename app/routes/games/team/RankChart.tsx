@@ -8,6 +8,8 @@ import type { TeamView } from './view'
 const LINES = 5
 /** Percent beyond which labels are on the other side of a mark. */
 const FAR = 80
+/** Share of the chart's time that a label at its end covers, in percent. */
+const LABEL = 6
 
 function rankTicks(worst: number): number[] {
   if (worst <= LINES) return Array.from({ length: worst }, (_, index) => index + 1)
@@ -70,7 +72,12 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
           {best.rank !== last[1] && (
             <Mark share={bestShare} y={depth(best.rank)} text={t('teampage:best', { best: words.best })} />
           )}
-          <Mark share={100} y={depth(last[1])} text={words.rank} below />
+          <Mark
+            share={100}
+            y={depth(last[1])}
+            text={words.rank}
+            {...lastLabel(ranks, span, bestShare, depth)}
+          />
         </svg>
       </div>
       {rank !== last[1] && <p className="hint">{t('teampage:behind')}</p>}
@@ -78,23 +85,33 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
   )
 }
 
+/** The last label stands above the line that it covers; where the best one stands there, below it. */
+function lastLabel(ranks: readonly Step[], span: Span, bestShare: number, depth: (rank: number) => string) {
+  const from = span.to - ((span.to - span.from) * LABEL) / 100
+  const covered = ranks.filter((_, index) => (ranks[index + 1]?.[0] ?? span.to) >= from).map(([, one]) => one)
+  const below = bestShare > 100 - 2 * LABEL && covered.length > 1
+  return { at: depth(below ? Math.max(...covered) : Math.min(...covered)), below }
+}
+
 interface MarkProps {
   share: number
   y: string
   text: string
+  /** Height of the label, where it is not that of the mark. */
+  at?: string
   below?: boolean
 }
 
-function Mark({ share, y, text, below = false }: MarkProps) {
+function Mark({ share, y, text, at = y, below = false }: MarkProps) {
   return (
     <>
       <circle className="pt" cx={`${share}%`} cy={y} r="4" />
       <text
         className="an"
         x={`${share}%`}
-        y={y}
-        dx={below ? -9 : 0}
+        y={at}
         dy={below ? 17 : -9}
+        dx={below ? -8 : 0}
         textAnchor={share > FAR ? 'end' : 'start'}
       >
         {text}

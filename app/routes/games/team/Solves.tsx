@@ -78,7 +78,7 @@ export function Entries({ team: { entries } }: { team: TeamView }) {
                   </th>
                   <td className="num">{number(entry.points)}</td>
                   <td className="num hide-narrow">{entry.rank === null ? '–' : number(entry.rank)}</td>
-                  <td className="num nowrap">
+                  <td className="num when">
                     <time dateTime={new Date(entry.at).toISOString()}>
                       {day(new Date(entry.at))} {clock(new Date(entry.at))}
                     </time>

@@ -93,7 +93,7 @@ function Sharing({ gameId, consent, published, may }: SharingProps) {
   const state = useFormState('consent')
   const key = published ? 'published' : consent ? 'given' : 'none'
   return (
-    <form method="post" action={`/games/${gameId}/Writeup`} className="stack-8">
+    <form method="post" action={`/games/${gameId}/Writeup`} className="stack">
       <p className="muted small">{t(`solutions:consent.${key}`)}</p>
       {state?.message && <Banner tone="bad">{state.message}</Banner>}
       {may ? (

@@ -135,10 +135,12 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
   return (
     <>
       <td className="num" data-label={text('value')}>
-        {score}{' '}
-        <span className="faint small" title={`${text('least')}–${text('original')}`}>
-          {minScore}–{originalScore}
-        </span>
+        <div>
+          {format.number(score)}
+          <span className="sub" title={`${text('least')}–${text('original')}`}>
+            {format.number(minScore)}–{format.number(originalScore)}
+          </span>
+        </div>
       </td>
       <td className="num" data-label={text('solves')}>
         {format.number(acceptedCount)}

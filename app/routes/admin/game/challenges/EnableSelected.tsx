@@ -43,7 +43,7 @@ export function EnableSelected({ room, href, ...props }: EnableSelectedProps) {
         <strong className="warn-line">{t('containers:enable.room_together', { ...room })}</strong>
       )}
       {short.length > 0 && (
-        <ul className="list stack-8">
+        <ul className="list stack">
           {short.map((challenge) => (
             <Remark key={challenge.id} challenge={challenge} own={`${href}/${challenge.id}`} />
           ))}
