@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-// @ts-expect-error A script without types.
 import { routeModules } from '../../app/routes.js'
 
 /**
