@@ -1,3 +1,3 @@
-const MARKS = /!?\[([^[\]\n]*)\]\([^)\n]*\)|`+|^#+ |\*\*/gm
+const MARKS = /!?\[([^[]*?)\]\([^)]*\)|`+|^#+ |\*\*/gm
 
 export const plainOf = (markdown: string): string => markdown.replace(MARKS, '$1')
