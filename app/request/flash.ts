@@ -35,6 +35,19 @@ function flashCookie(message: Flash): string {
 }
 export const clearedFlash = () => setCookie(NAME, '', { maxAge: 0 })
 
+/**
+ * Redirects after a save, and says when nothing was changed by it: what was `edited` and what is stored are one version.
+ * `edited`: absent when a conflict was overwritten.
+ */
+export const redirectSaved = (
+  to: string,
+  edited: string | number | null | undefined,
+  stored: string | number
+) =>
+  edited === stored
+    ? redirectWith(to, { tone: 'info', key: 'account:profile.unchanged' })
+    : redirectWith(to, { tone: 'ok', key: 'admin:saved' })
+
 /** Redirects to `to`, whose page shows the message once. */
 export function redirectWith(to: string, message: Flash, cookies: string[] = []): Response {
   const headers = new Headers()

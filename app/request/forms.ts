@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Actor } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
-import { type AppError, isAppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type Guard, leastOf, passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
@@ -68,15 +68,19 @@ async function readForm({ request, multipart }: Body, limits: FormLimits): Promi
     const form = await request.formData()
     return { fields: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])), files: [] }
   } catch {
-    throw new Response(null, { status: 400, statusText: 'Bad Request' })
+    throw new AppError('request.broken_form')
   }
 }
 
 const NO_FILES: FormLimits = { fileSize: 0, files: 0 }
 
-/** Fields of a posted form. @throws Response 400 for another body */
+/** Fields of a posted form, for actions that are no `form`. @throws Response 400 for another body */
 export async function sentForm(body: Body): Promise<URLSearchParams> {
-  return (await readForm(body, NO_FILES)).fields
+  try {
+    return (await readForm(body, NO_FILES)).fields
+  } catch (error) {
+    throw isAppError(error) ? new Response(null, { status: error.status, statusText: 'Bad Request' }) : error
+  }
 }
 
 /** The widest limits of a page's forms, because the form is only known after reading. */
@@ -92,13 +96,22 @@ function valuesOf({ fields }: Sent): FormState['values'] {
   return Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)))
 }
 
+const isCode = (message: string) => /^[\w.]+$/.test(message)
+
+/**
+ * No control sends it, so perhaps none is there to show what is wrong: hidden fields, selects in rows. A single value is
+ * that of a box, which readers may leave empty.
+ */
+const isForged = (issue: z.core.$ZodIssue) =>
+  (issue.code === 'invalid_value' && issue.values.length > 1) || !isCode(issue.message)
+
 /** Text of a zod issue: its message is an error code, else the general one. */
 export function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
   // Who types knows numbers, not types.
   const number = issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected)
   const key = `errors:${number ? 'field.number_required' : issue.message}`
   const general = t('common:form.invalid')
-  if (!/^[\w.]+$/.test(issue.message)) return general
+  if (!isCode(issue.message)) return general
   const params = {
     ...('minimum' in issue && { min: issue.minimum }),
     ...('maximum' in issue && { max: issue.maximum })
@@ -111,7 +124,9 @@ function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIs
   for (const issue of issues) errors[String(issue.path[0] ?? '')] ??= issueText(issue, t)
   // Boxes of a list have no place for a message.
   const { '': whole, ids, ...fields } = errors
-  return { intent, values: valuesOf(form), errors: fields, message: whole ?? ids ?? null }
+  const forged = issues.find(isForged)
+  const message = whole ?? ids ?? (forged ? issueText(forged, t) : null)
+  return { intent, values: valuesOf(form), errors: fields, message }
 }
 
 async function submit<S extends z.ZodType>(
@@ -208,7 +223,7 @@ export function forms(definitions: Record<string, FormOf<z.ZodType>>) {
       if (!('fields' in sent)) return sent
       const intent = sent.fields.get('intent') ?? ''
       const definition = Object.hasOwn(definitions, intent) ? definitions[intent] : definitions['']
-      if (!definition) throw new Response(null, { status: 400 })
+      if (!definition) throw new AppError('request.broken_form')
       return await submit(route, sent, intent, definition)
     } catch (error) {
       throw pageError(error, route.request, route.context)

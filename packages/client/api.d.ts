@@ -11833,6 +11833,7 @@ export interface operations {
           certificateNote?: string;
           certificateSignature?: string;
           announce?: boolean;
+          divisionTeams?: number;
         };
       };
     };

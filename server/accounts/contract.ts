@@ -116,7 +116,7 @@ export const profileUpdateInput = z.object({
   phone: z
     .string({ error: 'field.type_mismatch' })
     .max(64, 'field.phone_malformed')
-    .regex(/^[\s.()+-]*\d[\d\s.()+-]*(?:(?:ext\.?|x)\s*\d+)?\s*$/i, 'field.phone_malformed')
+    .regex(/^[\s.()+-]*\d[\d\s.()+-]*(?:(?:ext\.?|x)\s*\d+\s*)?$/i, 'field.phone_malformed')
     .nullish(),
   realName: about(128, 'field.real_name_too_long'),
   stdNumber: about(64, 'field.std_number_too_long'),

@@ -4,7 +4,7 @@ import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import { followWindow } from '~/server/corrections'
-import type { Database } from '~/server/db'
+import { type Database, number, rows, text } from '~/server/db'
 import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
@@ -144,6 +144,27 @@ async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: str
   tx.notifyScoring(id)
 }
 
+/** Teams of divisions that game $1 would no longer have, and still play or ask to. */
+const LEFT_BEHIND = `
+  SELECT division, count(*) AS teams FROM participations
+  WHERE game_id = $1 AND status <> 'Rejected' AND division = ANY ($2)
+  GROUP BY division ORDER BY division`
+
+/** @throws AppError `game.division_chosen` when more teams chose the removed divisions than the caller knows of */
+async function checkDivisions(tx: Change, { id, divisions }: Game, input: GameUpdate): Promise<void> {
+  const { organizations, divisionTeams } = input
+  const removed = organizations ? divisions.filter((name) => !organizations.includes(name)) : []
+  if (divisionTeams === undefined || removed.length === 0) return
+  const found = await rows(tx, { division: text, teams: number }, LEFT_BEHIND, [id, removed])
+  const teams = found.reduce((sum, one) => sum + one.teams, 0)
+  if (teams <= divisionTeams) return
+  const list = found.map((one) => `${one.division}: ${one.teams}`).join(', ')
+  throw new AppError('game.division_chosen', 400, {
+    params: { list },
+    extra: { field: 'organizations', teams }
+  })
+}
+
 export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
   const games = defineGame(db.sequelize)
 
@@ -207,6 +228,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         await checkVersion(tx, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
+        await checkDivisions(tx, found, input)
         await found.update(columns(changed(found, input)), { transaction })
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         if (before.bloodBonus !== found.bloodBonus)
@@ -214,8 +236,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         if (before.start !== wireTime(found.startAt) || before.end !== wireTime(found.endAt))
           await followWindow(db, tx, id, windowReason(before, info(found)))
         if (input.announce) await announceEnd(tx, found, before.end)
-        const difference = changes(before, info(found))
-        await tx.audit({ action: 'game_updated', target: `game:${id}`, ...difference })
+        await tx.audit({ action: 'game_updated', target: `game:${id}`, ...changes(before, info(found)) })
         tx.invalidate('games', `game:${id}`)
         // Titles and times; the ledger has a changed bonus.
         tx.notifyScoring(id, 'refresh')

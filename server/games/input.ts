@@ -115,7 +115,12 @@ export const gameUpdate = z
     certificateNote: shape.certificateNote.unwrap().optional(),
     certificateSignature: shape.certificateSignature.unwrap().optional(),
     /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
-    announce: z.boolean({ error: 'field.type_mismatch' }).optional()
+    announce: z.boolean({ error: 'field.type_mismatch' }).optional(),
+    /**
+     * In how many teams the removed divisions may still be; more are refused with `game.division_chosen`, whose `teams`
+     * tells how many. Absent: any number. Not in the contract.
+     */
+    divisionTeams: wireInt(0).optional()
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>

@@ -3,7 +3,7 @@ import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { type Metrics, type Observed, observe } from '~/server/metrics'
-import { toAppError } from '~/server/platform/errors'
+import { AppError, toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
@@ -20,6 +20,7 @@ import type { PageSlots } from './load/page-slots'
 import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
+import { endsInName } from './paths'
 import { runsMethod } from './remix-internals'
 import { acceptRequestId, requestIdOf } from './request-id'
 import { traced } from './request-trace'
@@ -84,9 +85,8 @@ export function serve(server: Server, parts: HttpParts): () => void {
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
     res.setHeader('X-Request-Id', acceptRequestId(req, trusts))
-    if (!mayHaveBody(req)) return void res.writeHead(429, { 'Retry-After': '30', Connection: 'close' }).end()
-    const refused = statusOfMalformed(req)
-    if (refused) return void res.writeHead(refused).end()
+    const refused = mayHaveBody(req) ? malformedOf(req) : tooManyBodies()
+    if (refused) return refuseUnread(req, res, refused, parts)
     const url = req.url ?? '/'
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
@@ -110,7 +110,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     if (await call(seen)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
-    if (!development && !FILE.test(path)) return asPage()
+    if (!development && !endsInName(path)) return asPage()
     seen.observed.route = 'file'
     application.files(req, res, asPage)
   }
@@ -190,16 +190,37 @@ function callRequest(req: IncomingMessage, res: ServerResponse): Request {
   return webRequest(req, { method, signal: reads ? goneOf(res) : null, limit: Number.POSITIVE_INFINITY })
 }
 
-const FILE = /\.[^/]*$/
-
 /** The fetch standard would rewrite these paths and so request another page. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
-function statusOfMalformed({ method, url, headers }: IncomingMessage): number | null {
-  if (method === 'TRACE') return 405
+function malformedOf({ method, url, headers }: IncomingMessage): AppError | null {
+  if (method === 'TRACE') return new AppError('request.method_not_allowed', 405)
   const host = headers.host ?? 'localhost'
   const named = /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host}`)
-  return named && url?.startsWith('/') && !CROOKED.test(url) ? null : 400
+  if (!named) return new AppError('request.host')
+  return url?.startsWith('/') && !CROOKED.test(url) ? null : new AppError('request.path')
+}
+
+const tooManyBodies = () =>
+  new AppError('rate.limited', 429, { retryAfter: 30, headers: { Connection: 'close' } })
+
+/** Refuses what is not even looked up: browsers get a page, others the body of calls. */
+async function refuseUnread(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, code, retryAfter, headers }: AppError,
+  { translator }: HttpParts
+): Promise<void> {
+  res.statusCode = status
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
+  if (wantsPage(req) && !isCall(req.url)) return sendFaultPage(req, res, translator, code, '/')
+  sendRefusal(
+    res,
+    status,
+    code,
+    translator.translate(await translator.localeOf('/', req.headers), `errors:${code}`)
+  )
 }
 
 const isCall = (url = '/') => url.startsWith('/api/') || isHub(url)
@@ -216,9 +237,12 @@ async function refuseOrigin(
     return sendFaultPage(req, res, translator, 'request.foreign_origin', again)
   }
   const code = 'request.foreign_origin'
-  const title = translator.translate(ctx.locale, `errors:${code}`)
-  res.writeHead(403, { 'Content-Type': 'application/json; charset=utf-8' })
-  res.end(JSON.stringify({ title, status: 403, code }))
+  sendRefusal(res, 403, code, translator.translate(ctx.locale, `errors:${code}`))
+}
+
+function sendRefusal(res: ServerResponse, status: number, code: string, title: string): void {
+  res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end(JSON.stringify({ title, status, code }))
 }
 
 const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'

@@ -84,11 +84,15 @@ async function send(
   const encoding = encodingFor(req, type, page.body.length)
   const body = encoding ? await encoded(page, encoding, effort) : page.body
   res.statusCode = page.status
+  // What anybody on the way may keep carries nobody's session or choice.
+  const isShared = page.headers.some(
+    ([name, value]) => /^cache-control$/i.test(name) && value.startsWith('public')
+  )
   // Headers of the page replace the general ones; only cookies add up.
   for (const [name, value] of page.headers)
-    if (/^set-cookie$/i.test(name)) res.appendHeader(name, sessionNames(value))
-    else res.setHeader(name, value)
-  const language = await choiceOf(request)
+    if (!/^set-cookie$/i.test(name)) res.setHeader(name, value)
+    else if (!isShared) res.appendHeader(name, sessionNames(value))
+  const language = isShared ? null : await choiceOf(request)
   if (language) res.appendHeader('Set-Cookie', language)
   res.appendHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
   if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-cache')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathFinder } from './paths'
+import { endsInName, pathFinder } from './paths'
 
 function finder(...paths: string[]) {
   const find = pathFinder(paths.map((path) => [path.slice(1), path]))
@@ -129,4 +129,20 @@ it('a parameter keeps a # beside a broken escape', () => {
 it('a parameter may be as long as a request line', () => {
   const long = 'x'.repeat(16_000)
   expect(finder('/a/:x')(`/a/${long}`)).toEqual(['/a/:x', { x: long }])
+})
+
+describe('a path that ends as files do', () => {
+  it.each([
+    ['/favicon.webp', true],
+    ['/.well-known', true],
+    ['/games/1', false],
+    ['/v1.2/games', false],
+    ['/', false]
+  ])('%s: %s', (path, expected) => expect(endsInName(path)).toBe(expected))
+
+  it('is told in little time, however many dots it has', () => {
+    const began = performance.now()
+    expect(endsInName(`/${'.'.repeat(60_000)}/a`)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
 })

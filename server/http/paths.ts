@@ -43,6 +43,9 @@ function plain(given: string): string {
   return escaped.replaceAll('#', '%23')
 }
 
+/** Whether the last part of a path has an ending, as files have. */
+export const endsInName = (path: string): boolean => path.lastIndexOf('.') > path.lastIndexOf('/')
+
 /** Finds paths as routes write them, without the first slash: `api/team/:id`, `api/*`. */
 export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<T> {
   const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER })

@@ -42,6 +42,15 @@ describe('an entry', () => {
     expect(of({ status: 'Duplicate' })).toEqual(['Information', 'Duplicate'])
   })
 
+  it('flags in a text are removed, and a long word takes little time', () => {
+    expect(line({ reason: 'sent flag{a_b}, not x{abc}y{de}' })?.details).toEqual({
+      reason: 'sent {…}, not {…}y{de}'
+    })
+    const began = performance.now()
+    line({ path: 'a'.repeat(50_000) })
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('a line without an event gives no entry', () => {
     expect(line({ msg: 'job_finished' })).toBeNull()
     expect(line({ msg: undefined })).toBeNull()

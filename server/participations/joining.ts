@@ -1,7 +1,19 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  uuid
+} from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, offersSolo, phaseIn, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, isAppError, notFound, whatIsGone } from '~/server/platform/errors'
@@ -9,7 +21,7 @@ import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
-import { reservedFor } from '~/server/sign-in'
+import { reservedFor, unprovenAmong } from '~/server/sign-in'
 import {
   captainedBy,
   dropEmptied,
@@ -69,6 +81,32 @@ async function dropRegistration(sql: Sql, gameId: number, userId: string): Promi
 async function withdraw(sql: Sql, gameId: number, userId: string, participationId: number): Promise<void> {
   await dropRegistration(sql, gameId, userId)
   await dropEmptied(sql, [participationId])
+}
+
+interface Again {
+  gameId: number
+  participationId: number
+  division: string | null
+  /** Whether nobody may come along into another division without being asked. */
+  asks: boolean
+}
+
+/**
+ * A rejected team signs up again, perhaps for another division. Registrations from before are of members whom nothing has asked
+ * about that one: who might not follow into it does not come along.
+ */
+async function dropUnasked(tx: Change, { gameId, participationId, division, asks }: Again): Promise<void> {
+  if (division === null) return
+  const found = await rows(
+    tx,
+    { id: uuid },
+    'SELECT user_id AS id FROM registrations WHERE participation_id = $1 ORDER BY user_id',
+    [participationId]
+  )
+  const ids = found.map(({ id }) => id)
+  const dropped = asks ? ids : await unprovenAmong(tx, gameId, division, ids)
+  for (const id of dropped) await dropRegistration(tx, gameId, id)
+  tx.invalidate(...dropped.map((id) => `user:${id}`))
 }
 
 interface Needs {
@@ -167,6 +205,10 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     refuseTooMany(game, plays, found.members)
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
     else if (current) await withdraw(tx, game.id, userId, current.participationId)
+    if (found.status === 'Rejected') {
+      const asks = division !== found.division && plugins.names('registration').length > 0
+      await dropUnasked(tx, { gameId: game.id, participationId: found.participationId!, division, asks })
+    }
     const participationId =
       found.participationId ??
       (await enrol(secretBox, tx, { gameId: game.id, teamId: found.teamId, division }))
@@ -192,7 +234,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     const game = await games.see(ctx, gameId)
     if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
     if (game.inviteCode !== null && !sameSecret(inviteCode ?? '', game.inviteCode))
-      throw new AppError('game.invite_code_invalid')
+      throw new AppError(inviteCode?.trim() ? 'game.invite_code_invalid' : 'game.invite_code_required')
     return game
   }
 

@@ -37,6 +37,16 @@ describe('localeOf', () => {
     expect(await locale('/?lang=nl&culture=fr', { cookie: 'language=de-DE' })).toBe('fr-FR')
   })
 
+  it('a header or choice without end is read at its beginning, in little time', async () => {
+    const long = 'a'.repeat(60_000)
+    const began = performance.now()
+    expect(await locale('/', { 'accept-language': `de-DE,${long}` })).toBe('de-DE')
+    expect(await locale('/', { 'accept-language': long })).toBe('en-US')
+    expect(await locale(`/?lang=${'zh-hant-'.repeat(5000)}`)).toBe('zh-CN')
+    expect(await locale('/', { cookie: `language=${'zh-hant-'.repeat(5000)}` })).toBe('zh-CN')
+    expect(performance.now() - began).toBeLessThan(1500)
+  })
+
   it('a cookie whose name ends alike is not read', async () => {
     expect(await locale('/', { cookie: 'old-language=zh-CN' })).toBe('en-US')
   })

@@ -16,7 +16,7 @@ export interface PushText {
 /** Characters; a push message holds four kilobytes, and a device shows less. */
 const LONGEST = 300
 
-const MARKS = /!?\[(.*?)\]\(.*?\)|`+|^#+ |\*\*/gm
+const MARKS = /!?\[([^[\]\n]*)\]\([^)\n]*\)|`+|^#+ |\*\*/gm
 
 const cut = (text: string) => {
   const signs = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]

@@ -1,5 +1,5 @@
 import type { Change } from '~/server/change'
-import { number, row, rows, type Sql, text } from '~/server/db'
+import { number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { DivisionRule, Reserved } from './contract'
 import type { Person } from './kinds'
@@ -9,6 +9,11 @@ import { matches } from './roles'
 export const provenBy = (person: Person, rules: readonly DivisionRule[]): string =>
   JSON.stringify(rules.filter((rule) => matches(person, rule)))
 
+/** SQL: an identity of the account has met `rule` of provider `p`. */
+const proves = (userId: string) => `(p.enabled AND EXISTS (SELECT FROM user_identities i
+  WHERE i.user_id = ${userId} AND i.provider_id = p.id AND i.proven @> jsonb_build_array(rule)))`
+const RULES = 'sign_in_providers p, jsonb_array_elements(p.divisions) rule'
+
 /**
  * Divisions that rules reserve (docs/rules/accounts.md#divisions-by-rules). A rule reserves its division even while its provider is
  * turned off; a proof counts while the provider is on and has the rule by which it was given.
@@ -17,16 +22,30 @@ export async function reservedFor(sql: Sql, gameId: number, userId: string): Pro
   const found = await rows(
     sql,
     { division: text, proofs: number },
-    `SELECT rule ->> 'division' AS division,
-       (count(*) FILTER (WHERE p.enabled AND EXISTS (SELECT FROM user_identities i
-         WHERE i.user_id = $2 AND i.provider_id = p.id AND i.proven @> jsonb_build_array(rule))))::int AS proofs
-     FROM sign_in_providers p, jsonb_array_elements(p.divisions) rule
-     WHERE (rule ->> 'game')::int = $1 GROUP BY 1 ORDER BY 1`,
+    `SELECT rule ->> 'division' AS division, (count(*) FILTER (WHERE ${proves('$2')}))::int AS proofs
+     FROM ${RULES} WHERE (rule ->> 'game')::int = $1 GROUP BY 1 ORDER BY 1`,
     [gameId, userId]
   )
   const of = (proven: boolean) =>
     found.filter(({ proofs }) => proofs > 0 === proven).map(({ division }) => division)
   return { proven: of(true), closed: of(false) }
+}
+
+/** Of the accounts, those that have not proven the division; nobody where no rule reserves it. */
+export async function unprovenAmong(
+  sql: Sql,
+  gameId: number,
+  division: string,
+  userIds: readonly string[]
+): Promise<string[]> {
+  const found = await rows(
+    sql,
+    { id: uuid },
+    `SELECT u.id FROM ${RULES}, unnest($3::uuid[]) AS u (id)
+     WHERE (rule ->> 'game')::int = $1 AND rule ->> 'division' = $2 GROUP BY 1 HAVING NOT bool_or(${proves('u.id')})`,
+    [gameId, division, userIds]
+  )
+  return found.map(({ id }) => id)
 }
 
 /** @throws AppError `sign_in.division_unknown` 400 (field `divisions`) */

@@ -1,4 +1,4 @@
 export { createClient } from './client'
-export { reservedFor } from './divisions'
+export { reservedFor, unprovenAmong } from './divisions'
 export { readProvided } from './provided'
 export { createSignIn, type SignIn } from './service'

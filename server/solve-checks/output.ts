@@ -17,7 +17,7 @@ const INVISIBLE = /[^\P{C}\n\t]/gu
 /** Text as it is kept and shown, without what only a terminal understands. */
 export const plainOutput = (lines: readonly OutputLine[]): string =>
   lines
-    .map(({ text }) => text.replace(/\r+$/, '').replace(SEQUENCES, ''))
+    .map(({ text }) => text.replace(/(?<!\r)\r+$/, '').replace(SEQUENCES, ''))
     .join('\n')
     .replace(INVISIBLE, '\ufffd')
 

@@ -2,7 +2,7 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
-/** Below 360 px (docs/rules/interface.md#narrow-screens). Signal flag U: you are standing into danger. */
+/** Below 360 px (docs/rules/interface.md#narrow-screens). `platform`: '' on error pages, which do not know its name. Signal flag U: you are standing into danger. */
 export function TooNarrow({ platform }: { platform: string }) {
   const t = useText()
   return (
@@ -10,7 +10,7 @@ export function TooNarrow({ platform }: { platform: string }) {
       <div>
         <Hoist word="U" size="single" label={t('shell:narrow.flag')} />
         <h2>{t('shell:narrow.title')}</h2>
-        <p>{t('shell:narrow.text', { platform })}</p>
+        <p>{platform ? t('shell:narrow.text', { platform }) : t('shell:narrow.page')}</p>
       </div>
     </div>
   )

@@ -1,3 +1,3 @@
-const MARKS = /!?\[(.*?)\]\(.*?\)|`+|^#+ |\*\*/gm
+const MARKS = /!?\[([^[\]\n]*)\]\([^)\n]*\)|`+|^#+ |\*\*/gm
 
 export const plainOf = (markdown: string): string => markdown.replace(MARKS, '$1')

@@ -17,6 +17,7 @@ export function NewGame({ first }: { first: boolean }) {
       title={t('admin:games.new')}
       href="/admin/games"
       first={first}
+      focus="title"
       note={
         <>
           {first && <p className="muted">{t('admin:games.first')}</p>}

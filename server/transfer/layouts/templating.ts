@@ -37,17 +37,21 @@ function exposed(definition: Definition, container: string, place: string, membe
   return member === 'host' ? HOST : null
 }
 
-const EXPRESSION = /\{\{-?\s*\.?([^{}]*?)\s*-?\}\}|\$\{(\w+)\}/g
+const EXPRESSION = /\{\{([^{}]*)\}\}|\$\{(\w+)\}/g
 const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
+
+/** What stands in double braces, without the marks that take blanks away and the dot of a member. */
+const bare = (doubled: string) => doubled.replace(/^-/, '').replace(/-$/, '').trim().replace(/^\./, '')
 
 /** Fills in what a deployment would; addresses become words in capitals that the organiser replaces. */
 export function filled(source: string, definition: Definition, notes: Line[]): string {
   const words = wordsOf(portOf(definition))
   let left = false
   let known = false
-  const text = source.replace(EXPRESSION, (whole, doubled?: string, dollared?: string) => {
-    const expression = (doubled ?? dollared ?? '').toLowerCase()
-    const [, container, place, member] = MEMBER.exec(doubled ?? '') ?? []
+  const text = source.replace(EXPRESSION, (whole, braced?: string, dollared?: string) => {
+    const doubled = bare(braced ?? '')
+    const expression = (doubled || (dollared ?? '')).toLowerCase()
+    const [, container, place, member] = MEMBER.exec(doubled) ?? []
     const value = container
       ? exposed(definition, container, place!, member!)
       : Object.hasOwn(words, expression)

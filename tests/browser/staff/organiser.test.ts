@@ -15,6 +15,33 @@ const local = (away: number) => new Date(Date.now() + away).toISOString().slice(
 const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
 describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
+  it('types a title right after the link to a new game, and agrees before chosen divisions go', async () => {
+    const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
+    const game = await stage.organiser.game({ organizations: ['Open', 'Students'] })
+    await open('/admin/games')
+    await page.getByRole('link', { name: 'New game' }).click()
+    await page.getByLabel('Title').waitFor()
+    await page.keyboard.type('Regatta')
+    expect(await page.getByLabel('Title').inputValue()).toBe('Regatta')
+
+    await stage.organiser.player(game, { organization: 'Students' })
+    const save = () =>
+      page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+    await open(`/admin/games/${game.id}/Info`)
+    const divisions = page.getByRole('textbox', { name: 'Divisions', exact: true })
+    if (options.javaScript === false) await divisions.fill('Open')
+    else await divisions.press('Backspace')
+    await save()
+    await page.getByText('Students: 1.').waitFor()
+    if (options.javaScript !== false) await hydrated(page)
+    expect(await tagsOf(page, 'organizations')).toEqual(['Open'])
+    await page.getByLabel('Remove divisions that teams have chosen').check()
+    await save()
+    await page.getByText('Saved.').waitFor()
+    expect(await tagsOf(page, 'organizations')).toEqual(['Open'])
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+  })
+
   it('creates a game, fills it, and changes it while it runs', async () => {
     const title = `Harbour ${tag()}`
     const { page, open, where, faults } = await stage.visit({

@@ -87,6 +87,31 @@ describe('a division that a rule names', () => {
     await follow(STUDENTS)
   })
 
+  it('takes along nobody who has proven nothing, when a rejected team signs up again for it', async () => {
+    await rules([rule()])
+    const [student, proven, guest] = [
+      await player({ groups: ['students'] }),
+      await player({ groups: ['students'] }),
+      await player()
+    ]
+    const { teams, participations, games } = services()
+    const follow = ({ ctx }: Player) =>
+      participations.join(ctx, game, { teamId: student.team, organization: 'Open' })
+    await join(student, 'Open')
+    for (const friend of [proven, guest]) {
+      await teams.accept(friend.ctx, await teams.invite(student.ctx, student.team))
+      await follow(friend)
+    }
+    const [{ id }] = await sql('SELECT id FROM participations WHERE team_id = $1', student.team)
+    await participations.setStatus(suite.domain.admin, id, 'Rejected')
+    expect(await games.standing(guest.ctx, game)).not.toBeNull()
+    await join(student, STUDENTS)
+    await participations.setStatus(suite.domain.admin, id, 'Accepted')
+    const players = await Promise.all([student, proven, guest].map(({ ctx }) => games.standing(ctx, game)))
+    expect(players.map((standing) => standing?.division ?? null)).toEqual([STUDENTS, STUDENTS, null])
+    await refused(follow(guest), 'game.division_unproven', 400)
+  })
+
   it('is lost at a login that does not meet the rule, when the rule changes and while the provider is off', async () => {
     await rules([rule()])
     const fallen = await player({ groups: ['students'] })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { Client } from '../../support/client'
@@ -131,6 +132,28 @@ describe('the HTTP server', () => {
     }
   })
 
+  it('says what is wrong with a path, a host or a method that it does not even look up', async () => {
+    const { hostname, port } = new URL(platform.url)
+    const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+      const asked = request({ hostname, port, path, method, headers }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      return { status: answer.statusCode, type: answer.headers['content-type'], body: await text(answer) }
+    }
+    const crooked = { status: 400, code: 'request.path' }
+    for (const path of ['/api/../x', '/api/%2e%2E/x', '/api/..'])
+      expect(JSON.parse((await ask(path, { Accept: 'text/html' })).body)).toMatchObject(crooked)
+    const german = await ask('/x/../y', { 'Accept-Language': 'de' })
+    expect(JSON.parse(german.body)).toMatchObject({ ...crooked, title: expect.stringContaining('Pfad') })
+    const page = await ask('/games/%2e%2e/admin', { Accept: 'text/html' })
+    expect(page).toMatchObject({ status: 400, type: 'text/html; charset=utf-8' })
+    expect(page.body).toContain('The path must not contain backslashes')
+    expect(JSON.parse((await ask('/api/config', { Host: 'a b' })).body)).toMatchObject({
+      code: 'request.host'
+    })
+    const trace = await ask('/api/config', {}, 'TRACE')
+    expect([trace.status, JSON.parse(trace.body).code]).toEqual([405, 'request.method_not_allowed'])
+  })
+
   it('refuses ambiguous requests, and those that exhaust it', async () => {
     const { hostname, port, host } = new URL(platform.url)
     const status = async (text: string) => {
@@ -165,6 +188,30 @@ describe('the HTTP server', () => {
     const expected = { 'endless header': 431, trace: 405, preflight: 403 }
     const refused = Object.keys(found).map((name) => [name, 400])
     expect(found).toEqual({ ...Object.fromEntries(refused), ...expected })
+  })
+
+  it('spends no time on a header, a path or a value that is made to be searched for long', async () => {
+    const blanks = '\t'.repeat(7000)
+    const client = new Client(platform.url)
+    await client.register('searched')
+    const asked: [path: string, headers: Record<string, string>, body?: object][] = [
+      ['/favicon.webp', { Range: `bytes=${blanks}-${blanks}=` }],
+      ['/api/config', { 'Accept-Language': 'a'.repeat(15_000) }],
+      ['/games', { 'Accept-Language': `${'zh-hant-'.repeat(1800)}!` }],
+      [`/${'.'.repeat(15_000)}/a`, {}],
+      ['/api/account/update', { Cookie: client.cookie }, { phone: `1${' '.repeat(900_000)}!` }]
+    ]
+    for (const [path, headers, body] of asked) {
+      const began = performance.now()
+      const answer = await fetch(platform.url + path, {
+        headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+        signal: AbortSignal.timeout(10_000),
+        ...(body && { method: 'PUT', body: JSON.stringify(body) })
+      })
+      await answer.arrayBuffer()
+      expect(answer.status, path.slice(0, 40)).toBeLessThan(500)
+      expect(performance.now() - began, path.slice(0, 40)).toBeLessThan(5000)
+    }
   })
 
   it('gives one address a thousand sockets, others theirs, and reuses closed ones', async () => {

@@ -79,7 +79,8 @@ describe('joining', () => {
     expect((await refused(join(as(captain), over, wrong), 'game.ended', 400)).bodyStatus).toBe(10002)
     const gameId = await domain.game(rules)
     await refused(join(as(captain), gameId, wrong), 'game.invite_code_invalid', 400)
-    await refused(join(as(captain), gameId, { ...wrong, inviteCode: null }), 'game.invite_code_invalid')
+    await refused(join(as(captain), gameId, { ...wrong, inviteCode: null }), 'game.invite_code_required', 400)
+    await refused(join(as(captain), gameId, { ...wrong, inviteCode: ' ' }), 'game.invite_code_required', 400)
     const invited = { ...wrong, inviteCode: 'secret' }
     await refused(join(as(captain), gameId, invited), 'game.organization_invalid', 400)
     await refused(join(as(captain), gameId, { ...invited, teamId }), 'game.organization_invalid', 400)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { redirectWith } from '~/app/request/flash'
+import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { FILE_LIMITS } from '~/server/assets/contract'
@@ -20,8 +20,8 @@ export const challengeForms = forms({
     },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
-      await services.challenges.update(ctx, gameId, id, input)
-      return redirectWith(`/admin/games/${gameId}/challenges/${id}`, { tone: 'ok', key: 'admin:saved' })
+      const { version } = await services.challenges.update(ctx, gameId, id, input)
+      return redirectSaved(`/admin/games/${gameId}/challenges/${id}`, input.version, version)
     }
   }),
 

@@ -11,7 +11,7 @@ import { Announce } from '../Announce'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
-import type { GameFields } from './game-form'
+import { ASKED_TEAMS, type GameFields } from './game-form'
 import { PosterPanel } from './PosterPanel'
 
 function useGameField(fields: GameFields) {
@@ -23,6 +23,23 @@ function useGameField(fields: GameFields) {
     state,
     defaultValue: fields[name]
   })
+}
+
+/** Once teams are known to be in divisions that go: a box to remove them all the same. */
+function RemoveDivisions({ asked, agreed }: { asked?: string; agreed?: string }) {
+  const t = useText()
+  if (asked === undefined) return null
+  return (
+    <label className="check">
+      <input type="hidden" name={ASKED_TEAMS} value={asked} />
+      <input type="checkbox" name="divisionTeams" value={asked} defaultChecked={agreed === asked} />
+      <span>
+        {t('admin:game.remove_divisions')}
+        <br />
+        <span className="hint">{t('admin:game.remove_divisions_hint')}</span>
+      </span>
+    </label>
+  )
 }
 
 export function InfoMain({ fields, started }: { fields: GameFields; started: boolean }) {
@@ -80,6 +97,7 @@ export function InfoMain({ fields, started }: { fields: GameFields; started: boo
             error: state?.errors.organizations
           }}
         />
+        <RemoveDivisions asked={state?.values[ASKED_TEAMS]} agreed={state?.values.divisionTeams} />
         <TextareaField
           {...field('divisionLimits')}
           hint={t('admin:game.divisionLimits_hint')}

@@ -44,6 +44,20 @@ describe('gameForm', () => {
     expect(inputOf(game)).toMatchObject(gameForm.parse({ ...form, intent: 'save' }))
   })
 
+  it('tells how many teams the organiser agrees to leave in divisions that go', () => {
+    expect(gameForm.parse({ ...form, divisionTeams: '3' })).toMatchObject({ divisionTeams: 3 })
+    expect(gameForm.parse(form)).not.toHaveProperty('divisionTeams')
+  })
+
+  it('a limit full of blanks is refused in little time', () => {
+    const began = performance.now()
+    expect(issues({ divisionLimits: `x${' '.repeat(60_000)}x` })).toContainEqual([
+      'divisionLimits',
+      'game.division_limit_malformed'
+    ])
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('a box that is not sent is off', () => {
     const { practiceMode, ...rest } = form
     expect(gameForm.parse(rest)).toMatchObject({

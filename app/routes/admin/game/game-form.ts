@@ -10,6 +10,9 @@ import {
 import { announceEntries, announceIn, inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
+/** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
+export const ASKED_TEAMS = 'divisionTeams-asked'
+
 /** Unchecked boxes are not sent. */
 const box = z
   .string()
@@ -54,6 +57,7 @@ const entries = z.object({
   containerCountLimit: text,
   inviteCode: text,
   organizations: text.transform(lines),
+  divisionTeams: z.string().optional(),
   writeupDeadline: hours,
   writeupNote: text,
   bloodFirst: percent,
@@ -70,8 +74,9 @@ function limitsIn(typed: string, divisions: readonly string[], refinement: z.Ref
   const refuse = (message: string) =>
     refinement.addIssue({ code: 'custom', path: ['divisionLimits'], message })
   return lines(typed).flatMap((line) => {
-    const [, name = '', limit = ''] = /^(.*?)\s*[:：]\s*(\d{1,9})$/.exec(line) ?? []
-    const division = name.normalize('NFKC').trim()
+    const found = /[:：]\s*(\d{1,9})$/.exec(line)
+    const limit = found?.[1] ?? ''
+    const division = line.slice(0, found?.index).normalize('NFKC').trim()
     if (limit === '') refuse('game.division_limit_malformed')
     else if (!divisions.includes(division)) refuse('game.division_limit_unknown')
     return { division, limit: Number(limit) }
@@ -99,7 +104,12 @@ export const gameForm = entries
   )
   .transform((form, refinement): GameUpdate => {
     const announce = announceIn(form)
-    return { ...asGame(form, refinement), ...(announce !== undefined && { announce }) }
+    const agreed = form.divisionTeams
+    return {
+      ...asGame(form, refinement),
+      ...(announce !== undefined && { announce }),
+      ...(agreed !== undefined && { divisionTeams: Number(agreed) })
+    }
   })
 
 /** Writeups are due three hours after the game's end by default (docs/rules/games.md#fields). */

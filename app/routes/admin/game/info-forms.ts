@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { redirectWith } from '~/app/request/flash'
+import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
+import type { AppError } from '~/server/platform/errors'
 import { draftForm, previewForm } from '../drafts'
 import { timeField } from '../times'
-import { gameForm } from './game-form'
+import { ASKED_TEAMS, gameForm } from './game-form'
 import { pauseForms } from './pause-forms'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -14,13 +15,21 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** 24 letters and digits (docs/rules/games.md#edit). */
 const newInviteCode = () => Array.from({ length: 24 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
+/** The form then asks whether so many teams may be left in divisions that the game no longer has. */
+function askForDivisions({ extra }: AppError, values: Record<string, string>): string {
+  values[ASKED_TEAMS] = String(extra.teams)
+  return 'organizations'
+}
+
 export const infoForms = forms({
   save: oneForm({
     act: 'settings',
     schema: gameForm,
+    fields: { 'game.division_chosen': askForDivisions },
     async run({ services, ctx, params, input }) {
-      const { id } = await services.games.update(ctx, idOf(params.id), input)
-      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:saved' })
+      const { divisionTeams = 0 } = input
+      const { id, version } = await services.games.update(ctx, idOf(params.id), { ...input, divisionTeams })
+      return redirectSaved(`/admin/games/${id}/Info`, input.version, version)
     }
   }),
   poster: oneForm({

@@ -82,7 +82,13 @@ export default function OwnPages() {
       <div className="stack-16">
         <p className="muted">{t('ownpages:text')}</p>
         {open && (
-          <NewPanel title={t('ownpages:new')} href={HERE} first={false} submit={t('ownpages:create')}>
+          <NewPanel
+            title={t('ownpages:new')}
+            href={HERE}
+            first={false}
+            focus="title"
+            submit={t('ownpages:create')}
+          >
             <Field
               name="title"
               label={t('ownpages:field.title')}

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { useText } from '~/app/islands/runtime/words/text'
-import { redirectWith } from '~/app/request/flash'
+import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
@@ -34,8 +34,8 @@ export const action = forms({
     role: 'Admin',
     schema: settingsForm,
     async run({ services, ctx, input }) {
-      await services.settings.update(ctx, input)
-      return redirectWith(HERE, { tone: 'ok', key: 'admin:saved' })
+      const { version } = await services.settings.update(ctx, input)
+      return redirectSaved(HERE, input.expectedVersion, version)
     }
   }),
   logo: oneForm({

@@ -124,6 +124,7 @@ export default function SignIn() {
             title={t('signin:admin.new')}
             href={HERE}
             first={false}
+            focus="kind"
             more={<ProviderFields provider={null} state={created} />}
             submit={t('signin:admin.new')}
           >

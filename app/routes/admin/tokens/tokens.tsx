@@ -76,6 +76,7 @@ export default function ServiceTokens() {
             title={t('tokens:new')}
             href={HERE}
             first={false}
+            focus="name"
             more={
               <>
                 <div className="form-grid">

@@ -1,4 +1,4 @@
-import { TextareaField } from '~/app/components/form/Field'
+import { FocusedField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -27,16 +27,18 @@ export function AddUsers({ state }: { state: UsersState | null }) {
         </div>
       ) : (
         <form className="stack-16" method="post" action={ADDING} encType="multipart/form-data">
-          <TextareaField
-            name="lines"
-            label={t('users:lines')}
-            hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: BULK_MAX })}
-            state={state}
-            rows={8}
-            className="mono"
-            spellCheck={false}
-            autoComplete="off"
-          />
+          <FocusedField.Provider value={state ? null : 'lines'}>
+            <TextareaField
+              name="lines"
+              label={t('users:lines')}
+              hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: BULK_MAX })}
+              state={state}
+              rows={8}
+              className="mono"
+              spellCheck={false}
+              autoComplete="off"
+            />
+          </FocusedField.Provider>
           <div className="field">
             <label className="label" htmlFor="users-file">
               {t('users:file')}

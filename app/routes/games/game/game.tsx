@@ -44,6 +44,7 @@ export const templated: Templated<GamePageView> = {
 /** The fields that errors of joining are about (docs/rules/participation.md#joining). */
 const FIELDS = {
   'game.invite_code_invalid': 'inviteCode',
+  'game.invite_code_required': 'inviteCode',
   'game.organization_invalid': 'organization',
   'game.division_unproven': 'organization',
   'game.not_team_member': 'teamId',

@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ComposeView } from '~/app/islands/compose-field/reading'
-import { redirectWith } from '~/app/request/flash'
+import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
@@ -71,8 +71,8 @@ export const containerForms = forms({
       const { update, values } = args.input
       const draft = faultyCompose(args, update, values)
       if (draft) return json(draft, { status: 400 })
-      await args.services.challenges.update(args.ctx, gameId, id, update)
-      return redirectWith(containerPath(gameId, id), { tone: 'ok', key: 'admin:saved' })
+      const { version } = await args.services.challenges.update(args.ctx, gameId, id, update)
+      return redirectSaved(containerPath(gameId, id), update.version, version)
     }
   }),
 

@@ -12,6 +12,7 @@ export function NewChallenge({ href, first }: { href: string; first: boolean }) 
       title={t('admin:challenges.new')}
       href={href}
       first={first}
+      focus="title"
       hint={t('admin:challenges.new_hint')}
       submit={t('admin:challenges.create')}
     >

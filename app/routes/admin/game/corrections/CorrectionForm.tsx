@@ -47,8 +47,10 @@ export function CorrectionForm({ gameId, kind, challenges, divisions, state }: C
   const everyTeam = kind === 'void' || kind === 'hints'
   const challenge = (
     <SelectField name="challenge" label={t('corrections:challenge')} state={shown} required>
-      {(kind === 'rejudge' || kind === 'incident') && (
+      {kind === 'rejudge' || kind === 'incident' ? (
         <option value="all">{t('corrections:every_challenge')}</option>
+      ) : (
+        <option value="">{t('corrections:choose_challenge')}</option>
       )}
       {challenges.map(({ id, title }) => (
         <option key={id} value={id}>

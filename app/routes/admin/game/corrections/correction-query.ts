@@ -20,7 +20,7 @@ const names = z
   .default('')
   .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
 const someNames = names.refine((all) => all.length > 0, 'field.team_required')
-const challenge = z.string({ error: 'field.required' }).pipe(idParam)
+const challenge = z.string({ error: 'field.required' }).min(1, 'field.required').pipe(idParam)
 const moment = z.preprocess((text) => (text === '' ? undefined : text), timeField.optional())
 
 /** The form, by GET so that a preview has an address. */

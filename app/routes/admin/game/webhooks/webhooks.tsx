@@ -93,6 +93,7 @@ export default function Webhooks() {
             title={t('webhooks:page.new')}
             href={here}
             first={false}
+            focus="format"
             more={<WebhookFields hook={null} state={state} plugins={plugins} />}
             submit={t('webhooks:page.new')}
           >

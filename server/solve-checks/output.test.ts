@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { plainOutput } from './output'
+
+const shown = (...texts: string[]) => plainOutput(texts.map((text) => ({ stream: 'stdout' as const, text })))
+
+it('lines are shown without their ends and without what terminals act on', () => {
+  expect(shown('a\r\r', '\u001b[31mb\u001b[0m', 'c\rd')).toBe('a\nb\nc\ufffdd')
+})
+
+it('a line of carriage returns takes little time', () => {
+  const began = performance.now()
+  shown(`${'\r'.repeat(60_000)}x`)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

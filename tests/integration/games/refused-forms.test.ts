@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenGame, Organiser, tag } from '../../support/organiser'
+import { type Platform, startPlatform } from '../../support/platform'
+
+let platform: Platform
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  organiser = await Organiser.of(platform)
+})
+afterAll(() => platform.close())
+
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+/** Posts a form as a browser without JavaScript does. */
+async function post(path: string, fields: Record<string, string>) {
+  const answer = await fetch(platform.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: organiser.client.cookie },
+    body: new URLSearchParams(fields)
+  })
+  const html = await answer.text()
+  return { status: answer.status, html, text: textOf(html) }
+}
+
+/** The names and values that the first form of a page with this field would send. */
+async function fieldsOf(path: string, name: string): Promise<Record<string, string>> {
+  const { body } = await organiser.client.call<string>('GET', path)
+  const form = body.split('<form').find((part) => part.includes(`name="${name}"`))!
+  const attribute = (tagText: string, of: string) => new RegExp(` ${of}="([^"]*)"`).exec(tagText)?.[1]
+  const inputs = [...form.matchAll(/<input[^>]*>/g)]
+    .map(([one]) => one)
+    .filter((one) => !/type="(checkbox|radio|file)"/.test(one) || / checked=""/.test(one))
+    .map((one) => [attribute(one, 'name')!, attribute(one, 'value') ?? 'on'])
+  const areas = [...form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)/g)].map(([, key, value]) => [
+    key!,
+    value!
+  ])
+  return Object.fromEntries([...inputs, ...areas].filter(([key]) => key))
+}
+
+it('a role that no select offers is refused with a sentence, in the form and in a row of the list', async () => {
+  const game = await organiser.game()
+  const helper = await organiser.player()
+  const path = `/admin/games/${game.id}/Staff`
+  const added = await post(path, { intent: 'add', who: helper.name, role: 'emperor' })
+  expect([added.status, added.text]).toEqual([400, expect.stringContaining('Choose a role.')])
+  expect((await post(path, { intent: 'add', who: helper.name, role: 'author' })).status).toBe(303)
+  const [member] = (
+    await organiser.client.ok<{ userId: string; userName: string }[]>(
+      'GET',
+      `/api/edit/games/${game.id}/staff`
+    )
+  ).filter(({ userName }) => userName === helper.name)
+  const changed = await post(path, { intent: 'change', user: member!.userId, role: 'emperor' })
+  expect([changed.status, changed.text]).toEqual([400, expect.stringContaining('Choose a role.')])
+  const someone = await post(path, { intent: 'change', user: 'nobody', role: 'owner' })
+  expect([someone.status, someone.text]).toEqual([400, expect.stringContaining('Check your input.')])
+})
+
+it('divisions that teams chose go only when the organiser agrees to how many teams that are', async () => {
+  const game = await organiser.game({ organizations: ['Open', 'Students', 'Guests'] })
+  for (const organization of ['Students', 'Students', 'Open']) await organiser.player(game, { organization })
+  const path = `/admin/games/${game.id}/Info`
+  const divisions = async () =>
+    (await organiser.client.ok<{ organizations: string[] }>('GET', `/api/edit/games/${game.id}`))
+      .organizations
+  // Without the version, which each save here would make old.
+  const { version: _, ...fields } = await fieldsOf(path, 'organizations')
+  fields.intent = 'save'
+
+  const unused = await post(path, { ...fields, organizations: 'Open\nStudents' })
+  expect(unused.status).toBe(303)
+  const sent = { ...fields, organizations: 'Open' }
+  const refused = await post(path, sent)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Students: 2.')])
+  expect(await divisions()).toEqual(['Open', 'Students'])
+  expect(refused.html).toMatch(/<input type="checkbox" name="divisionTeams" value="2"\/>/)
+
+  await organiser.player(game, { organization: 'Students' })
+  const outdated = await post(path, { ...sent, divisionTeams: '2', 'divisionTeams-asked': '2' })
+  expect([outdated.status, outdated.text]).toEqual([400, expect.stringContaining('Students: 3.')])
+  expect(await divisions()).toEqual(['Open', 'Students'])
+  expect((await post(path, { ...sent, divisionTeams: '3', 'divisionTeams-asked': '3' })).status).toBe(303)
+  expect(await divisions()).toEqual(['Open'])
+})
+
+it('a save that changes nothing says so', async () => {
+  const game = await organiser.game()
+  const path = `/admin/games/${game.id}/Info`
+  const said = async (change: Record<string, string>) => {
+    const fields = { ...(await fieldsOf(path, 'organizations')), intent: 'save', ...change }
+    const answer = await fetch(platform.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: organiser.client.cookie },
+      body: new URLSearchParams(fields)
+    })
+    const flash = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('flash='))!
+    const shown = await fetch(platform.url + path, {
+      headers: { Cookie: `${organiser.client.cookie}; ${flash.split(';')[0]}` }
+    })
+    return textOf(await shown.text())
+  }
+  await said({ title: 'Another title' })
+  expect(await said({})).toContain('No change detected.')
+  expect(await said({ title: 'A third title' })).toContain('Saved.')
+})
+
+it('a client that sends a game back removes divisions without being asked, unless it says how many teams', async () => {
+  const game = await organiser.game({ organizations: ['Open', 'Students'] })
+  await organiser.player(game, { organization: 'Students' })
+  const path = `/api/edit/games/${game.id}`
+  const refused = await organiser.client.call('PUT', path, { organizations: ['Open'], divisionTeams: 0 })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'game.division_chosen', field: 'organizations', teams: 1 }
+  })
+  await organiser.client.ok('PUT', path, { organizations: ['Open'] })
+})
+
+it.each(['void', 'hints', 'solve'])(
+  'a correction %s with nothing filled in names the challenge',
+  async (kind) => {
+    const game: OpenGame = await organiser.game({ challenges: [{ title: `Tide ${tag()}` }] })
+    const path = `/admin/games/${game.id}/Corrections/Preview`
+    const fields = await fieldsOf(`${path}?kind=${kind}`, 'kind')
+    const { body: html } = await organiser.client.call<string>(
+      'GET',
+      `${path}?${new URLSearchParams(fields)}`
+    )
+    const select = /<select[^>]*name="challenge"[^>]*>.*?<\/select>/s.exec(html)![0]
+    expect(select).toContain('aria-invalid="true"')
+    expect(select).toMatch(/^<select[^>]*><option value=""[^>]*>Choose a challenge<\/option>/)
+    expect(select).not.toMatch(/value="\d+" selected/)
+    expect(textOf(html)).toContain('This field cannot be empty.')
+    expect(html).not.toContain('name="digest"')
+  }
+)
+
+it('a form that no page has says so on a page that works', async () => {
+  const path = '/admin/games'
+  const unknown = await post(path, { intent: 'conquer' })
+  expect([unknown.status, unknown.text]).toEqual([
+    400,
+    expect.stringContaining('The form could not be read.')
+  ])
+  expect(unknown.text).toContain('This page needs a screen at least 360 px wide.')
+  const answer = await fetch(platform.url + path, {
+    method: 'POST',
+    headers: { Cookie: organiser.client.cookie, 'Content-Type': 'text/csv' },
+    body: 'a,b'
+  })
+  expect([answer.status, textOf(await answer.text())]).toEqual([
+    400,
+    expect.stringContaining('The form could not be read.')
+  ])
+})
+
+it('a sign-up without the invitation code asks for it at its field', async () => {
+  const game = await organiser.game({ inviteCode: 'ahoy' })
+  const { team, client } = await organiser.player()
+  const send = async (inviteCode: string) => {
+    const answer = await fetch(`${platform.url}/games/${game.id}`, {
+      method: 'POST',
+      headers: { Cookie: client.cookie },
+      body: new URLSearchParams({ intent: 'join', teamId: String(team.id), inviteCode })
+    })
+    return [answer.status, textOf(await answer.text())]
+  }
+  expect(await send('')).toEqual([400, expect.stringContaining('Enter the invitation code.')])
+  expect(await send('ohoy')).toEqual([400, expect.stringContaining('Wrong invitation code.')])
+})
