@@ -142,13 +142,13 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/')) return
   // Few islands show these, most of them for staff.
-  if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter|Panel|staff-icons)\.tsx$/.test(path))
-    return
+  if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter|Panel)\.tsx$/.test(path)) return
   if (/^app\/components\/(form\/(Confirm|CopyField)\.tsx$|instance\/)/.test(path)) return 'challenges'
   if (/^app\/islands\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
   if (/^app\/ui\/(?:use-|styles|ui\.css)/.test(path)) return 'widget'
   if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
+  if (path === 'app/components/staff-icons.tsx') return 'staff-icons'
   // Lists that grow, which are for staff.
   if (/^app\/components\/table\/Table(Head|Wrap)?\.|^app\/islands\/runtime\/use-following/.test(path))
     return 'widget'
