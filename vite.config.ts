@@ -142,7 +142,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/')) return
   // Few islands show these, most of them for staff.
-  if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter|Panel)\.tsx$/.test(path)) return
+  if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter|Panel|staff-icons)\.tsx$/.test(path))
+    return
   if (/^app\/components\/(form\/(Confirm|CopyField)\.tsx$|instance\/)/.test(path)) return 'challenges'
   if (/^app\/islands\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
   if (/^app\/ui\/(?:use-|styles|ui\.css)/.test(path)) return 'widget'

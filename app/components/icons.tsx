@@ -41,9 +41,6 @@ export const BanIcon = /* @__PURE__ */ icon(
 export const BellIcon = /* @__PURE__ */ icon(
   <path d="M10.3 21a2 2 0 0 0 3.4 0M4 17h16c-1.3-1.6-2-3.4-2-6V9a6 6 0 0 0-12 0v2c0 2.6-.7 4.4-2 6z" />
 )
-export const BoldIcon = /* @__PURE__ */ icon(
-  <path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8" />
-)
 export const BoxIcon = /* @__PURE__ */ icon(
   <>
     <path d="M21 8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73l7 4a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16Z" />
@@ -103,7 +100,6 @@ export const ClockIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
-export const CodeIcon = /* @__PURE__ */ icon(<path d="m16 18 6-6-6-6M8 6l-6 6 6 6" />)
 export const CopyIcon = /* @__PURE__ */ icon(
   <>
     <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
@@ -145,24 +141,11 @@ export const FileTextIcon = /* @__PURE__ */ icon(
 export const FlagIcon = /* @__PURE__ */ icon(
   <path d="M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528" />
 )
-export const HeartPulseIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
-    <path d="M3.22 13H9.5l.5-1 2 4.5 2-7 1.5 3.5h5.27" />
-  </>
-)
 export const HistoryIcon = /* @__PURE__ */ icon(
   <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2" />
 )
 export const HourglassIcon = /* @__PURE__ */ icon(
   <path d="M5 22h14M5 2h14M17 22v-4.172a2 2 0 0 0-.586-1.414L12 12l-4.414 4.414A2 2 0 0 0 7 17.828V22M7 2v4.172a2 2 0 0 0 .586 1.414L12 12l4.414-4.414A2 2 0 0 0 17 6.172V2" />
-)
-export const ImageIcon = /* @__PURE__ */ icon(
-  <>
-    <rect width="18" height="18" x="3" y="3" rx="2" ry="2" />
-    <circle cx="9" cy="9" r="2" />
-    <path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21" />
-  </>
 )
 export const InboxIcon = /* @__PURE__ */ icon(
   <>
@@ -176,7 +159,6 @@ export const InfoIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
-export const ItalicIcon = /* @__PURE__ */ icon(<path d="M19 4h-9M14 20H5M15 4 9 20" />)
 export const KeyRoundIcon = /* @__PURE__ */ icon(
   <>
     <path d="M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z" />
@@ -193,9 +175,6 @@ export const LinkIcon = /* @__PURE__ */ icon(
   <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
 )
 export const ListIcon = /* @__PURE__ */ icon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
-export const LoaderIcon = /* @__PURE__ */ icon(
-  <path d="M12 2v4m4.2 1.8 2.9-2.9M18 12h4m-5.8 4.2 2.9 2.9M12 18v4m-7.1-2.9 2.9-2.9M2 12h4M4.9 4.9l2.9 2.9" />
-)
 export const LockIcon = /* @__PURE__ */ icon(
   <>
     <path d="M7 11V7a5 5 0 0 1 10 0v4" />
@@ -245,14 +224,8 @@ export const PlayIcon = /* @__PURE__ */ icon(
   <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />
 )
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5v14" />)
-export const RefreshIcon = /* @__PURE__ */ icon(
-  <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5" />
-)
 export const RotateCcwIcon = /* @__PURE__ */ icon(
   <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5" />
-)
-export const ScaleIcon = /* @__PURE__ */ icon(
-  <path d="M12 3v18m7-13 3 8a5 5 0 0 1-6 0zV7M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1M5 8l3 8a5 5 0 0 1-6 0zV7M7 21h10" />
 )
 export const ScanEyeIcon = /* @__PURE__ */ icon(
   <>
@@ -310,9 +283,6 @@ export const SnowflakeIcon = /* @__PURE__ */ icon(
 )
 export const TriangleAlertIcon = /* @__PURE__ */ icon(
   <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01" />
-)
-export const UploadIcon = /* @__PURE__ */ icon(
-  <path d="M12 3v12m5-7-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
 )
 export const UserIcon = /* @__PURE__ */ icon(
   <>

@@ -1,6 +1,6 @@
 import type { FormState } from '~/app/request/forms'
 import { Avatar } from '../Avatar'
-import { ImageIcon } from '../icons'
+import { ImageIcon } from '../staff-icons'
 import { FileDrop, PICTURES } from './FileDrop'
 
 interface PictureFormProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { CircleAlertIcon, ExternalLinkIcon, FileArchiveIcon, UploadIcon } from '~/app/components/icons'
+import { CircleAlertIcon, ExternalLinkIcon, FileArchiveIcon } from '~/app/components/icons'
+import { UploadIcon } from '~/app/components/staff-icons'
 import { Refused } from '../runtime/calls'
 import { useText } from '../runtime/words/text'
 import { attach, type Calls } from './send'

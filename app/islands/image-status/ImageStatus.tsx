@@ -6,9 +6,9 @@ import {
   CircleDashedIcon,
   CircleXIcon,
   DownloadIcon,
-  HourglassIcon,
-  RefreshIcon
+  HourglassIcon
 } from '~/app/components/icons'
+import { RefreshIcon } from '~/app/components/staff-icons'
 import type { ImageView } from '~/server/engines/contract'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'

@@ -1,17 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
-import {
-  BoldIcon,
-  CircleAlertIcon,
-  CodeIcon,
-  EyeIcon,
-  type Icon,
-  ImageIcon,
-  ItalicIcon,
-  LinkIcon,
-  ListIcon
-} from '~/app/components/icons'
+import { CircleAlertIcon, EyeIcon, type Icon, LinkIcon, ListIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
+import { BoldIcon, CodeIcon, ImageIcon, ItalicIcon } from '~/app/components/staff-icons'
 import { useText } from '../runtime/words/text'
 import { MARKS, type Mark, marked } from './marks'
 import { usePreview } from './use-preview'

@@ -9,10 +9,10 @@ import {
   type Icon,
   InfoIcon,
   PlayIcon,
-  ScaleIcon,
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { ScaleIcon } from '~/app/components/staff-icons'
 import type { EventType } from '~/server/monitoring/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { useText } from '../runtime/words/text'

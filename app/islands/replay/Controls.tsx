@@ -36,7 +36,7 @@ export function Controls(props: ControlsProps) {
   const t = useText()
   const { moment, span, number } = useFormat()
   const time = moment(new Date(at))
-  const into = t('replay:into', { time: at > start ? span(at - start) : span(0) })
+  const into = t('replay:into', { time: span(Math.max(0, at - start)) })
   const step = (way: -1 | 1) => {
     const blood = bloodBeside(course.bloods, at, way)
     const label = t(way > 0 ? 'replay:next_blood' : 'replay:previous_blood')
@@ -63,9 +63,9 @@ export function Controls(props: ControlsProps) {
     )
   }
   const press = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (event.key === ' ') props.onToggle()
-    else if (by !== 0) props.onSeek(at + by * (event.shiftKey ? HOUR : MINUTE))
+    else if (by) props.onSeek(at + by * (event.shiftKey ? HOUR : MINUTE))
     else return
     event.preventDefault()
   }
@@ -136,13 +136,12 @@ function Bars({ course, share, start, end }: { course: Course; share: number; st
   return (
     <svg aria-hidden="true" focusable="false">
       {solves.map((count, part) => {
-        const tall = count === 0 ? 0 : Math.max(1, Math.round((count / most) * TALL))
-        const past = (part + 0.5) / solves.length <= share
+        const tall = Math.ceil((count / most) * TALL)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
             key={`${part}/${solves.length}`}
-            className={past ? 'hb past' : 'hb'}
+            className={(part + 0.5) / solves.length <= share ? 'hb past' : 'hb'}
             x={`${(part * wide).toFixed(2)}%`}
             y={TALL - tall}
             width={`${(wide * 0.86).toFixed(2)}%`}

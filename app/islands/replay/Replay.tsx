@@ -118,8 +118,7 @@ export function Replay(props: ReplayProps) {
   }
   const toggle = () => {
     load()
-    if (player.playing) player.pause()
-    else player.play()
+    player.toggle()
   }
   useKeys({
     ' ': toggle,

@@ -12,8 +12,7 @@ interface Player {
   speed: Speed
   setSpeed(speed: Speed): void
   seek(at: number): void
-  play(): void
-  pause(): void
+  toggle(): void
 }
 
 /** A clock that runs through a game. Times are Unix milliseconds. */
@@ -44,11 +43,10 @@ export function usePlayer(start: number, end: number, first: number): Player {
     return () => clearInterval(timer)
   }, [playing, speed, seek, end])
 
-  const play = useCallback(() => {
+  const toggle = () => {
     // At the end it starts again.
-    if (latest.current >= end) seek(start)
-    setPlaying(true)
-  }, [start, end, seek])
-  const pause = useCallback(() => setPlaying(false), [])
-  return { at, playing, speed, setSpeed, seek, play, pause }
+    if (!playing && latest.current >= end) seek(start)
+    setPlaying(!playing)
+  }
+  return { at, playing, speed, setSpeed, seek, toggle }
 }

@@ -7,7 +7,6 @@ import {
   FlagIcon,
   HistoryIcon,
   type Icon,
-  ImageIcon,
   KeyRoundIcon,
   ServerIcon,
   SettingsIcon,
@@ -16,6 +15,7 @@ import {
   UsersIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
+import { ImageIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'

@@ -8,11 +8,11 @@ import {
   InboxIcon,
   ListIcon,
   NetworkIcon,
-  ScaleIcon,
   ScanEyeIcon,
   StarIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
+import { ScaleIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type ShellData, useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'

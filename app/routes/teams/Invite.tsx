@@ -1,6 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { CopyField } from '~/app/components/form/CopyField'
-import { RefreshIcon } from '~/app/components/icons'
+import { RefreshIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/islands/runtime/words/text'
 
 interface InviteProps {

@@ -1,13 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { bytes } from '~/app/components/bytes'
 import { EmptyState } from '~/app/components/EmptyState'
-import {
-  CircleCheckIcon,
-  CircleXIcon,
-  DownloadIcon,
-  HourglassIcon,
-  RefreshIcon
-} from '~/app/components/icons'
+import { CircleCheckIcon, CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
+import { RefreshIcon } from '~/app/components/staff-icons'
 import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EngineView, ImageView } from '~/server/engines/contract'

@@ -1,7 +1,7 @@
 import { CopyField } from '~/app/components/form/CopyField'
 import { Field, TextareaField } from '~/app/components/form/Field'
-import { RefreshIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
+import { RefreshIcon } from '~/app/components/staff-icons'
 import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'

@@ -1,7 +1,7 @@
 import { FileDrop, PICTURES } from '~/app/components/form/FileDrop'
 import { Poster } from '~/app/components/game/Poster'
-import { ImageIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
+import { ImageIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 

@@ -1,7 +1,7 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { FileDrop, PICTURES } from '~/app/components/form/FileDrop'
-import { ImageIcon } from '~/app/components/icons'
 import { Logo } from '~/app/components/shell/Logo'
+import { ImageIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { Section } from './Sections'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { ScaleIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
+import { ScaleIcon } from '~/app/components/staff-icons'
 import { ListFoot } from '~/app/components/table/ListFoot'
 import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
