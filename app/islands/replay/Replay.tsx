@@ -71,14 +71,19 @@ function ofRecording(
 /** Fetches the ledger when it is first needed; then every moment is folded here. */
 function useRecording(props: ReplayProps) {
   const [recording, setRecording] = useState<Recording | 'idle' | 'loading' | 'failed'>('idle')
-  const load = () => {
-    if (recording !== 'idle' && recording !== 'failed') return
+  const requested = useRef(false)
+  const load = useCallback(() => {
+    if (requested.current) return
+    requested.current = true
     setRecording('loading')
     // The code to fold ledgers loads with the first ledger.
     import('./recording')
       .then(({ loadRecording }) => loadRecording(props))
-      .then(setRecording, () => setRecording('failed'))
-  }
+      .then(setRecording, () => {
+        requested.current = false
+        setRecording('failed')
+      })
+  }, [props])
   return { recording, load }
 }
 
