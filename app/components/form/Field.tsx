@@ -1,11 +1,8 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { CircleAlertIcon, EyeIcon } from '../icons'
 import { WRONG } from './wrong'
-
-/** Name of the field that a page focuses when it opens; null leaves the focus to the browser. */
-export const FocusedField = createContext<string | null>(null)
 
 interface Common {
   name: string
@@ -20,8 +17,7 @@ function useField({ name, hint, state, optional }: Common) {
   const id = useId()
   const error = state?.errors[name]
   const described = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ') || undefined
-  const focus = useContext(FocusedField) === name && { autoFocus: true }
-  const control = { id, name, 'aria-describedby': described, ...focus, ...(error && WRONG) }
+  const control = { id, name, 'aria-describedby': described, ...(error && WRONG) }
   return { id, error, control, optional: optional ? t('common:form.optional') : null }
 }
 

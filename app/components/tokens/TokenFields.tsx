@@ -8,17 +8,27 @@ import { LONGEST_TOKEN_NAME, MOST_DAYS } from '~/server/tokens/constants'
 export function TokenFields({
   games,
   anyGame,
-  state
+  state,
+  focus
 }: {
   games: { id: number; title: string }[]
   /** What a token for no single game is for. */
   anyGame: string
   state: FormState | null
+  /** Of the name. */
+  focus?: { autoFocus: boolean } | null
 }) {
   const t = useText()
   return (
     <>
-      <Field name="name" label={t('tokens:name')} state={state} maxLength={LONGEST_TOKEN_NAME} required />
+      <Field
+        name="name"
+        label={t('tokens:name')}
+        state={state}
+        maxLength={LONGEST_TOKEN_NAME}
+        required
+        {...focus}
+      />
       <SelectField name="game" label={t('tokens:game')} state={state} defaultValue="">
         <option value="">{anyGame}</option>
         {games.map(({ id, title }) => (

@@ -4,7 +4,7 @@ import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { NewPanel } from './NewPanel'
+import { NewPanel, openedFocus } from './NewPanel'
 import { Setting } from './Setting'
 
 export function NewGame({ first }: { first: boolean }) {
@@ -17,7 +17,6 @@ export function NewGame({ first }: { first: boolean }) {
       title={t('admin:games.new')}
       href="/admin/games"
       first={first}
-      focus="title"
       note={
         <>
           {first && <p className="muted">{t('admin:games.first')}</p>}
@@ -42,7 +41,14 @@ export function NewGame({ first }: { first: boolean }) {
         </>
       }
     >
-      <Field name="title" label={t('admin:game.title')} state={state} maxLength={200} required />
+      <Field
+        name="title"
+        label={t('admin:game.title')}
+        state={state}
+        maxLength={200}
+        required
+        {...(!first && openedFocus(state))}
+      />
     </NewPanel>
   )
 }

@@ -11,7 +11,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { OWN_PAGE_LIMITS } from '~/server/own-pages/constants'
 import type { OwnPageRow } from '~/server/own-pages/contract'
 import { AdminFrame } from '../AdminFrame'
-import { NewPanel } from '../NewPanel'
+import { NewPanel, openedFocus } from '../NewPanel'
 import { HERE, listForms } from './own-page-forms'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -82,19 +82,14 @@ export default function OwnPages() {
       <div className="stack-16">
         <p className="muted">{t('ownpages:text')}</p>
         {open && (
-          <NewPanel
-            title={t('ownpages:new')}
-            href={HERE}
-            first={false}
-            focus="title"
-            submit={t('ownpages:create')}
-          >
+          <NewPanel title={t('ownpages:new')} href={HERE} first={false} submit={t('ownpages:create')}>
             <Field
               name="title"
               label={t('ownpages:field.title')}
               state={state}
               maxLength={OWN_PAGE_LIMITS.title}
               required
+              {...openedFocus(state)}
             />
             <Field
               name="address"

@@ -3,6 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from '~/server/seasons/constants'
 import type { SeasonEdit } from '~/server/seasons/contract'
+import { openedFocus } from '../NewPanel'
 
 interface SeasonFieldsProps {
   /** Absent: a new one. */
@@ -22,6 +23,7 @@ export function SeasonFields({ season, state }: SeasonFieldsProps) {
         defaultValue={title}
         maxLength={SEASON_LIMITS.title}
         required
+        {...(!season && openedFocus(state))}
       />
       <SelectField name="formula" label={t('seasons:edit.formula')} state={state} defaultValue={formula}>
         {FORMULAS.map((one) => (

@@ -78,7 +78,6 @@ export default function SeasonsPage() {
             title={t('seasons:edit.new')}
             href={HERE}
             first={false}
-            focus="title"
             more={<PlacePointsField state={state} />}
             submit={t('seasons:edit.create')}
           >

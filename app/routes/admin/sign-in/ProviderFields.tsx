@@ -3,6 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { PROVIDER_KINDS, type ProviderKind } from '~/server/sign-in/constants'
 import type { ProviderView } from '~/server/sign-in/contract'
+import { openedFocus } from '../NewPanel'
 import { Setting } from '../Setting'
 
 export const KIND_NAMES: Record<ProviderKind, string> = {
@@ -25,7 +26,13 @@ function Origin({ state }: { state: FormState | null }) {
   const t = useText()
   return (
     <>
-      <SelectField name="kind" label={t('signin:admin.kind')} state={state} defaultValue="oidc">
+      <SelectField
+        name="kind"
+        label={t('signin:admin.kind')}
+        state={state}
+        defaultValue="oidc"
+        {...openedFocus(state)}
+      >
         {PROVIDER_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {KIND_NAMES[kind]}

@@ -124,7 +124,6 @@ export default function SignIn() {
             title={t('signin:admin.new')}
             href={HERE}
             first={false}
-            focus="kind"
             more={<ProviderFields provider={null} state={created} />}
             submit={t('signin:admin.new')}
           >

@@ -19,7 +19,7 @@ import formStyles from '~/app/styles/patterns/forms.css?url'
 import { SERVICE_SCOPES } from '~/server/tokens/constants'
 import type { ServiceTokenView } from '~/server/tokens/contract'
 import { AdminFrame } from '../AdminFrame'
-import { NewPanel } from '../NewPanel'
+import { NewPanel, openedFocus } from '../NewPanel'
 import { HERE, tokenForms } from './token-forms'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -76,11 +76,10 @@ export default function ServiceTokens() {
             title={t('tokens:new')}
             href={HERE}
             first={false}
-            focus="name"
             more={
               <>
                 <div className="form-grid">
-                  <TokenFields {...{ games, anyGame, state }} />
+                  <TokenFields {...{ games, anyGame, state }} focus={openedFocus(state)} />
                 </div>
                 <TokenScopes
                   scopes={SERVICE_SCOPES.map((scope) => [scope, t(`tokens:service.scope.${scope}`)])}

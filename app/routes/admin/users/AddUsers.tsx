@@ -1,8 +1,9 @@
-import { FocusedField, TextareaField } from '~/app/components/form/Field'
+import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { BULK_MAX } from '~/server/users/contract'
+import { openedFocus } from '../NewPanel'
 import { Setting } from '../Setting'
 import { BulkResult } from './BulkResult'
 import { COLUMNS } from './csv'
@@ -27,18 +28,17 @@ export function AddUsers({ state }: { state: UsersState | null }) {
         </div>
       ) : (
         <form className="stack-16" method="post" action={ADDING} encType="multipart/form-data">
-          <FocusedField.Provider value={state ? null : 'lines'}>
-            <TextareaField
-              name="lines"
-              label={t('users:lines')}
-              hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: BULK_MAX })}
-              state={state}
-              rows={8}
-              className="mono"
-              spellCheck={false}
-              autoComplete="off"
-            />
-          </FocusedField.Provider>
+          <TextareaField
+            name="lines"
+            label={t('users:lines')}
+            hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: BULK_MAX })}
+            state={state}
+            rows={8}
+            className="mono"
+            spellCheck={false}
+            autoComplete="off"
+            {...openedFocus(state)}
+          />
           <div className="field">
             <label className="label" htmlFor="users-file">
               {t('users:file')}

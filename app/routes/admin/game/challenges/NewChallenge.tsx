@@ -2,7 +2,7 @@ import { Field, SelectField } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
-import { NewPanel } from '../../NewPanel'
+import { NewPanel, openedFocus } from '../../NewPanel'
 
 export function NewChallenge({ href, first }: { href: string; first: boolean }) {
   const t = useText()
@@ -12,7 +12,6 @@ export function NewChallenge({ href, first }: { href: string; first: boolean }) 
       title={t('admin:challenges.new')}
       href={href}
       first={first}
-      focus="title"
       hint={t('admin:challenges.new_hint')}
       submit={t('admin:challenges.create')}
     >
@@ -22,6 +21,7 @@ export function NewChallenge({ href, first }: { href: string; first: boolean }) 
         state={state}
         maxLength={CHALLENGE_LIMITS.title}
         required
+        {...(!first && openedFocus(state))}
       />
       <SelectField name="category" label={t('admin:challenge.category')} state={state}>
         {CHALLENGE_CATEGORIES.map((category) => (

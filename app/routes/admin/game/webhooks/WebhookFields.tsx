@@ -6,6 +6,7 @@ import { LANGUAGES } from '~/app/request/language'
 import { LOCALES } from '~/server/platform/locales'
 import { PUBLIC_EVENTS, STAFF_EVENTS, WEBHOOK_FORMATS, type WebhookEvent } from '~/server/webhooks/constants'
 import type { WebhookView } from '~/server/webhooks/contract'
+import { openedFocus } from '../../NewPanel'
 
 const LONGEST_NAME = 40
 
@@ -28,7 +29,13 @@ function Target({ state, plugins }: Required<Pick<FieldsProps, 'state' | 'plugin
   const secret = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'mono' }
   return (
     <>
-      <SelectField name="format" label={t('webhooks:page.format')} state={state} defaultValue="Discord">
+      <SelectField
+        name="format"
+        label={t('webhooks:page.format')}
+        state={state}
+        defaultValue="Discord"
+        {...openedFocus(state)}
+      >
         {WEBHOOK_FORMATS.filter((format) => format !== 'Plugin' || plugins.length > 0).map((format) => (
           <option key={format} value={format}>
             {format === 'Standard' || format === 'Plugin' ? t(NAMED[format]) : format}

@@ -93,7 +93,6 @@ export default function Webhooks() {
             title={t('webhooks:page.new')}
             href={here}
             first={false}
-            focus="format"
             more={<WebhookFields hook={null} state={state} plugins={plugins} />}
             submit={t('webhooks:page.new')}
           >
