@@ -4843,7 +4843,7 @@ export type components = {
       coming: {
         at: number;
         /** @enum {string} */
-        what: "resume" | "release" | "freeze" | "end" | "writeups";
+        what: "resume" | "release" | "freeze" | "end" | "extra" | "writeups";
         count: number;
         title: string | null;
       }[];
