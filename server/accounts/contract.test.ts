@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { expectQuick } from '~/tests/support/quick'
 import { profileUpdateInput } from './contract'
 
 const accepts = (phone: string) => profileUpdateInput.safeParse({ phone }).success
@@ -13,8 +14,6 @@ it.each(['', 'ext 1', '12 ext', '12 ext 3 ext 4', '12a', '1'.repeat(65)])(
   (phone) => expect(accepts(phone)).toBe(false)
 )
 
-it('a phone number of a whole request is refused in little time', () => {
-  const began = performance.now()
-  expect(accepts(`1${' '.repeat(60_000)}!`)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(1000)
+it('a phone number of a whole request is refused in little time', async () => {
+  await expectQuick(() => expect(accepts(`1${' '.repeat(60_000)}!`)).toBe(false))
 })

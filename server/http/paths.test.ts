@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectQuick } from '~/tests/support/quick'
 import { endsInName, pathFinder } from './paths'
 
 function finder(...paths: string[]) {
@@ -140,9 +141,7 @@ describe('a path that ends as files do', () => {
     ['/', false]
   ])('%s: %s', (path, expected) => expect(endsInName(path)).toBe(expected))
 
-  it('is told in little time, however many dots it has', () => {
-    const began = performance.now()
-    expect(endsInName(`/${'.'.repeat(60_000)}/a`)).toBe(false)
-    expect(performance.now() - began).toBeLessThan(1000)
+  it('is told in little time, however many dots it has', async () => {
+    await expectQuick(() => expect(endsInName(`/${'.'.repeat(60_000)}/a`)).toBe(false))
   })
 })

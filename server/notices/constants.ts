@@ -21,3 +21,8 @@ export const changeParts = ({ kind, values }: NoticeChange): [name: string, valu
     const value = values[place] ?? ''
     return [name, name === 'time' || name === 'until' ? shownTime(value) : value]
   })
+
+const MARKS = /!?\[([^[]*?)\]\([^)]*\)|`+|^#+ |\*\*/gm
+
+/** Markdown of a notice without its marks, for where it is not rendered: toasts and messages of devices. */
+export const plainOf = (markdown: string): string => markdown.replace(MARKS, '$1')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectQuick } from '~/tests/support/quick'
 import { createI18n } from './i18n'
 
 const i18n = createI18n()
@@ -39,12 +40,12 @@ describe('localeOf', () => {
 
   it('a header or choice without end is read at its beginning, in little time', async () => {
     const long = 'a'.repeat(60_000)
-    const began = performance.now()
-    expect(await locale('/', { 'accept-language': `de-DE,${long}` })).toBe('de-DE')
-    expect(await locale('/', { 'accept-language': long })).toBe('en-US')
-    expect(await locale(`/?lang=${'zh-hant-'.repeat(5000)}`)).toBe('zh-CN')
-    expect(await locale('/', { cookie: `language=${'zh-hant-'.repeat(5000)}` })).toBe('zh-CN')
-    expect(performance.now() - began).toBeLessThan(1500)
+    await expectQuick(async () => {
+      expect(await locale('/', { 'accept-language': `de-DE,${long}` })).toBe('de-DE')
+      expect(await locale('/', { 'accept-language': long })).toBe('en-US')
+      expect(await locale(`/?lang=${'zh-hant-'.repeat(5000)}`)).toBe('zh-CN')
+      expect(await locale('/', { cookie: `language=${'zh-hant-'.repeat(5000)}` })).toBe('zh-CN')
+    })
   })
 
   it('a cookie whose name ends alike is not read', async () => {

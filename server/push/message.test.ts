@@ -20,9 +20,3 @@ it('a device shows the words of a notice without the marks of Markdown', () => {
     'Lunch is at pier 3, see the map'
   )
 })
-
-it('a notice made of brackets takes little time', () => {
-  const began = performance.now()
-  for (const part of ['[](', '[a](', '![', '[']) saidOf(part.repeat(4096 / part.length))
-  expect(performance.now() - began).toBeLessThan(1000)
-})

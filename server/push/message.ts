@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { newsPath } from '~/server/cases/constants'
-import { changeParts } from '~/server/notices/constants'
+import { changeParts, plainOf } from '~/server/notices/constants'
 import type { Claimed } from './queries'
 
 /** What public/sw.js shows. */
@@ -15,8 +15,6 @@ export interface PushText {
 
 /** Characters; a push message holds four kilobytes, and a device shows less. */
 const LONGEST = 300
-
-const MARKS = /!?\[([^[]*?)\]\([^)]*\)|`+|^#+ |\*\*/gm
 
 const cut = (text: string) => {
   const signs = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]
@@ -34,7 +32,7 @@ function bodyOf({ type, values, change, ticket, caseNews }: News, t: TFunction):
   const said = values?.join(', ') ?? ''
   return type === 'NewHint' || type === 'NewChallenge'
     ? t(`news:notice.${type}`, { challenge: said, ...plain })
-    : said.replace(MARKS, '$1')
+    : plainOf(said)
 }
 
 /** In the language of `t`. */

@@ -113,7 +113,10 @@ const FAILED_START = `
 /** Characters of a program's last line. */
 const LONGEST_LINE = 200
 
-/** Why the newest instance of the challenge is not up, with the code and the last line of its program; flags are masked. Null when none has failed. */
+/**
+ * Why the newest instance of the challenge is not up, with the code and the last line of its program; flags are masked. Null
+ * when none has failed.
+ */
 export async function failedStart(
   pool: Pool,
   copy: number,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { expectQuick } from '~/tests/support/quick'
 import { plainOutput } from './output'
 
 const shown = (...texts: string[]) => plainOutput(texts.map((text) => ({ stream: 'stdout' as const, text })))
@@ -7,8 +8,6 @@ it('lines are shown without their ends and without what terminals act on', () =>
   expect(shown('a\r\r', '\u001b[31mb\u001b[0m', 'c\rd')).toBe('a\nb\nc\ufffdd')
 })
 
-it('a line of carriage returns takes little time', () => {
-  const began = performance.now()
-  shown(`${'\r'.repeat(60_000)}x`)
-  expect(performance.now() - began).toBeLessThan(1000)
+it('a line of carriage returns takes little time', async () => {
+  await expectQuick(() => shown(`${'\r'.repeat(60_000)}x`))
 })

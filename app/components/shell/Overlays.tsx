@@ -2,7 +2,10 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
-/** Below 360 px (docs/rules/interface.md#narrow-screens). `platform`: '' on error pages, which do not know its name. Signal flag U: you are standing into danger. */
+/**
+ * Below 360 px (docs/rules/interface.md#narrow-screens). `platform`: '' on error pages, which do not know its name. Signal flag U:
+ * you are standing into danger.
+ */
 export function TooNarrow({ platform }: { platform: string }) {
   const t = useText()
   return (

@@ -14,10 +14,9 @@ import {
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { rich } from '~/app/components/markdown/rich'
 import type { Text } from '~/app/islands/runtime/words/text'
-import { changeParts } from '~/server/notices/constants'
+import { changeParts, plainOf } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'
 import type { FeedNotice } from './notice'
-import { plainOf } from './plain'
 import type { StandingChange } from './standing'
 import type { ShownToast } from './ToastStack'
 

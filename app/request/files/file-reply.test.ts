@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { expectQuick } from '~/tests/support/quick'
 import { rangeOf } from './file-reply'
 
 describe('rangeOf', () => {
@@ -22,10 +23,8 @@ describe('rangeOf', () => {
     expect(rangeOf(header, 10)).toEqual(expected)
   )
 
-  it('a header full of blanks takes little time', () => {
-    const began = performance.now()
+  it('a header full of blanks takes little time', async () => {
     const blanks = '\t'.repeat(1200)
-    expect(rangeOf(`bytes=${blanks}-${blanks}=`, 10)).toBeNull()
-    expect(performance.now() - began).toBeLessThan(1000)
+    await expectQuick(() => expect(rangeOf(`bytes=${blanks}-${blanks}=`, 10)).toBeNull())
   })
 })

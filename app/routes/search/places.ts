@@ -68,7 +68,10 @@ function languages({ t }: Args): Item[] {
 
 const ownItem = (href: string, text: string): Item => ({ id: href, text, detail: '', does: { href } })
 
-/** Pages and actions of the reader that match; `own`: pages of the organisers. Languages only for a search, because they are many. */
+/**
+ * Pages and actions of the reader that match; `own`: pages of the organisers. Languages only for a search, because they are
+ * many.
+ */
 export function placesOf(args: Args, own: readonly OwnPageLink[], q: string): Group[] {
   const { ctx, t } = args
   const fits = ({ text, detail }: Item) => found(q, text, detail)

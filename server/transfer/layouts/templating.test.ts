@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { expectQuick } from '~/tests/support/quick'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { filled } from './templating'
@@ -18,9 +19,9 @@ it.each([
   ['{ host } {{{{', '{ host } {{{{', []]
 ])('%s becomes %s', (text, expected, notes) => expect(fill(text)).toEqual([expected, notes]))
 
-it('braces that never close take little time', () => {
-  const began = performance.now()
-  fill(`{{${' '.repeat(20_000)}`)
-  fill('{{ '.repeat(20_000))
-  expect(performance.now() - began).toBeLessThan(1000)
+it('braces that never close take little time', async () => {
+  await expectQuick(() => {
+    fill(`{{${' '.repeat(20_000)}`)
+    fill('{{ '.repeat(20_000))
+  })
 })

@@ -131,9 +131,8 @@ describe('a published page', () => {
       'GET',
       '/Search/Answer?q=rule'
     )
-    expect(found.groups.find(({ id }) => id === 'pages')?.items.map(({ id }) => id)).toEqual([
-      ...['quiet', 'z', 'a', 'b'].map((at) => `/pages/${at}`)
-    ])
+    const addresses = found.groups.find(({ id }) => id === 'pages')?.items.map(({ id }) => id)
+    expect(addresses).toEqual(['quiet', 'z', 'a', 'b'].map((address) => `/pages/${address}`))
     await put('b', { position: 0, address: 'first' })
     expect(await footer()).toEqual(['first Rules', 'z Rules', 'a Rules'])
     expect((await html('/pages/b')).status).toBe(404)

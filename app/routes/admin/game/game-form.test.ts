@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GameInfo } from '~/server/games/contract'
+import { expectQuick } from '~/tests/support/quick'
 import { fieldsOf, gameForm, inputOf, newGameForm } from './game-form'
 
 const game: GameInfo = {
@@ -49,13 +50,13 @@ describe('gameForm', () => {
     expect(gameForm.parse(form)).not.toHaveProperty('divisionTeams')
   })
 
-  it('a limit full of blanks is refused in little time', () => {
-    const began = performance.now()
-    expect(issues({ divisionLimits: `x${' '.repeat(60_000)}x` })).toContainEqual([
-      'divisionLimits',
-      'game.division_limit_malformed'
-    ])
-    expect(performance.now() - began).toBeLessThan(1000)
+  it('a limit full of blanks is refused in little time', async () => {
+    await expectQuick(() =>
+      expect(issues({ divisionLimits: `x${' '.repeat(60_000)}x` })).toContainEqual([
+        'divisionLimits',
+        'game.division_limit_malformed'
+      ])
+    )
   })
 
   it('a box that is not sent is off', () => {

@@ -1,3 +1,0 @@
-const MARKS = /!?\[([^[]*?)\]\([^)]*\)|`+|^#+ |\*\*/gm
-
-export const plainOf = (markdown: string): string => markdown.replace(MARKS, '$1')
