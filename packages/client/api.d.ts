@@ -1025,6 +1025,20 @@ export type paths = {
     /** Send no more news to a device */
     delete: operations["accountRemovePush"];
   };
+  "/api/game/{id}/answers": {
+    parameters: {
+    };
+    /** What the game asks at sign-up, and own answers */
+    get: operations["gameAnswers"];
+    /** Change own answers, and those of the team */
+    put: operations["gameChangeAnswers"];
+  };
+  "/api/game/{id}/participations/csv": {
+    parameters: {
+    };
+    /** Players who signed up and what they answered, as CSV */
+    get: operations["gameParticipationsCsv"];
+  };
   "/api/edit/games/{id}/rehearsals": {
     parameters: {
     };
@@ -3018,6 +3032,7 @@ export type components = {
         limit: number;
       }[];
       solo: boolean;
+      registrationFields: components["schemas"]["RegistrationField"][];
       containerCountLimit: number;
       poster: string | null;
       publicKey: string;
@@ -3048,6 +3063,18 @@ export type components = {
         reason: string;
       } | null;
       version: number;
+    };
+    RegistrationField: {
+      id: number;
+      /** @enum {string} */
+      of: "Player" | "Team";
+      /** @enum {string} */
+      kind: "Text" | "Paragraph" | "Number" | "Link" | "Choice" | "Checkbox";
+      label: string;
+      hint: string;
+      required: boolean;
+      public: boolean;
+      options: string[];
     };
     GameImportModel: {
       gameId: number | null;
@@ -3633,6 +3660,9 @@ export type components = {
     GameJoinAloneModel: {
       organization?: string | null;
       inviteCode?: string | null;
+      answers?: {
+        [key: string]: string | number | boolean | null;
+      };
     };
     DetailedGameInfoModel: {
       id: number;
@@ -3646,6 +3676,7 @@ export type components = {
         limit: number;
       }[];
       solo: boolean;
+      registrationFields: components["schemas"]["RegistrationField"][];
       inviteCodeRequired: boolean;
       writeupRequired: boolean;
       poster: string | null;
@@ -3686,11 +3717,15 @@ export type components = {
       corrections: number;
       decisions: number;
       unread: number;
+      unanswered: number;
     };
     GameJoinModel: {
       teamId?: number;
       organization?: string | null;
       inviteCode?: string | null;
+      answers?: {
+        [key: string]: string | number | boolean | null;
+      };
     };
     GameDetailModel: {
       challenges: {
@@ -3885,6 +3920,14 @@ export type components = {
       status: "Pending" | "Accepted" | "Rejected" | "Suspended" | "Unsubmitted";
       /** Format: date-time */
       createdAt: string;
+      answers: {
+        [key: string]: string | true;
+      };
+      playerAnswers: {
+        [key: string]: {
+          [key: string]: string | true;
+        };
+      };
     };
     TeamWithDetailedUserInfo: {
       id: number;
@@ -4152,6 +4195,20 @@ export type components = {
       keys: {
         p256dh: string;
         auth: string;
+      };
+    };
+    RegistrationAnswersModel: {
+      fields: components["schemas"]["RegistrationField"][];
+      player: {
+        [key: string]: string | true;
+      };
+      team: {
+        [key: string]: string | true;
+      };
+    };
+    RegistrationAnswersUpdateModel: {
+      answers: {
+        [key: string]: string | number | boolean | null;
       };
     };
     RehearsalModel: {
@@ -11421,7 +11478,7 @@ export interface operations {
            * @example {
            *       "data": [
            *         {
-           *           "id": 5,
+           *           "id": 9,
            *           "title": "Draft",
            *           "hidden": false,
            *           "summary": "More",
@@ -11435,15 +11492,16 @@ export interface operations {
            *           "teamMemberCountLimit": 0,
            *           "divisionLimits": [],
            *           "solo": false,
+           *           "registrationFields": [],
            *           "containerCountLimit": 3,
            *           "poster": null,
-           *           "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
+           *           "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
            *           "practiceMode": true,
            *           "feedback": false,
-           *           "start": "2026-11-27T22:21:37.233+00:00",
-           *           "end": "2026-11-27T22:38:17.233+00:00",
+           *           "start": "2026-11-28T15:04:20.015+00:00",
+           *           "end": "2026-11-28T15:21:00.015+00:00",
            *           "divisionEnds": [],
-           *           "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
+           *           "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
            *           "writeupNote": "",
            *           "bloodBonus": 52459530,
            *           "certificateNote": "",
@@ -11454,8 +11512,8 @@ export interface operations {
            *           "version": 2
            *         },
            *         {
-           *           "id": 4,
-           *           "title": "Regatta b9912009",
+           *           "id": 8,
+           *           "title": "Regatta c78ed05d",
            *           "hidden": false,
            *           "summary": "",
            *           "content": "",
@@ -11466,15 +11524,16 @@ export interface operations {
            *           "teamMemberCountLimit": 0,
            *           "divisionLimits": [],
            *           "solo": false,
+           *           "registrationFields": [],
            *           "containerCountLimit": 3,
            *           "poster": null,
-           *           "publicKey": "0aAaaAaAAAAA0AAAaAaAAA0aAaAAaAaaAaAaAa0AAAa=",
+           *           "publicKey": "AaaAA0aAaaAaA0aAaAAA00AaaAAaAA0AaAA0aAAAaaa=",
            *           "practiceMode": true,
            *           "feedback": false,
-           *           "start": "2026-11-27T21:04:57.118+00:00",
-           *           "end": "2026-11-27T23:04:57.118+00:00",
+           *           "start": "2026-11-28T13:47:39.766+00:00",
+           *           "end": "2026-11-28T15:47:39.766+00:00",
            *           "divisionEnds": [],
-           *           "writeupDeadline": "2026-11-28T00:51:37.117+00:00",
+           *           "writeupDeadline": "2026-11-28T17:34:19.766+00:00",
            *           "writeupNote": "",
            *           "bloodBonus": 52459530,
            *           "certificateNote": "",
@@ -11485,8 +11544,8 @@ export interface operations {
            *           "version": 1
            *         }
            *       ],
-           *       "length": 5,
-           *       "total": 5
+           *       "length": 9,
+           *       "total": 9
            *     }
            */
           "application/json": {
@@ -11515,8 +11574,8 @@ export interface operations {
         /**
          * @example {
          *       "title": "Draft",
-         *       "start": "2026-11-27T22:21:37.233Z",
-         *       "end": "2026-11-27T22:38:17.233Z"
+         *       "start": "2026-11-28T15:04:20.015Z",
+         *       "end": "2026-11-28T15:21:00.015Z"
          *     }
          */
         "application/json": {
@@ -11543,6 +11602,26 @@ export interface operations {
           }[];
           /** @default false */
           solo?: boolean;
+          registrationFields?: {
+            id?: number;
+            /**
+             * @default Player
+             * @enum {string}
+             */
+            of?: "Player" | "Team";
+            /**
+             * @default Text
+             * @enum {string}
+             */
+            kind?: "Text" | "Paragraph" | "Number" | "Link" | "Choice" | "Checkbox";
+            label: string;
+            hint?: string;
+            /** @default false */
+            required?: boolean;
+            /** @default false */
+            public?: boolean;
+            options?: string[];
+          }[];
           containerCountLimit?: number;
           /** @default true */
           practiceMode?: boolean;
@@ -11574,7 +11653,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 5,
+           *       "id": 9,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "",
@@ -11586,15 +11665,16 @@ export interface operations {
            *       "teamMemberCountLimit": 0,
            *       "divisionLimits": [],
            *       "solo": false,
+           *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
+           *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-27T22:21:37.233+00:00",
-           *       "end": "2026-11-27T22:38:17.233+00:00",
+           *       "start": "2026-11-28T15:04:20.015+00:00",
+           *       "end": "2026-11-28T15:21:00.015+00:00",
            *       "divisionEnds": [],
-           *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
+           *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
@@ -11712,7 +11792,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 5,
+           *       "id": 9,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "",
@@ -11724,15 +11804,16 @@ export interface operations {
            *       "teamMemberCountLimit": 0,
            *       "divisionLimits": [],
            *       "solo": false,
+           *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
+           *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-27T22:21:37.233+00:00",
-           *       "end": "2026-11-27T22:38:17.233+00:00",
+           *       "start": "2026-11-28T15:04:20.015+00:00",
+           *       "end": "2026-11-28T15:21:00.015+00:00",
            *       "divisionEnds": [],
-           *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
+           *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
@@ -11767,7 +11848,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 5,
+         *       "id": 9,
          *       "title": "Draft",
          *       "hidden": false,
          *       "summary": "More",
@@ -11781,15 +11862,16 @@ export interface operations {
          *       "teamMemberCountLimit": 0,
          *       "divisionLimits": [],
          *       "solo": false,
+         *       "registrationFields": [],
          *       "containerCountLimit": 3,
          *       "poster": null,
-         *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
+         *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
          *       "practiceMode": true,
          *       "feedback": false,
-         *       "start": "2026-11-27T22:21:37.233+00:00",
-         *       "end": "2026-11-27T22:38:17.233+00:00",
+         *       "start": "2026-11-28T15:04:20.015+00:00",
+         *       "end": "2026-11-28T15:21:00.015+00:00",
          *       "divisionEnds": [],
-         *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
+         *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
          *       "writeupNote": "",
          *       "bloodBonus": 52459530,
          *       "certificateNote": "",
@@ -11818,6 +11900,26 @@ export interface operations {
             limit: number;
           }[];
           solo?: boolean;
+          registrationFields?: {
+            id?: number;
+            /**
+             * @default Player
+             * @enum {string}
+             */
+            of?: "Player" | "Team";
+            /**
+             * @default Text
+             * @enum {string}
+             */
+            kind?: "Text" | "Paragraph" | "Number" | "Link" | "Choice" | "Checkbox";
+            label: string;
+            hint?: string;
+            /** @default false */
+            required?: boolean;
+            /** @default false */
+            public?: boolean;
+            options?: string[];
+          }[];
           containerCountLimit?: number;
           practiceMode?: boolean;
           feedback?: boolean;
@@ -11834,6 +11936,7 @@ export interface operations {
           certificateSignature?: string;
           announce?: boolean;
           divisionTeams?: number;
+          answersLost?: number;
         };
       };
     };
@@ -11846,7 +11949,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 5,
+           *       "id": 9,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "More",
@@ -11860,15 +11963,16 @@ export interface operations {
            *       "teamMemberCountLimit": 0,
            *       "divisionLimits": [],
            *       "solo": false,
+           *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "0AAA0A0aaAaA0aAaAAAAAAAaa00AaA00aa0AaAA0aAa=",
+           *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-27T22:21:37.233+00:00",
-           *       "end": "2026-11-27T22:38:17.233+00:00",
+           *       "start": "2026-11-28T15:04:20.015+00:00",
+           *       "end": "2026-11-28T15:21:00.015+00:00",
            *       "divisionEnds": [],
-           *       "writeupDeadline": "2026-11-28T01:38:17.233+00:00",
+           *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
@@ -13807,13 +13911,14 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta 2f82bbbc",
+           *       "title": "Regatta 87011448",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
            *       "organizations": [],
            *       "divisionLimits": [],
            *       "solo": false,
+           *       "registrationFields": [],
            *       "inviteCodeRequired": false,
            *       "writeupRequired": false,
            *       "poster": null,
@@ -13821,16 +13926,16 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "aAa00a0aaA0aaaAaaAaAAAAaaaAAaAAAA00AAAaAaaa=",
+           *       "publicKey": "aaaAAaAAaA/+A0A0AAaa0Aaaa0aAaAa0a0aAAaAaaAA=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-27T23:46:41.6+00:00",
-           *       "end": "2026-11-28T01:46:41.6+00:00",
+           *       "start": "2026-11-28T14:00:02.418+00:00",
+           *       "end": "2026-11-28T16:00:02.419+00:00",
            *       "pause": null,
            *       "ends": {
-           *         "regular": "2026-11-28T01:46:41.6+00:00",
-           *         "final": "2026-11-28T01:46:41.6+00:00",
+           *         "regular": "2026-11-28T16:00:02.419+00:00",
+           *         "final": "2026-11-28T16:00:02.419+00:00",
            *         "later": []
            *       },
            *       "over": false,
@@ -13838,7 +13943,8 @@ export interface operations {
            *       "teamName": null,
            *       "status": "Unsubmitted",
            *       "decisions": 0,
-           *       "unread": 0
+           *       "unread": 0,
+           *       "unanswered": 0
            *     }
            */
           "application/json": components["schemas"]["DetailedGameInfoModel"];
@@ -14620,22 +14726,24 @@ export interface operations {
            *         "id": 2,
            *         "status": "Pending",
            *         "organization": "Uni",
-           *         "createdAt": "2026-11-27T21:30:51.879+00:00",
+           *         "createdAt": "2026-11-28T14:47:38.852+00:00",
            *         "registeredMembers": [
-           *           "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7"
+           *           "01a222a0-45ce-70e6-a888-f84a0e5f5a35"
            *         ],
+           *         "answers": {},
+           *         "playerAnswers": {},
            *         "team": {
            *           "id": 3,
-           *           "name": "Crew pb891ee8a",
+           *           "name": "Crew p11fcf4d0",
            *           "bio": null,
            *           "avatar": null,
            *           "locked": false,
-           *           "captainId": "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7",
+           *           "captainId": "01a222a0-45ce-70e6-a888-f84a0e5f5a35",
            *           "members": [
            *             {
-           *               "userId": "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7",
-           *               "userName": "pb891ee8a",
-           *               "email": "pb891ee8a@example.org",
+           *               "userId": "01a222a0-45ce-70e6-a888-f84a0e5f5a35",
+           *               "userName": "p11fcf4d0",
+           *               "email": "p11fcf4d0@example.org",
            *               "bio": "",
            *               "phone": null,
            *               "realName": "",
@@ -15842,6 +15950,130 @@ export interface operations {
       200: {
         headers: {
           [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameAnswers: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "fields": [
+           *         {
+           *           "id": 1,
+           *           "of": "Player",
+           *           "hint": "",
+           *           "kind": "Choice",
+           *           "label": "Size",
+           *           "public": false,
+           *           "options": [
+           *             "S"
+           *           ],
+           *           "required": true
+           *         },
+           *         {
+           *           "id": 2,
+           *           "of": "Team",
+           *           "hint": "",
+           *           "kind": "Text",
+           *           "label": "School",
+           *           "public": true,
+           *           "options": [],
+           *           "required": false
+           *         }
+           *       ],
+           *       "player": {
+           *         "1": "S"
+           *       },
+           *       "team": {
+           *         "2": "Harbour School"
+           *       }
+           *     }
+           */
+          "application/json": components["schemas"]["RegistrationAnswersModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameChangeAnswers: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "answers": {
+         *         "2": "Harbour School"
+         *       }
+         *     }
+         */
+        "application/json": components["schemas"]["RegistrationAnswersUpdateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameParticipationsCsv: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

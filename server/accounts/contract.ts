@@ -103,7 +103,7 @@ const website = z
   .trim()
   .refine((address) => isWebsite(address), 'field.website_malformed')
 
-function isWebsite(address: string): boolean {
+export function isWebsite(address: string): boolean {
   if (!/^https:\/\/[^\s\p{C}"<>\\^`{|}]+$/iu.test(address) || !URL.canParse(address)) return false
   const { username, password, hostname } = new URL(address)
   return username === '' && password === '' && hostname.includes('.')

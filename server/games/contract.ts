@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
 import { wireTimeText } from '~/server/platform/wire'
+import { type RegistrationField, registrationFields } from '~/server/registration-fields/contract'
 import type { GamePause } from './constants'
 import { type DivisionLimit, divisionLimits } from './divisions'
 
@@ -42,6 +43,7 @@ export interface GameFacts {
   divisionLimits: DivisionLimit[]
   /** Offers to play alone. */
   solo: boolean
+  registrationFields: RegistrationField[]
   /** Instances of a team; 0 = no limit. */
   containerLimit: number
   acceptWithoutReview: boolean
@@ -75,6 +77,8 @@ export interface Standing {
   decisions: number
   /** Messages of the organisers that nobody of the team has opened. */
   unread: number
+  /** Required registration fields that the player or the team has not answered. */
+  unanswered: number
 }
 
 /** Cached games and the caller's place in them; every change invalidates. */
@@ -118,6 +122,7 @@ export const gameInfo = z
     /** Not in the contract. */
     divisionLimits,
     solo: z.boolean(),
+    registrationFields,
     containerCountLimit: z.int(),
     poster: z.string().nullable(),
     publicKey: z.string(),
@@ -176,6 +181,8 @@ export const gameView = z
     /** Members by division where they differ from `limit`, and whether playing alone is offered. Not in the contract. */
     divisionLimits,
     solo: z.boolean(),
+    /** What is asked at sign-up. Not in the contract. */
+    registrationFields,
     inviteCodeRequired: z.boolean(),
     writeupRequired: z.boolean(),
     poster: z.string().nullable(),
@@ -206,7 +213,9 @@ export const gameView = z
     /** Decisions of cases about the caller's team. Not in the contract. */
     decisions: z.int(),
     /** Messages of the organisers to the caller's team that nobody of it has opened. Not in the contract. */
-    unread: z.int()
+    unread: z.int(),
+    /** Required registration fields that the caller or the caller's team has not answered. Not in the contract. */
+    unanswered: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>

@@ -13,6 +13,8 @@ import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import { defined } from '~/server/platform/wire'
+import { dropAnswers, numberFields } from '~/server/registration-fields'
+import type { RegistrationField } from '~/server/registration-fields/contract'
 import {
   bloodBonusOf,
   type GameFigures,
@@ -64,6 +66,7 @@ function info(game: Game): GameInfo {
     teamMemberCountLimit: game.memberLimit,
     divisionLimits: game.divisionLimits,
     solo: game.solo,
+    registrationFields: game.registrationFields,
     containerCountLimit: game.containerLimit,
     poster: game.posterHash ? `/assets/${game.posterHash}/poster` : null,
     publicKey: game.publicKey,
@@ -84,7 +87,11 @@ function info(game: Game): GameInfo {
   }
 }
 
-type WholeGame = GameInput & { inviteCode: string | null; writeupDeadline: Date }
+type WholeGame = Omit<GameInput, 'registrationFields'> & {
+  inviteCode: string | null
+  writeupDeadline: Date
+  registrationFields: RegistrationField[]
+}
 
 const columns = (input: WholeGame) => ({
   title: input.title.trim(),
@@ -98,6 +105,7 @@ const columns = (input: WholeGame) => ({
   memberLimit: input.teamMemberCountLimit,
   divisionLimits: input.divisionLimits.filter(({ division }) => input.organizations?.includes(division)),
   solo: input.solo,
+  registrationFields: input.registrationFields,
   containerLimit: input.containerCountLimit,
   acceptWithoutReview: input.acceptWithoutReview,
   practiceMode: input.practiceMode,
@@ -113,7 +121,12 @@ const columns = (input: WholeGame) => ({
 /** @throws AppError `game.end_before_start`, also against kept values */
 function changed(game: Game, input: GameUpdate): WholeGame {
   const { writeupDeadline, divisions, startAt: start, endAt: end } = game
-  const given = { ...defined(input), organizations: input.organizations ?? divisions }
+  const fields = input.registrationFields
+  const given = {
+    ...defined(input),
+    organizations: input.organizations ?? divisions,
+    registrationFields: fields ? numberFields(fields, game.registrationFields) : game.registrationFields
+  }
   const whole = { ...info(game), writeupDeadline, start, end, ...given }
   if (!inOrder(whole)) throw new AppError('game.end_before_start', 400, { extra: { field: 'end' } })
   return whole
@@ -165,6 +178,20 @@ async function checkDivisions(tx: Change, { id, divisions }: Game, input: GameUp
   })
 }
 
+/** What depends on the game: answers to questions that are gone, points, and solves at times that moved. */
+async function followEdit(
+  db: Database,
+  tx: Change,
+  { before, after, input }: { before: GameInfo; after: GameInfo; input: GameUpdate }
+): Promise<void> {
+  const { id } = after
+  const fields = after.registrationFields
+  await dropAnswers(tx, id, { ...input, before: before.registrationFields, fields })
+  if (before.bloodBonus !== after.bloodBonus) await tx.append(id, [bonusEvent(after.bloodBonus, tx.ctx.now)])
+  if (before.start !== after.start || before.end !== after.end)
+    await followWindow(db, tx, id, windowReason(before, after))
+}
+
 export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
   const games = defineGame(db.sequelize)
 
@@ -174,7 +201,9 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     const { ctx, transaction } = tx
     const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR_MS) } =
       input
-    const values = { ...columns({ ...input, inviteCode, writeupDeadline }), ...newKeys(secretBox) }
+    const registrationFields = numberFields(input.registrationFields, [])
+    const whole = { ...input, inviteCode, writeupDeadline, registrationFields }
+    const values = { ...columns(whole), ...newKeys(secretBox) }
     const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
     const { id, title } = created
     await addFirstOwner(tx, id)
@@ -231,10 +260,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await checkDivisions(tx, found, input)
         await found.update(columns(changed(found, input)), { transaction })
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
-        if (before.bloodBonus !== found.bloodBonus)
-          await tx.append(id, [bonusEvent(found.bloodBonus, ctx.now)])
-        if (before.start !== wireTime(found.startAt) || before.end !== wireTime(found.endAt))
-          await followWindow(db, tx, id, windowReason(before, info(found)))
+        await followEdit(db, tx, { before, after: info(found), input })
         if (input.announce) await announceEnd(tx, found, before.end)
         await tx.audit({ action: 'game_updated', target: `game:${id}`, ...changes(before, info(found)) })
         tx.invalidate('games', `game:${id}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VISIBLE, wireInstant, wireInt } from '~/server/platform/wire'
+import { fieldInputs } from '~/server/registration-fields/contract'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from './constants'
 
 const text = (max: number) =>
@@ -71,6 +72,8 @@ export const gameInput = z
     divisionLimits: divisionLimitList.default([]),
     /** Offers to play alone. Not in the contract. */
     solo: z.boolean({ error: 'field.type_mismatch' }).default(false),
+    /** The whole list: a field that is absent goes, with its answers. Not in the contract. */
+    registrationFields: fieldInputs.default([]),
     containerCountLimit: wireInt(0).default(3),
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
     /** Members may rate what their team solved. Not in the contract. */
@@ -107,6 +110,7 @@ export const gameUpdate = z
     teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
     divisionLimits: divisionLimitList.optional(),
     solo: shape.solo.unwrap().optional(),
+    registrationFields: fieldInputs.optional(),
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
     feedback: shape.feedback.unwrap().optional(),
@@ -120,7 +124,12 @@ export const gameUpdate = z
      * In how many teams the removed divisions may still be; more are refused with `game.division_chosen`, whose `teams`
      * tells how many. Absent: any number. Not in the contract.
      */
-    divisionTeams: wireInt(0).optional()
+    divisionTeams: wireInt(0).optional(),
+    /**
+     * How many players and teams may lose answers to removed fields; more are refused with `game.answers_lost`, whose
+     * `answers` tells how many. Absent: any number. Not in the contract.
+     */
+    answersLost: wireInt(0).optional()
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>

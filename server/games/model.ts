@@ -11,6 +11,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, required } from '~/server/db'
+import type { RegistrationField } from '~/server/registration-fields/contract'
 import type { DivisionLimit } from './contract'
 
 export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<Game>> {
@@ -35,6 +36,7 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare practiceMode: boolean
   declare divisionLimits: CreationOptional<DivisionLimit[]>
   declare solo: CreationOptional<boolean>
+  declare registrationFields: CreationOptional<RegistrationField[]>
   declare feedback: CreationOptional<boolean>
   declare writeupRequired: boolean
   declare writeupDeadline: Date
@@ -80,6 +82,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     practiceMode: required(DataTypes.BOOLEAN, true),
     divisionLimits: required(DataTypes.JSONB, []),
     solo: required(DataTypes.BOOLEAN, false),
+    registrationFields: required(DataTypes.JSONB, []),
     feedback: required(DataTypes.BOOLEAN, false),
     writeupRequired: required(DataTypes.BOOLEAN, false),
     writeupDeadline: required(DataTypes.DATE(3), literal('now()')),

@@ -16,6 +16,7 @@ import {
   uuid
 } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
+import { registrationFields } from '~/server/registration-fields/contract'
 import type { GamePause } from './constants'
 import {
   type CatalogueQuery,
@@ -34,7 +35,7 @@ type Pool = Database['pool']
 /** What the page of a game shows to everybody. */
 export type PublicGame = Omit<
   GameView,
-  'ends' | 'over' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread'
+  'ends' | 'over' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread' | 'unanswered'
 >
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
@@ -155,6 +156,7 @@ const FACTS = {
   memberLimit: number,
   divisionLimits: json(divisionLimits),
   solo: bool,
+  registrationFields: json(registrationFields),
   containerLimit: number,
   acceptWithoutReview: bool,
   writeupRequired: bool,
@@ -173,7 +175,8 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
     FACTS,
     `SELECT id, title, hidden, rehearsal, start_at AS start, final_at AS "end", end_at AS "regularEnd",
        division_ends AS "divisionEnds", practice_mode AS "practiceMode", feedback, invite_code AS "inviteCode", divisions,
-       member_limit AS "memberLimit", division_limits AS "divisionLimits", solo, container_limit AS "containerLimit",
+       member_limit AS "memberLimit", division_limits AS "divisionLimits", solo,
+       registration_fields AS "registrationFields", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
        writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus",
        certificate_note AS "certificateNote", certificate_signature AS "certificateSignature", public_key AS "publicKey",
@@ -191,6 +194,7 @@ const PUBLIC_GAME = {
   organizations: texts,
   divisionLimits: json(divisionLimits),
   solo: bool,
+  registrationFields: json(registrationFields),
   inviteCodeRequired: bool,
   writeupRequired: bool,
   acceptWithoutReview: bool,
@@ -205,7 +209,7 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
     pool,
     PUBLIC_GAME,
     `SELECT g.id, g.title, g.summary, g.content, g.hidden, g.divisions AS organizations,
-       g.division_limits AS "divisionLimits", g.solo,
+       g.division_limits AS "divisionLimits", g.solo, g.registration_fields AS "registrationFields",
        g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
        g.practice_mode AS "practiceMode", g.start_at AS start, g.announced_end_at AS "end",
@@ -271,7 +275,8 @@ const RELATION = {
   token: text,
   registered: bool,
   decisions: number,
-  unread: number
+  unread: number,
+  unanswered: number
 }
 /**
  * A team of the user that takes part in the game; `registered` when the user does, too. `decisions`: of cases, about the team
@@ -284,6 +289,11 @@ const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participat
 
 /** How many messages of the organisers nobody of a team `p` has opened. */
 const UNREAD = `SELECT coalesce(sum(x.unread), 0)::int FROM tickets x WHERE x.participation_id = p.id AND x.unread > 0`
+
+/** How many required fields neither the player of a registration `r` nor the team `p` has answered. */
+const UNANSWERED = `SELECT count(*)::int FROM games g, jsonb_array_elements(g.registration_fields) f
+  WHERE g.id = r.game_id AND (f ->> 'required')::boolean
+    AND NOT (CASE f ->> 'of' WHEN 'Team' THEN p.answers ELSE r.answers END) ? (f ->> 'id')`
 
 const ASKED_RELATION = { ...RELATION, place: number }
 
@@ -302,11 +312,11 @@ export async function relations(
       SELECT asked.place::int, found.* FROM unnest($1::int[], $2::uuid[]) WITH ORDINALITY AS asked (game_id, user_id, place),
       LATERAL (
         SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.extra_ms AS "extraMs", p.token,
-          true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread
+          true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread, (${UNANSWERED}) AS unanswered
         FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
         WHERE r.game_id = asked.game_id AND r.user_id = asked.user_id
         UNION ALL
-        SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, 0, 0
+        SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, 0, 0, 0
         FROM participations p JOIN teams t ON t.id = p.team_id
         WHERE p.game_id = asked.game_id AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = asked.user_id))
         ORDER BY registered DESC LIMIT 1

@@ -86,7 +86,8 @@ export function createGames(needs: EditingNeeds): Games {
         teamName: standing?.teamName ?? null,
         status: standing?.status ?? 'Unsubmitted',
         decisions: standing?.decisions ?? 0,
-        unread: standing?.unread ?? 0
+        unread: standing?.unread ?? 0,
+        unanswered: standing?.unanswered ?? 0
       }
     }
   }

@@ -3,6 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import { profileView } from '~/server/accounts/contract'
 import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/server/games/contract'
 import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
+import { type Answers, answers, givenAnswers } from '~/server/registration-fields/contract'
 import type { Reserved } from '~/server/sign-in/contract'
 
 export {
@@ -19,7 +20,9 @@ export const joinInput = z
   .object({
     teamId: wireInt().default(0),
     organization: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish(),
-    inviteCode: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish()
+    inviteCode: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish(),
+    /** To the game's registration fields, by id. Not in the contract. */
+    answers: givenAnswers.optional()
   })
   .meta({ id: 'GameJoinModel' })
 export type JoinInput = z.infer<typeof joinInput>
@@ -48,7 +51,10 @@ export const participationInfo = z
     organization: z.string().nullable(),
     status: z.enum(PARTICIPATION_STATUSES),
     /** Of the first member. Not in the contract. */
-    createdAt: wireTimeText
+    createdAt: wireTimeText,
+    /** The team's answers by field id, and those of registered users. Not in the contract. */
+    answers,
+    playerAnswers: z.record(z.string(), answers)
   })
   .meta({ id: 'ParticipationInfoModel' })
 export type ParticipationInfo = z.infer<typeof participationInfo>
@@ -106,6 +112,8 @@ export interface JoinOptions {
   players: string[]
   /** Divisions that login providers decide about (docs/rules/accounts.md#divisions-by-rules). */
   reserved: Reserved
+  /** What the reader of a rejected team answered before; null for others, and where the game asks nothing. */
+  answers: { player: Answers; team: Answers } | null
 }
 
 /** Result of the play guard (docs/rules/participation.md#play-guard). */

@@ -21,6 +21,7 @@ import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
+import { answersAtSignUp, storeAnswers } from '~/server/registration-fields'
 import { reservedFor, unprovenAmong } from '~/server/sign-in'
 import {
   captainedBy,
@@ -203,16 +204,28 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
     refuseUnproven(reserved, plays)
     refuseTooMany(game, plays, found.members)
+    const given = input.answers ?? {}
+    const asks = game.registrationFields.length > 0 || Object.keys(given).length > 0
+    const { participationId: signedUp } = found
+    const answered = asks
+      ? await answersAtSignUp(tx, { gameId: game.id, userId, participationId: signedUp, opens, given })
+      : null
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
     else if (current) await withdraw(tx, game.id, userId, current.participationId)
     if (found.status === 'Rejected') {
-      const asks = division !== found.division && plugins.names('registration').length > 0
-      await dropUnasked(tx, { gameId: game.id, participationId: found.participationId!, division, asks })
+      const checked = division !== found.division && plugins.names('registration').length > 0
+      await dropUnasked(tx, {
+        gameId: game.id,
+        participationId: found.participationId!,
+        division,
+        asks: checked
+      })
     }
     const participationId =
       found.participationId ??
       (await enrol(secretBox, tx, { gameId: game.id, teamId: found.teamId, division }))
     await addRegistration(tx, game, participationId, userId)
+    if (answered) await storeAnswers(tx, { gameId: game.id, userId, participationId }, answered)
     if (found.status === 'Rejected')
       await tx.query(`UPDATE participations SET status = 'Pending', division = $2 WHERE id = $1`, [
         participationId,

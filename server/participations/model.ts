@@ -9,6 +9,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { Answers } from '~/server/registration-fields/contract'
 
 export class Participation extends Model<
   InferAttributes<Participation>,
@@ -23,6 +24,8 @@ export class Participation extends Model<
   declare extraMs: CreationOptional<number>
   /** For staff; null without extra time. */
   declare extraReason: CreationOptional<string | null>
+  /** The team's, by field id (docs/rules/participation.md#registration-fields). */
+  declare answers: CreationOptional<Answers>
   declare token: string
   declare createdAt: CreationOptional<Date>
 }
@@ -36,6 +39,7 @@ export function defineParticipations(sequelize: Sequelize): ModelStatic<Particip
     division: DataTypes.TEXT,
     extraMs: required(DataTypes.BIGINT, 0),
     extraReason: DataTypes.TEXT,
+    answers: required(DataTypes.JSONB, {}),
     token: required(DataTypes.TEXT),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })
@@ -48,6 +52,8 @@ export class Registration extends Model<
   declare gameId: number
   declare userId: string
   declare participationId: number
+  /** The player's, by field id. */
+  declare answers: CreationOptional<Answers>
   declare createdAt: CreationOptional<Date>
 }
 
@@ -56,6 +62,7 @@ export function defineRegistrations(sequelize: Sequelize): ModelStatic<Registrat
     gameId: foreignKey('games', { primaryKey: true }),
     userId: foreignKey('users', { type: DataTypes.UUID, primaryKey: true }),
     participationId: foreignKey('participations'),
+    answers: required(DataTypes.JSONB, {}),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   })
 }

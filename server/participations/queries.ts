@@ -17,6 +17,7 @@ import {
 } from '~/server/db'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
+import { answers } from '~/server/registration-fields/contract'
 import { effectiveLock, teamsInPlay } from '~/server/teams'
 import {
   type ParticipationInfo,
@@ -33,6 +34,8 @@ const INFO = {
   organization: nullable(text),
   createdAt: time,
   registeredMembers: uuids,
+  answers: json(answers),
+  playerAnswers: json(z.record(z.string(), answers)),
   team: json(reviewedTeam.omit({ members: true })),
   members: nullable(json(z.array(profileView)))
 }
@@ -41,6 +44,8 @@ const INFO = {
 const columns = (now: string) => `p.id, p.status, p.division AS organization, p.created_at AS "createdAt",
   ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = p.id ORDER BY r.created_at, r.user_id)
     AS "registeredMembers",
+  p.answers, coalesce((SELECT jsonb_object_agg(r.user_id, r.answers) FROM registrations r
+    WHERE r.participation_id = p.id AND r.answers <> '{}'), '{}') AS "playerAnswers",
   json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
     'locked', ${effectiveLock('t', now)}, 'captainId', t.captain_id) AS team,
   (SELECT json_agg(json_build_object('userId', u.id, 'userName', u.user_name, 'email', u.email, 'bio', u.bio,
@@ -67,11 +72,13 @@ const PART = `
       'avatar', '/assets/' || u.avatar_hash || '/avatar', 'role', u.role) ORDER BY m.joined_at, u.id) AS members
     FROM part JOIN team_members m ON m.team_id = part.team_id JOIN users u ON u.id = m.user_id GROUP BY m.team_id
   ), registered AS (
-    SELECT r.participation_id, json_agg(r.user_id ORDER BY r.created_at, r.user_id) AS ids
+    SELECT r.participation_id, json_agg(r.user_id ORDER BY r.created_at, r.user_id) AS ids,
+      jsonb_object_agg(r.user_id, r.answers) FILTER (WHERE r.answers <> '{}') AS answers
     FROM part JOIN registrations r ON r.participation_id = part.id GROUP BY r.participation_id
   )
   SELECT p.team_id AS "teamId", json_build_object('id', p.id, 'status', p.status, 'organization', p.division,
     'createdAt', ${wire('p.created_at')}, 'registeredMembers', coalesce(registered.ids, '[]'),
+    'answers', p.answers, 'playerAnswers', coalesce(registered.answers, '{}'),
     'team', json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
       'locked', t.admin_locked OR t.id IN (${teamsInPlay('$2')}), 'captainId', t.captain_id,
       'members', coalesce(people.members, '[]')))::text AS json

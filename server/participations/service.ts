@@ -3,10 +3,12 @@ import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
 import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
+import { answersOf, createRegistrationAnswers, type RegistrationAnswers } from '~/server/registration-fields'
 import { reservedFor } from '~/server/sign-in'
 import type { Reserved } from '~/server/sign-in/contract'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
@@ -16,7 +18,7 @@ import { type LinedUp, lineupOf } from './lineup'
 import { choicesOf, playersOf } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
-export interface Participations extends Reviewing, PlayGuard {
+export interface Participations extends Reviewing, PlayGuard, RegistrationAnswers {
   /** Registers the caller, and the team with its first member (docs/rules/participation.md#joining). */
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
   /** The same for one player, with a team of one (docs/rules/participation.md#playing-alone). */
@@ -34,6 +36,7 @@ export interface Participations extends Reviewing, PlayGuard {
 
 interface Needs {
   db: Database
+  caches: Caches
   change: MakeChange
   games: GameAccess
   secretBox: SecretBox
@@ -51,6 +54,7 @@ export function createParticipations(needs: Needs): Participations {
   return {
     ...createReviewing(needs),
     ...createJoining(needs),
+    ...createRegistrationAnswers(needs),
     guardPlay: createGuard(games),
 
     async lineup(ctx, gameId, part) {
@@ -60,15 +64,16 @@ export function createParticipations(needs: Needs): Participations {
 
     async joinOptions(ctx, gameId) {
       const actor = requireActor(ctx)
-      const { divisions } = await games.see(ctx, gameId)
+      const { divisions, registrationFields: fields } = await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
       const chooses = !standing || standing.status === 'Rejected'
-      const [teams, names, reserved] = await Promise.all([
+      const [teams, names, reserved, answers] = await Promise.all([
         chooses ? choicesOf(db.pool, gameId, actor.id) : [],
         standing && players(standing.participationId),
-        chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED
+        chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED,
+        chooses && standing && fields.length > 0 ? answersOf(db.pool, gameId, actor.id) : null
       ])
-      return { teams, players: names ?? [], reserved }
+      return { teams, players: names ?? [], reserved, answers }
     }
   }
 }

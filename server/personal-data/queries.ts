@@ -26,7 +26,10 @@ const LISTS = {
   requests: `SELECT t.name AS team, q.text, q.state, q.at, q.answered_at FROM team_requests q JOIN teams t ON t.id = q.team_id
     WHERE q.user_id = $1 ORDER BY q.at`,
   listing: `SELECT text, at FROM team_listings WHERE user_id = $1`,
-  registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division FROM registrations r
+  registrations: `SELECT g.title AS game, t.name AS team, p.status, p.division,
+      (SELECT coalesce(jsonb_object_agg(f ->> 'label', r.answers -> (f ->> 'id')), '{}')
+       FROM jsonb_array_elements(g.registration_fields) f WHERE r.answers ? (f ->> 'id')) AS answers
+    FROM registrations r
     JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = r.game_id
     WHERE r.user_id = $1 ORDER BY r.game_id`,
   follows: `SELECT g.title AS game, t.name AS team FROM follows f JOIN participations p ON p.id = f.participation_id

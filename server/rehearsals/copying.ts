@@ -28,7 +28,9 @@ export const OWN_GAME_COLUMNS = [
     'paused_until',
     'pause_reason'
   ],
-  ...['rehearsal', 'feedback', 'certificate_note', 'certificate_signature', 'division_limits', 'solo']
+  ...['rehearsal', 'feedback', 'certificate_note', 'certificate_signature', 'division_limits', 'solo'],
+  // Invented people could not answer.
+  'registration_fields'
 ]
 
 export const CHALLENGE_COLUMNS = [

@@ -12,7 +12,7 @@ const GAME = `
       'title', title, 'hidden', hidden, 'summary', summary, 'content', content,
       'acceptWithoutReview', accept_without_review, 'writeupRequired', writeup_required, 'inviteCode', invite_code,
       'organizations', divisions, 'teamMemberCountLimit', member_limit, 'divisionLimits', division_limits, 'solo', solo,
-      'containerCountLimit', container_limit,
+      'registrationFields', registration_fields, 'containerCountLimit', container_limit,
       'practiceMode', practice_mode, 'feedback', feedback, 'writeupNote', writeup_note, 'bloodBonus', blood_bonus,
       'certificateNote', certificate_note, 'certificateSignature', certificate_signature) AS game,
     start_at AS start, end_at AS end, writeup_deadline AS deadline, poster_hash AS poster

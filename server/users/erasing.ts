@@ -92,6 +92,7 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
     `DELETE FROM user_import_rows WHERE lower(input->>'email') = lower($1) OR lower(input->>'userName') = lower($2)`,
     [email, userName]
   )
+  await tx.query(`UPDATE registrations SET answers = '{}' WHERE user_id = $1 AND answers <> '{}'`, [id])
   await leaveTeams(tx, id)
   await scrub(tx, id, userName, name)
   await tx.query(

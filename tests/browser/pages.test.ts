@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { FIELD_KINDS } from '~/server/registration-fields/constants'
 import { DESKTOP, overflow, PHONE, scriptBytes, type Visitor, violations } from '../support/browser/browser'
 import { openBrowserSuite } from '../support/browser/browser-suite'
 import { zipOf } from '../support/files/archives'
@@ -16,6 +17,13 @@ const CREWS = ['W'.repeat(50), 'فريق الكشافة', '<b>&amp;</b> 🏴', '
 const LINK = new URLSearchParams({ token: btoa('token'), email: btoa(`${'w'.repeat(60)}@halyard.example`) })
 const NOTHING = Buffer.from('nothing')
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsregatta'
+
+/** Of each kind. */
+const QUESTIONS = FIELD_KINDS.map((kind, index) => ({
+  ...{ of: index % 2 === 0 ? ('Player' as const) : ('Team' as const), kind, hint: `${LONG_WORD}.` },
+  ...{ label: `${kind} ${LONG_WORD}`, required: index < 3, public: index === 1 },
+  options: kind === 'Choice' ? ['S', LONG_WORD.repeat(2)] : []
+}))
 
 type Who = 'visitor' | 'captain' | 'waiting' | 'newcomer' | 'admin'
 
@@ -169,6 +177,7 @@ const CASES: Case[] = [
     island: true,
     act: click('.matrix .rows [data-team]')
   },
+  { name: 'own answers', who: 'captain', path: game('running', '/Answers'), island: true },
   { name: 'workspace', who: 'captain', path: game('running', '/Workspace'), island: true },
   { name: 'help', who: 'captain', path: game('running', '/Help'), island: true },
   { name: 'sign-up', who: 'newcomer', path: game('coming') },
@@ -211,6 +220,7 @@ const CASES: Case[] = [
   { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },
   { name: 'suitcases', who: 'admin', path: admin('/Suitcase') },
   { name: 'extra time', who: 'admin', path: admin('/ExtraTime') },
+  { name: 'questions at sign-up', who: 'admin', path: admin('/Questions') },
   { name: 'what if', who: 'admin', path: admin('/WhatIf') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
@@ -379,6 +389,9 @@ beforeAll(async () => {
     const light = await stage.visit({ cookie, scheme: 'light', locale: 'zh-CN' })
     views[who as Who] = { dark, light }
   }
+  // After all have signed up, so that the pages ask them.
+  for (const asking of [games.running, games.reviewed, games.coming])
+    await organiser.change(asking, { registrationFields: QUESTIONS })
 })
 /** Texts, also hidden ones, that look like keys of locales/. */
 const rawKeys = (page: Page) =>

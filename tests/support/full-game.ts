@@ -34,6 +34,15 @@ export const OWN_PAGE = 'rules'
 /** Rows, about as many as there are `files`. */
 const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, unknown[]][] => [
   [
+    `UPDATE games SET registration_fields = (
+       SELECT jsonb_agg(jsonb_build_object('id', i, 'of', CASE WHEN i % 2 = 0 THEN 'Team' ELSE 'Player' END, 'kind', 'Text',
+         'label', 'Question ' || i, 'hint', '', 'required', i = 1, 'public', i = 2, 'options', '[]'::jsonb))
+       FROM generate_series(1, 3) i) WHERE id = $1`,
+    [id]
+  ],
+  [`UPDATE registrations SET answers = '{"1": "Tea", "3": "Coffee"}' WHERE game_id = $1`, [id]],
+  [`UPDATE participations SET answers = '{"2": "Harbour School"}' WHERE game_id = $1`, [id]],
+  [
     `INSERT INTO notices (game_id, type, "values", published_at)
      SELECT $1, 'Normal', ARRAY['Notice ' || i], now() FROM generate_series(1, $2::int) i`,
     [id, files.length]

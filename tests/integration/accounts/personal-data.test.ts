@@ -50,6 +50,15 @@ async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member;
     ...[game.id, who.id, team!.participationId]
   )
   await sql(
+    `UPDATE games SET registration_fields = '[{"id": 1, "of": "Player", "kind": "Text", "label": "Nickname", "hint": "",
+       "required": false, "public": false, "options": []}]' WHERE id = $1`,
+    game.id
+  )
+  await sql(
+    `UPDATE registrations SET answers = jsonb_build_object('1', 'They call me ' || $2::text) WHERE user_id = $1`,
+    ...[who.id, who.name]
+  )
+  await sql(
     `INSERT INTO sessions (id, user_id, expires_at, ip, user_agent)
      VALUES ('session of ' || $1::text, $1::uuid, now() + interval '1 day', '${address}', 'Browser of ${who.name}')`,
     who.id
@@ -108,7 +117,13 @@ describe('the data of a person', () => {
       tokens: [{ name: 'CI', hint: 'hly_1234' }],
       factors: [{ name: 'Phone' }],
       teams: [{ name: game.teams[0]!.name, captain: true }],
-      registrations: [{ team: game.teams[0]!.name, status: 'Accepted' }],
+      registrations: [
+        {
+          team: game.teams[0]!.name,
+          status: 'Accepted',
+          answers: { Nickname: `They call me ${who.name}` }
+        }
+      ],
       submissions: [{ status: 'Accepted' }, { answer: 'flag{my guess}', ip: addressOf(who) }],
       solves: [{ challenge: game.challenges[0]!.title }],
       events: [{ type: 'ContainerStart' }],

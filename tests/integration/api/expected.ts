@@ -67,6 +67,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 400, 200, 400, 400],
     [
+      'gameAnswers',
       'gameChallengesWithTeamInfo',
       'gameGetChallenge',
       'gameGetWriteup',
@@ -94,6 +95,7 @@ const TABLE: Row[] = [
       'gameSubmit',
       'gameWriteToTicket',
       'gameWriteupConsent',
+      'gameChangeAnswers',
       'teamAccept',
       'teamAnswerRequest',
       'teamAsk',
@@ -178,7 +180,8 @@ const TABLE: Row[] = [
       'editUpdateGame',
       'editUpdateGameChallenge',
       'editUpdateGameChallengesAcceptedCount',
-      'gameParticipations'
+      'gameParticipations',
+      'gameParticipationsCsv'
     ]
   ],
   [

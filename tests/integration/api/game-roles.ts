@@ -36,6 +36,7 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'editUpdateGameNotice',
       'gameAnswerCaseAppeal',
       'gameParticipations',
+      'gameParticipationsCsv',
       'gamePreviewCaseDecision',
       'gameUndoCaseDecision'
     ]

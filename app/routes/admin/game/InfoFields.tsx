@@ -42,7 +42,14 @@ function RemoveDivisions({ asked, agreed }: { asked?: string; agreed?: string })
   )
 }
 
-export function InfoMain({ fields, started }: { fields: GameFields; started: boolean }) {
+interface InfoMainProps {
+  fields: GameFields
+  started: boolean
+  /** The page of what is asked at sign-up, and how much that is. */
+  questions: { href: string; count: number }
+}
+
+export function InfoMain({ fields, started, questions }: InfoMainProps) {
   const t = useText()
   const state = useDraft()
   const field = useGameField(fields)
@@ -104,6 +111,11 @@ export function InfoMain({ fields, started }: { fields: GameFields; started: boo
           rows={2}
           optional
         />
+        <p>
+          <a className="link" href={questions.href}>
+            {t('questions:link', { number: questions.count })}
+          </a>
+        </p>
       </Panel>
       <Panel title={t('admin:game.content')} body="stack">
         <MarkdownField label={t('admin:game.content_label')} value={fields.content} />

@@ -20,6 +20,7 @@ const game: GameInfo = {
   practiceMode: true,
   divisionLimits: [{ division: 'Students', limit: 3 }],
   solo: false,
+  registrationFields: [],
   feedback: false,
   certificateNote: '',
   certificateSignature: '',

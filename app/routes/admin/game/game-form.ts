@@ -105,8 +105,10 @@ export const gameForm = entries
   .transform((form, refinement): GameUpdate => {
     const announce = announceIn(form)
     const agreed = form.divisionTeams
+    // What is asked at sign-up has a page of its own.
+    const { registrationFields: _, ...game } = asGame(form, refinement)
     return {
-      ...asGame(form, refinement),
+      ...game,
       ...(announce !== undefined && { announce }),
       ...(agreed !== undefined && { divisionTeams: Number(agreed) })
     }

@@ -42,6 +42,7 @@ export const loader = page('settings', async (args) => {
     fields: fieldsOf(game),
     version,
     rules,
+    questions: game.registrationFields.length,
     poster,
     publicKey,
     ctftime: new URL(`/api/game/${game.id}/ctftime`, publicUrl ?? url).href,
@@ -52,8 +53,20 @@ export const loader = page('settings', async (args) => {
 export const action = infoForms
 
 export default function Info() {
-  const { freezing, pausing, title, heading, fields, version, rules, poster, publicKey, ctftime, removal } =
-    useLoaderData<typeof loader>()
+  const {
+    freezing,
+    pausing,
+    title,
+    heading,
+    fields,
+    version,
+    rules,
+    questions,
+    poster,
+    publicKey,
+    ctftime,
+    removal
+  } = useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Info`
   return (
@@ -99,7 +112,13 @@ export default function Info() {
       <EditForm
         href={href}
         version={version}
-        main={<InfoMain fields={fields} started={heading.state !== 'upcoming'} />}
+        main={
+          <InfoMain
+            fields={fields}
+            started={heading.state !== 'upcoming'}
+            questions={{ href: `/admin/games/${heading.id}/Questions`, count: questions }}
+          />
+        }
         side={<InfoSide {...{ fields, rules, title, poster, publicKey, ctftime }} />}
       />
       <PosterForm href={href} />

@@ -2,20 +2,22 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, offersSolo } from '~/server/games/contract'
-import type { TeamChoice } from '~/server/participations/contract'
+import type { JoinOptions, TeamChoice } from '~/server/participations/contract'
 import type { Reserved } from '~/server/sign-in/contract'
-import { CodeField, DivisionField, sizesOf } from './JoinFields'
+import { CodeField, DivisionField, QuestionFields, sizesOf } from './JoinFields'
 
 interface AloneFormProps {
   game: Omit<GameView, 'content'>
   teams: TeamChoice[]
   reserved: Reserved
+  /** Null: none yet. */
+  answers: JoinOptions['answers']
   /** Without a team this is the first way. */
   primary: boolean
 }
 
 /** One click to play without others, where the game offers it (docs/rules/participation.md#playing-alone). */
-export function AloneForm({ game, teams, reserved, primary }: AloneFormProps) {
+export function AloneForm({ game, teams, reserved, answers, primary }: AloneFormProps) {
   const t = useText()
   const state = useFormState('alone')
   const divisions = game.organizations ?? []
@@ -31,6 +33,7 @@ export function AloneForm({ game, teams, reserved, primary }: AloneFormProps) {
       {offered.length > 0 && (
         <DivisionField game={game} reserved={reserved} names={offered} state={state} required />
       )}
+      <QuestionFields game={game} answers={answers} state={state} ofTeam insists />
       {game.inviteCodeRequired && <CodeField state={state} />}
       <button type="submit" className={primary ? 'btn primary block lg' : 'btn block'}>
         {t('games:join.alone')}

@@ -2,7 +2,9 @@ import { Field, SelectField } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { type GameView, limitOf } from '~/server/games/contract'
+import type { JoinOptions } from '~/server/participations/contract'
 import type { Reserved } from '~/server/sign-in/contract'
+import { AnswerFields } from './AnswerFields'
 
 type Game = Omit<GameView, 'content'>
 
@@ -66,5 +68,40 @@ export function CodeField({ state }: { state: FormState | null }) {
       maxLength={32}
       required
     />
+  )
+}
+
+interface QuestionFieldsProps {
+  game: Game
+  answers: JoinOptions['answers']
+  state: FormState | null
+  /** Whether a team may be chosen for which nobody has answered yet. */
+  ofTeam: boolean
+  /** Whether that is so of every team. */
+  insists: boolean
+}
+
+/** What the organisers ask of who signs up, and of the team that is signed up. */
+export function QuestionFields({ game, answers, state, ofTeam, insists }: QuestionFieldsProps) {
+  const t = useText()
+  const fields = game.registrationFields
+  return (
+    <>
+      <AnswerFields
+        {...{
+          fields,
+          state,
+          of: 'Player',
+          answers: answers?.player ?? {},
+          note: t('games:answers.of_player')
+        }}
+      />
+      {ofTeam && (
+        <AnswerFields
+          {...{ fields, state, of: 'Team', answers: answers?.team ?? {}, insists }}
+          note={t(insists ? 'games:answers.of_team' : 'games:answers.of_new_team')}
+        />
+      )}
+    </>
   )
 }

@@ -4,14 +4,16 @@ import { rich } from '~/app/components/markdown/rich'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, limitOf } from '~/server/games/contract'
-import type { TeamChoice } from '~/server/participations/contract'
+import type { JoinOptions, TeamChoice } from '~/server/participations/contract'
 import type { Reserved } from '~/server/sign-in/contract'
-import { CodeField, DivisionField, sizesOf } from './JoinFields'
+import { CodeField, DivisionField, QuestionFields, sizesOf } from './JoinFields'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
   teams: TeamChoice[]
   reserved: Reserved
+  /** Null: none yet. */
+  answers: JoinOptions['answers']
 }
 
 /** The first to sign up, also after a rejection, does so for the whole team. */
@@ -32,7 +34,7 @@ function isTooLarge(game: JoinFormProps['game'], team: TeamChoice): boolean {
   return most > 0 && team.members > most
 }
 
-export function JoinForm({ game, teams, reserved }: JoinFormProps) {
+export function JoinForm({ game, teams, reserved, answers }: JoinFormProps) {
   const t = useText()
   const state = useFormState('join')
   const again = game.status === 'Rejected'
@@ -74,6 +76,13 @@ export function JoinForm({ game, teams, reserved }: JoinFormProps) {
           required={open.every(opens)}
         />
       )}
+      <QuestionFields
+        game={game}
+        answers={answers}
+        state={state}
+        ofTeam={open.some(opens)}
+        insists={open.every(opens)}
+      />
       {game.inviteCodeRequired && <CodeField state={state} />}
       <button type="submit" className="btn primary block lg">
         {t(again ? 'games:join.again' : 'games:join.submit')}

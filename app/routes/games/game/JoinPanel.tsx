@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
+import { Banner } from '~/app/components/Banner'
 import { Countdown } from '~/app/components/game/Countdown'
 import { HistoryIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
@@ -83,11 +84,12 @@ function SignUp({ game, options, phase }: StateProps) {
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
-      <JoinForm game={game} teams={options.teams} reserved={options.reserved} />
+      <JoinForm game={game} teams={options.teams} reserved={options.reserved} answers={options.answers} />
       <AloneForm
         game={game}
         teams={options.teams}
         reserved={options.reserved}
+        answers={options.answers}
         primary={options.teams.length === 0}
       />
     </Frame>
@@ -102,9 +104,33 @@ function Pending({ game, options, closed }: StateProps) {
       <Standing game={game} status="Pending" players={options.players}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
+      <AnswersNote game={game} />
       {!closed && <DecisionNote game={game.id} />}
       <LeaveForm />
     </Frame>
+  )
+}
+
+/** Leads to what the reader and the team answered; says when something is missing. */
+function AnswersNote({ game }: { game: Game }) {
+  const t = useText()
+  if (game.registrationFields.length === 0) return null
+  const href = `/games/${game.id}/Answers`
+  if (game.unanswered === 0)
+    return (
+      <p>
+        <a className="link" href={href}>
+          {t('games:answers.link')}
+        </a>
+      </p>
+    )
+  return (
+    <Banner tone="warn" inline>
+      {t('games:answers.missing', { number: game.unanswered })}{' '}
+      <a className="link" href={href}>
+        {t('games:answers.give')}
+      </a>
+    </Banner>
   )
 }
 
@@ -139,6 +165,7 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
       <Standing game={game} status="Accepted" players={options.players}>
         {t(texts[phase])}
       </Standing>
+      <AnswersNote game={game} />
       {place && <OwnPlace place={place} />}
       {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
       {now !== null && (
@@ -165,8 +192,18 @@ function Rejected({ game, options, closed }: StateProps) {
       <Standing game={game} status="Rejected" players={options.players}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
-      {!closed && <JoinForm game={game} teams={options.teams} reserved={options.reserved} />}
-      {!closed && <AloneForm game={game} teams={options.teams} reserved={options.reserved} primary={false} />}
+      {!closed && (
+        <JoinForm game={game} teams={options.teams} reserved={options.reserved} answers={options.answers} />
+      )}
+      {!closed && (
+        <AloneForm
+          game={game}
+          teams={options.teams}
+          reserved={options.reserved}
+          answers={options.answers}
+          primary={false}
+        />
+      )}
       <LeaveForm />
     </Frame>
   )

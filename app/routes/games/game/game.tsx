@@ -12,6 +12,7 @@ import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/game-page.css?url'
 import { phaseOf } from '~/server/games/contract'
 import { aloneInput, joinInput } from '~/server/participations/contract'
+import { ANSWER_ERRORS, collectAnswers } from './answer-form'
 import { hasForms } from './JoinPanel'
 import { asideOf, barOf, columnOf, courseOf, heroOf, newsOf, panelOf } from './parts'
 import { findGame, type GamePageView, gamePage } from './view'
@@ -49,7 +50,8 @@ const FIELDS = {
   'game.division_unproven': 'organization',
   'game.not_team_member': 'teamId',
   'game.team_name_taken': 'teamId',
-  'game.team_member_limit_exceeded': 'teamId'
+  'game.team_member_limit_exceeded': 'teamId',
+  ...ANSWER_ERRORS
 }
 
 /** Back to the game, with what became of the registration. */
@@ -62,12 +64,15 @@ async function joined({ services, ctx }: Pick<PageArgs, 'services' | 'ctx'>, id:
 
 const joinForm = oneForm({
   role: 'User',
-  schema: joinInput.extend({
-    teamId: z
-      .string({ error: 'field.team_required' })
-      .regex(/^\d{1,9}$/, 'field.team_required')
-      .transform(Number)
-  }),
+  schema: z.preprocess(
+    collectAnswers,
+    joinInput.extend({
+      teamId: z
+        .string({ error: 'field.team_required' })
+        .regex(/^\d{1,9}$/, 'field.team_required')
+        .transform(Number)
+    })
+  ),
   fields: FIELDS,
   async run({ params, input, ...args }) {
     const id = idOf(params.id)
@@ -78,7 +83,7 @@ const joinForm = oneForm({
 
 const aloneForm = oneForm({
   role: 'User',
-  schema: aloneInput,
+  schema: z.preprocess(collectAnswers, aloneInput),
   fields: FIELDS,
   async run({ params, input, ...args }) {
     const id = idOf(params.id)

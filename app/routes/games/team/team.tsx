@@ -19,6 +19,7 @@ import { GameNews } from '../GameNews'
 import { ready } from '../ready-board'
 import { Bloods, Players } from './Aside'
 import { isFinal } from './cards'
+import { PublicAnswers } from './PublicAnswers'
 import { RankChart } from './RankChart'
 import { Categories, Entries } from './Solves'
 import { Figures, TeamHead } from './TeamHead'
@@ -41,6 +42,7 @@ export const loader = page(async (args) => {
     })
   )
   const team = found && teamView(found, await services.players.publicIn(id, teamId))
+  const answers = team ? await services.participations.publicAnswers(id, teamId) : []
   const open = isFinal({ start, end, freeze: game.freeze === null ? null : new Date(game.freeze) }, ctx.now)
   const standing = open ? await services.games.standing(ctx, id) : null
   const own = `/games/${id}/Teams/${teamId}`
@@ -51,6 +53,7 @@ export const loader = page(async (args) => {
     title: team ? `${team.name} · ${game.title}` : game.title,
     game,
     team,
+    answers,
     /** The result as a picture for links, once it is final and for everybody. */
     picture: team && card,
     card,
@@ -86,7 +89,7 @@ function Age({ asOf, now }: { asOf: number; now: number }) {
 }
 
 export default function TeamPage() {
-  const { game, team, card, certificate, followed, asOf, here, now } = useLoaderData<typeof loader>()
+  const { game, team, answers, card, certificate, followed, asOf, here, now } = useLoaderData<typeof loader>()
   return (
     <>
       <GameBar game={game} current="scoreboard" now={now} />
@@ -96,6 +99,7 @@ export default function TeamPage() {
           <div className="team-page">
             <div className="col">
               <Figures team={team} />
+              <PublicAnswers answers={answers} />
               <RankChart team={team} start={Date.parse(game.start)} />
               <Categories team={team} />
               <Entries team={team} />

@@ -62,6 +62,29 @@ export function teams(suite: ContractSuite): void {
     expect(await drive(one.client, 'gameFollow', followed)).toEqual({ teams: [two.team.id] })
     await drive(one.client, 'gameFollows', { params: { id: single.id } })
     const [row] = await drive<{ id: number }[]>(admin, 'gameParticipations', { params })
+    const asking = await organiser.game({
+      challenges: [],
+      registrationFields: [
+        {
+          of: 'Player',
+          kind: 'Choice',
+          label: 'Size',
+          hint: '',
+          required: true,
+          public: false,
+          options: ['S']
+        },
+        { of: 'Team', kind: 'Text', label: 'School', hint: '', required: false, public: true, options: [] }
+      ]
+    })
+    const asked = { params: { id: asking.id } }
+    await drive(one.client, 'gameJoinGame', { ...asked, body: { teamId: one.team.id, answers: { 1: 'S' } } })
+    await drive(one.client, 'gameChangeAnswers', { ...asked, body: { answers: { 2: 'Harbour School' } } })
+    expect(await drive(one.client, 'gameAnswers', asked)).toMatchObject({
+      player: { 1: 'S' },
+      team: { 2: 'Harbour School' }
+    })
+    await drive(admin, 'gameParticipationsCsv', { ...asked, download: 'text/csv' })
     await drive(admin, 'adminEditParticipation', {
       params: { id: row!.id },
       body: { organization: 'School' }

@@ -6,15 +6,18 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 import type { ParticipationInfo } from '~/server/participations/contract'
+import type { RegistrationField } from '~/server/registration-fields/contract'
 import { ReviewRow } from './ReviewRow'
 
 interface ReviewListProps {
   rows: ParticipationInfo[]
   limit: number
   offered: string[]
+  /** What the game asks at sign-up. */
+  asked: readonly RegistrationField[]
 }
 
-export function ReviewList({ rows, limit, offered }: ReviewListProps) {
+export function ReviewList({ rows, limit, offered, asked }: ReviewListProps) {
   const t = useText()
   const { pathname, search } = useLocation()
   const act = (key: string, to: string): BulkAct => ({
@@ -38,7 +41,7 @@ export function ReviewList({ rows, limit, offered }: ReviewListProps) {
           </div>
           <ul className="review-list">
             {rows.map((row) => (
-              <ReviewRow key={row.id} row={row} limit={limit} offered={offered} />
+              <ReviewRow key={row.id} row={row} limit={limit} offered={offered} asked={asked} />
             ))}
           </ul>
         </div>

@@ -17,7 +17,9 @@ import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
+import type { RegistrationField } from '~/server/registration-fields/contract'
 import { DivisionForm } from '../DivisionForm'
+import { GivenAnswers } from './GivenAnswers'
 import { MOVES } from './status-moves'
 
 const LOOKS: Record<StoredStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: Icon }> = {
@@ -31,9 +33,10 @@ interface ReviewRowProps {
   row: ParticipationInfo
   limit: number
   offered: string[]
+  asked: readonly RegistrationField[]
 }
 
-export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
+export function ReviewRow({ row, limit, offered, asked }: ReviewRowProps) {
   const t = useText()
   const { day } = useFormat()
   const { team, organization, registeredMembers } = row
@@ -77,6 +80,7 @@ export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
         </summary>
         <div className="inner">
           <People row={row} />
+          <GivenAnswers row={row} asked={asked} />
           <DivisionForm row={row} offered={offered} />
         </div>
       </details>

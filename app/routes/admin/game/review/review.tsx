@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { CircleCheckIcon } from '~/app/components/icons'
+import { CircleCheckIcon, DownloadIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/table/ListFoot'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
@@ -57,7 +57,8 @@ export const loader = page('review', async (args) => {
     offered: game.organizations ?? [],
     counts,
     filter,
-    limit: game.teamMemberCountLimit
+    limit: game.teamMemberCountLimit,
+    asked: game.registrationFields
   }
 })
 
@@ -124,7 +125,7 @@ export const action = forms({
 })
 
 export default function Review() {
-  const { heading, rows, place, size, waiting, divisions, offered, counts, filter, limit } =
+  const { heading, rows, place, size, waiting, divisions, offered, counts, filter, limit, asked } =
     useLoaderData<typeof loader>()
   const t = useText()
   const here = useLocation()
@@ -136,21 +137,27 @@ export default function Review() {
         tab="Review"
         title={t('admin:tab.Review')}
         actions={
-          waiting.length > 0 && (
-            <Confirm
-              label={t('admin:review.accept_all', { count: waiting.length })}
-              question={t('admin:review.accept_all_question')}
-              confirm={t('admin:review.accept')}
-              action={here.pathname + here.search}
-              fields={{ intent: 'acceptAll', waiting: waiting.join(',') }}
-            />
-          )
+          <>
+            <a className="btn" href={`/api/game/${heading.id}/participations/csv`} download>
+              <DownloadIcon />
+              {t('questions:csv')}
+            </a>
+            {waiting.length > 0 && (
+              <Confirm
+                label={t('admin:review.accept_all', { count: waiting.length })}
+                question={t('admin:review.accept_all_question')}
+                confirm={t('admin:review.accept')}
+                action={here.pathname + here.search}
+                fields={{ intent: 'acceptAll', waiting: waiting.join(',') }}
+              />
+            )}
+          </>
         }
       />
       <FormMessage state={useRefused()} />
       <ReviewTools counts={counts} divisions={divisions} filter={filter} />
       {rows.length > 0 ? (
-        <ReviewList rows={rows} limit={limit} offered={offered} />
+        <ReviewList rows={rows} limit={limit} offered={offered} asked={asked} />
       ) : (
         <EmptyState
           icon={filtered ? undefined : CircleCheckIcon}

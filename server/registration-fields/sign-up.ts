@@ -1,0 +1,33 @@
+import type { Sql } from '~/server/db'
+import { mergeAnswers, refuseUnknown } from './answers'
+import type { Answers, GivenAnswers } from './contract'
+import { answersOf, lockFields, teamAnswers } from './storing'
+
+interface SignUp {
+  gameId: number
+  userId: string
+  /** Of the team; null before its first sign-up. */
+  participationId: number | null
+  /** Whether the player signs up the team as well, and so answers for it. */
+  opens: boolean
+  given: GivenAnswers
+}
+
+/**
+ * What a player and the team have answered once the player signs up. Answers from an earlier sign-up count.
+ * @throws AppError `game.answer_required` and the like, whose `field` is `answers.<id>`
+ */
+export async function answersAtSignUp(
+  sql: Sql,
+  { gameId, userId, participationId, opens, given }: SignUp
+): Promise<{ player: Answers; team: Answers }> {
+  const fields = await lockFields(sql, gameId)
+  refuseUnknown(fields, given)
+  const before = await answersOf(sql, gameId, userId)
+  const ofTeam = await teamAnswers(sql, participationId)
+  return {
+    player: mergeAnswers(fields, { of: 'Player', given, kept: before?.player ?? {}, complete: true }),
+    // Who joins a team that has signed up need not repeat what it answered.
+    team: mergeAnswers(fields, { of: 'Team', given, kept: ofTeam, skipBlank: !opens, complete: opens })
+  }
+}
