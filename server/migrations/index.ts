@@ -85,6 +85,7 @@ import { ownPages } from './20261129T0800-own-pages'
 import { divisionRules } from './20261129T0810-division-rules'
 import { teamsOffTheBoard } from './20261129T0900-teams-off-the-board'
 import { ownPageLinks } from './20261130T0800-own-page-links'
+import { teamFields } from './20261130T0910-team-fields'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -173,7 +174,8 @@ export const migrations: Migration[] = [
   ownPages,
   divisionRules,
   teamsOffTheBoard,
-  ownPageLinks
+  ownPageLinks,
+  teamFields
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

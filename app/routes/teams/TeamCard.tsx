@@ -29,9 +29,12 @@ export interface TeamCardProps {
   /** Requests that wait; [] for others. */
   waiting: TeamRequest[]
   editing: boolean
+  /** Sorted by name in the reader's language. */
+  countries: readonly { code: string; name: string }[]
 }
 
-export function TeamCard({ team, details, captain, invite, invitations, waiting, editing }: TeamCardProps) {
+export function TeamCard(props: TeamCardProps) {
+  const { team, details, captain, invite, invitations, waiting, editing, countries } = props
   const t = useText()
   const heading = `team-${team.id}`
   return (
@@ -63,7 +66,7 @@ export function TeamCard({ team, details, captain, invite, invitations, waiting,
       </header>
       <div className="panel-body stack-16">
         <FormMessage state={useRefusedAct(team.id)} />
-        {editing && <EditForms team={team} version={details.version} />}
+        {editing && <EditForms team={team} version={details.version} countries={countries} />}
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} pages={details.pages} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
