@@ -21,7 +21,7 @@ import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from
 import type { Recording } from './recording'
 import { usePlayer } from './use-player'
 
-interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
+interface Scene extends Omit<Shown, 'lines' | 'changedAt' | 'countries'> {
   final: Past['places']
   latest: readonly BoardChange[]
   entries: number

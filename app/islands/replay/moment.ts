@@ -36,7 +36,7 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
 }
 
 export const ranked = (view: View, division: string | null): readonly TeamState[] =>
-  teamsOf(view, { division, search: '' })
+  teamsOf(view, { division, country: null, search: '' })
 
 /** The reader's row; null when the team is not in the division. */
 export function ownRowIn(view: View, own: number | null, division: string | null): Row | null {

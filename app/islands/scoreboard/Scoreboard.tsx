@@ -47,6 +47,7 @@ export function Scoreboard(props: ScoreboardProps) {
   const live = view !== null
   const onOpen = useOpen(live, query, go)
   const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
+  const onCountry = (country: string | null) => go({ ...query, country, page: 1 })
   const requested = query.team
   const team = requested === null ? null : view ? detailOf(view, requested) : props.team
   const closed = { ...query, team: null }
@@ -66,9 +67,11 @@ export function Scoreboard(props: ScoreboardProps) {
         <Tools
           query={query}
           divisions={shown.divisions}
+          countries={shown.countries}
           teams={shown.teams}
           link={(to) => link(to, live)}
           onSearch={live ? onSearch : null}
+          onCountry={live ? onCountry : null}
         >
           <Status
             connection={connection}
@@ -97,7 +100,10 @@ export function Scoreboard(props: ScoreboardProps) {
       {shown.teams > 0 && shown.list.count === 0 && (
         <NoMatch
           searched={query.search !== ''}
-          all={link({ ...query, ...(query.search ? { search: '' } : { division: null }), page: 1 }, live)}
+          all={link(
+            { ...query, ...(query.search ? { search: '' } : { division: null, country: null }), page: 1 },
+            live
+          )}
         />
       )}
       {team && (

@@ -1,23 +1,34 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { SearchIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { Division } from './props'
-import { fieldsOf, type Query } from './query'
+import type { CountryTeams, Division } from './props'
+import { countryIn, fieldsOf, type Query } from './query'
 
 export const SEARCH_ID = 'find-team'
 
 interface ToolsProps {
   query: Query
   divisions: readonly Division[]
+  countries: readonly CountryTeams[]
   teams: number
   link(query: Query): { href: string; onClick(event: MouseEvent): void }
   /** Searches in the browser; null while only the server can. */
   onSearch: ((words: string) => void) | null
+  onCountry: ((country: string | null) => void) | null
   children: ReactNode
 }
 
-export function Tools({ query, divisions, teams, link, onSearch, children }: ToolsProps) {
+export function Tools({
+  query,
+  divisions,
+  countries,
+  teams,
+  link,
+  onSearch,
+  onCountry,
+  children
+}: ToolsProps) {
   const t = useText()
   const { number } = useFormat()
   const tab = (division: string | null, name: ReactNode, count: number) => (
@@ -44,7 +55,7 @@ export function Tools({ query, divisions, teams, link, onSearch, children }: Too
           method="get"
           onSubmit={(event: FormEvent) => onSearch && event.preventDefault()}
         >
-          {fieldsOf({ ...query, search: '', page: 1, team: null }).map(([name, value]) => (
+          {fieldsOf({ ...query, country: null, search: '', page: 1, team: null }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <SearchIcon />
@@ -61,10 +72,52 @@ export function Tools({ query, divisions, teams, link, onSearch, children }: Too
             aria-label={t('scoreboard:find')}
           />
           <kbd className="js-only">/</kbd>
+          {countries.length > 0 && <Countries {...{ countries, onCountry }} chosen={query.country} />}
         </form>
       </search>
       {children}
     </div>
+  )
+}
+
+interface CountriesProps extends Pick<ToolsProps, 'countries' | 'onCountry'> {
+  chosen: string | null
+}
+
+/** Without script the search field's form sends the choice. */
+function Countries({ countries, chosen, onCountry }: CountriesProps) {
+  const t = useText()
+  const { number, country } = useFormat()
+  const options = useMemo(
+    () =>
+      countries
+        .map(({ code, teams }) => ({ code, name: country(code), teams }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    [countries, country]
+  )
+  return (
+    <>
+      <select
+        className="select"
+        name="country"
+        aria-label={t('scoreboard:country')}
+        value={countryIn(countries, chosen) ?? ''}
+        onChange={({ target }) =>
+          onCountry ? onCountry(target.value || null) : target.form?.requestSubmit()
+        }
+      >
+        <option value="">{t('scoreboard:countries')}</option>
+        {options.map(({ code, name, teams }) => (
+          // Browsers may know a country by another name than the server.
+          <option key={code} value={code} suppressHydrationWarning>
+            {`${name} (${number(teams)})`}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn no-js-only">
+        {t('scoreboard:filter')}
+      </button>
+    </>
   )
 }
 

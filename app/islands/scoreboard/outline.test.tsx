@@ -28,6 +28,7 @@ const rowOf = (team: number, divided: boolean): Row => ({
     team: team + 1000,
     name: `Team "${team}"`,
     avatar: team % 4 === 0 ? `/assets/${team}/avatar` : null,
+    country: team % 5 === 0 ? 'CZ' : null,
     rank: team,
     score: 900 - team,
     solved: 2
@@ -70,6 +71,7 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
   const board: BoardPage = {
     ...{ changedAt: START + 2 * HOUR, bonus: { first: 50, second: 30, third: 10 }, columns },
     divisions: divided ? ['Students', 'Open & free'].map((name) => ({ name, teams: 1 })) : [],
+    countries: [{ code: 'CZ', teams: 1 }],
     rows: all.slice(offset, offset + PAGE),
     ownRow: mine ?? null,
     lines: line ? [...leaders.filter(({ id }) => id !== line.id), line] : leaders,

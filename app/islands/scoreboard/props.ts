@@ -28,6 +28,7 @@ export interface BoardPage {
   changedAt: number
   bonus: Bonus
   divisions: Division[]
+  countries: CountryTeams[]
   columns: Column[]
   rows: Row[]
   ownRow: Row | null
@@ -41,6 +42,12 @@ export interface BoardPage {
 
 export interface Division {
   name: string
+  teams: number
+}
+
+export interface CountryTeams {
+  /** ISO 3166-1 alpha-2. */
+  code: string
   teams: number
 }
 
@@ -62,6 +69,7 @@ export interface Row {
   team: number
   name: string
   avatar: string | null
+  country: string | null
   division: string | null
   rank: number
   divisionRank: number | null
@@ -75,6 +83,7 @@ export interface TeamDetail {
   name: string
   bio: string | null
   avatar: string | null
+  country: string | null
   division: string | null
   rank: number
   divisionRank: number | null

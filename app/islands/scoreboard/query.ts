@@ -1,6 +1,8 @@
 /** State of the page in its address: every view is a link. */
 export interface Query {
   division: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
   search: string
   team: number | null
   /** From 1; only without script, which pages through the board. */
@@ -17,7 +19,10 @@ export const MOST_PINS = 5
 export const HOURS = [6, 1] as const
 
 /** The board as a whole, from its top. */
-export const WHOLE: Query = { division: null, search: '', team: null, page: 1, teams: [], last: null }
+export const WHOLE: Query = {
+  ...{ division: null, country: null, search: '', team: null, page: 1 },
+  ...{ teams: [], last: null }
+}
 
 const LONGEST_SEARCH = 100
 const MAX_ID = 2 ** 31 - 1
@@ -30,6 +35,7 @@ function whole(text: string | null): number | null {
 export function readQuery(params: URLSearchParams): Query {
   return {
     division: params.get('division') || null,
+    country: /^[A-Z]{2}$/.exec(params.get('country') ?? '')?.[0] ?? null,
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     team: whole(params.get('team')),
     page: whole(params.get('page')) || 1,
@@ -54,6 +60,7 @@ export function pinned(query: Query, team: number): Query {
 /** Fields of the address; defaults are left out. */
 export function fieldsOf({
   division,
+  country,
   search,
   team,
   page,
@@ -62,6 +69,7 @@ export function fieldsOf({
 }: Query): [name: string, value: string][] {
   const fields: [string, string | null][] = [
     ['division', division],
+    ['country', country],
     ['q', search || null],
     ['page', page > 1 ? String(page) : null],
     ['team', team === null ? null : String(team)],
@@ -70,6 +78,10 @@ export function fieldsOf({
   ]
   return fields.filter((field): field is [string, string] => field[1] !== null)
 }
+
+/** The wanted country, unless no team of the board has it. */
+export const countryIn = (countries: readonly { code: string }[], wanted: string | null): string | null =>
+  countries.some(({ code }) => code === wanted) ? wanted : null
 
 export function hrefOf(gameId: number, query: Query): string {
   // A comma needs no escape in a query.

@@ -1,10 +1,11 @@
 import { useMemo, useRef } from 'react'
+import { type TeamState, teamCard } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import { emphasised, type Line } from './chart/scale'
-import { type Layout, linesOf, type News, rowOf, teamsOf, type View } from './live/view'
+import { isChosen, type Layout, linesOf, type News, rowOf, teamsOf, type View } from './live/view'
 import { columnIndex } from './marks'
-import type { Column, Division, Row, ScoreboardProps } from './props'
-import type { Query } from './query'
+import type { Column, CountryTeams, Division, Row, ScoreboardProps } from './props'
+import { countryIn, type Query } from './query'
 import { pageList, type RowList, wholeList } from './table/rows'
 
 /** What the page shows: the server's page, or the live board once loaded. */
@@ -14,6 +15,7 @@ export interface Shown {
   layout: Pick<Layout, 'columns' | 'index'>
   bonus: Bonus
   divisions: readonly Division[]
+  countries: readonly CountryTeams[]
   teams: number
   ownRow: Row | null
   lines: readonly Line[]
@@ -23,7 +25,7 @@ export interface Shown {
 
 const NO_NEWS: Shown['news'] = new Map()
 
-const keyOf = ({ division, search }: Query) => JSON.stringify([division, search])
+const keyOf = ({ division, country, search }: Query) => JSON.stringify([division, country, search])
 
 function ofPage({ board, query }: ScoreboardProps): Shown {
   const { columns, rows, offset, found } = board
@@ -36,22 +38,35 @@ function ofPage({ board, query }: ScoreboardProps): Shown {
   }
 }
 
-function ofView(view: View, query: Query, { board }: ScoreboardProps, own: number | null): Shown {
-  const { division, search } = query
-  const teams = teamsOf(view, { division, search })
-  const mine = own === null ? undefined : view.board.state.teams.get(own)
-  const shownOwn = mine && mine.rank > 0 && (division === null || mine.division === division)
+function countedBy(view: View, of: (team: TeamState) => string | null) {
   const counts = new Map<string | null, number>()
-  for (const team of view.ranking) counts.set(team.division, (counts.get(team.division) ?? 0) + 1)
+  for (const team of view.ranking) counts.set(of(team), (counts.get(of(team)) ?? 0) + 1)
+  return counts
+}
+
+function countriesOf(view: View): CountryTeams[] {
+  const counts = countedBy(view, (team) => teamCard(view.board.cards, team).country)
+  return [...counts].flatMap(([code, teams]) => (code === null ? [] : [{ code, teams }]))
+}
+
+function ofView(view: View, query: Query, { board }: ScoreboardProps, own: number | null): Shown {
+  const countries = countriesOf(view)
+  const { division, search } = query
+  const country = countryIn(countries, query.country)
+  const teams = teamsOf(view, { division, country, search })
+  const mine = own === null ? undefined : view.board.state.teams.get(own)
+  const shownOwn = mine && mine.rank > 0 && isChosen(mine, view, { division, country })
+  const counts = countedBy(view, (team) => team.division)
   return {
-    list: wholeList(teams, (team) => rowOf(team, view), keyOf(query)),
+    list: wholeList(teams, (team) => rowOf(team, view), keyOf({ ...query, country })),
     columns: view.columns,
     layout: view.layout,
     bonus: view.bonus,
     divisions: board.divisions.map(({ name }) => ({ name, teams: counts.get(name) ?? 0 })),
+    countries,
     teams: view.ranking.length,
     ownRow: shownOwn ? rowOf(mine, view) : null,
-    lines: linesOf(view, division, own, query.teams),
+    lines: linesOf(view, { division, country }, own, query.teams),
     changedAt: view.changedAt,
     news: view.news
   }

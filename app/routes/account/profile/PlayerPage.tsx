@@ -9,7 +9,7 @@ import { formOf, Section } from './Section'
 interface PlayerPageProps {
   profile: OwnProfileView
   /** Sorted by name in the reader's language. */
-  countries: { code: string; name: string }[]
+  countries: readonly { code: string; name: string }[]
 }
 
 /** What others see of the person, and who they are (docs/rules/players.md). */

@@ -11,7 +11,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
 import { hasOutline, outline } from '~/app/islands/scoreboard/outline'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
-import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
+import { countryIn, PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
 import { secondsOf, stepOf } from '~/app/islands/scoreboard/times'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf, type ViewArgs } from '~/app/request/page'
@@ -90,7 +90,8 @@ const load = async (args: ViewArgs) => {
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
   const asOf = boards.asOf(id)
-  return { ...frame, view: { ...view, query: { ...query, page: board.page } }, asOf, bare: null }
+  const country = countryIn(board.countries, query.country)
+  return { ...frame, view: { ...view, query: { ...query, country, page: board.page } }, asOf, bare: null }
 }
 export const loader = page(load)
 

@@ -6,13 +6,14 @@ import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
 import type {
   BoardPage,
   Column,
+  CountryTeams,
   Division,
   Entry,
   Row,
   Share,
   TeamDetail
 } from '~/app/islands/scoreboard/props'
-import type { Query } from '~/app/islands/scoreboard/query'
+import { countryIn, type Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
 import type { BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
@@ -34,12 +35,12 @@ export async function boardPage(
   choice: Choice
 ): Promise<BoardPage> {
   const page = await pageIn(boards, gameId, choice)
-  const { division, teams } = choice.query
+  const { division, country, teams } = choice.query
   const missing = teams.filter((id) => !page.lines.some(({ team }) => team === id))
   if (missing.length === 0) return page
   const found = await Promise.all(missing.map((id) => boards.team(gameId, id)))
   const compared = found.flatMap((team) =>
-    team && (division === null || team.item.organization === division)
+    team && isChosen(team.item, { division, country: countryIn(page.countries, country) })
       ? [lineOf(team.item, division, false)]
       : []
   )
@@ -55,19 +56,27 @@ async function pageIn(
   gameId: number,
   { query, own, divisions }: Choice
 ): Promise<BoardPage> {
-  const { division, search } = query
+  const { division, country, search } = query
   const matches = search ? searchFor(search) : null
   const load = (page: number) => {
     const from = (page - 1) * PAGE_SIZE
-    return boards.part(gameId, { division, matches, from, count: PAGE_SIZE, leaders: LEADERS }, own)
+    return boards.part(gameId, { division, country, matches, from, count: PAGE_SIZE, leaders: LEADERS }, own)
   }
   const first = await load(query.page)
+  if (country !== countryIn(countriesOf(first.part), country))
+    return pageIn(boards, gameId, { query: { ...query, country: null }, own, divisions })
   const page = Math.min(query.page, pagesOf(first.part))
   const { part, own: mine } = page === query.page ? first : await load(page)
   const common = commonPage(part, page, division, divisions)
-  if (!mine || (division !== null && mine.organization !== division)) return common
+  if (!mine || !isChosen(mine, query)) return common
   return ownPage(common, mine, division)
 }
+
+const isChosen = (item: BoardItem, { division, country }: Pick<Query, 'division' | 'country'>): boolean =>
+  (division === null || item.organization === division) && (country === null || item.country === country)
+
+const countriesOf = ({ facts }: Part): CountryTeams[] =>
+  facts.countries.map(([code, teams]) => ({ code, teams }))
 
 const ownPages = new WeakMap<BoardItem, { common: BoardPage; page: BoardPage }>()
 
@@ -102,6 +111,7 @@ function commonPage(part: Part, page: number, division: string | null, divisions
     changedAt: facts.changedAt,
     bonus: bloodBonusOf(facts.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     divisions: divisionsOf(facts.divisions, divisions),
+    countries: countriesOf(part),
     columns,
     rows: items.map((item) => rowOf(item, index)),
     ownRow: null,
@@ -112,8 +122,8 @@ function commonPage(part: Part, page: number, division: string | null, divisions
     page,
     pages: pagesOf(part)
   }
-  const { rows, divisions: named, bonus, lines } = made
-  for (const one of [columns, ...columns, rows, ...rows, named, bonus, ...lines]) share(one)
+  const { rows, divisions: named, countries, bonus, lines } = made
+  for (const one of [columns, ...columns, rows, ...rows, named, countries, bonus, ...lines]) share(one)
   pages.set(part, { key, page: made })
   return made
 }
@@ -144,6 +154,7 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
     team: item.id,
     name: item.name,
     avatar: item.avatar,
+    country: item.country,
     division: item.organization,
     rank: item.rank,
     divisionRank: item.organizationRank,
@@ -197,6 +208,7 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
     name: item.name,
     bio: item.bio,
     avatar: item.avatar,
+    country: item.country,
     division: item.organization,
     rank: item.rank,
     divisionRank: item.organizationRank,
