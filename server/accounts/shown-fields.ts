@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE } from './constants'
 
-function isWebsite(address: string): boolean {
+/** An address of the web by https, without a login in it. */
+export function isWebsite(address: string): boolean {
   if (!/^https:\/\/[^\s\p{C}"<>\\^`{|}]+$/iu.test(address) || !URL.canParse(address)) return false
   const { username, password, hostname } = new URL(address)
   return username === '' && password === '' && hostname.includes('.')
@@ -15,7 +16,6 @@ export const shownFields = {
     .regex(/^[^\0]*$/, 'field.characters')
     .trim()
     .nullish(),
-  /** An address of the web by https, without a login in it. */
   website: z
     .string({ error: 'field.type_mismatch' })
     .max(LONGEST_WEBSITE, 'field.website_too_long')

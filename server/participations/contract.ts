@@ -4,6 +4,7 @@ import { profileView } from '~/server/accounts/contract'
 import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/server/games/contract'
 import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import type { Reserved } from '~/server/sign-in/contract'
+import { shownView } from '~/server/teams/contract'
 
 export {
   PARTICIPATION_STATUSES,
@@ -33,6 +34,7 @@ export const reviewedTeam = z
     name: z.string().nullable(),
     bio: z.string().nullable(),
     avatar: z.string().nullable(),
+    ...shownView,
     locked: z.boolean(),
     captainId: z.uuid(),
     members: z.array(profileView).nullable()

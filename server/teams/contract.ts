@@ -114,13 +114,13 @@ export const teamMemberView = z
 export type TeamMemberView = z.infer<typeof teamMemberView>
 
 /** Not in the contract. */
-const shown = {
+export const shownView = {
   affiliation: z.string().nullable(),
   website: z.string().nullable(),
   country: z.string().nullable()
 }
 /** What a team shows of itself beside name, bio and avatar. */
-export type ShownFields = z.infer<z.ZodObject<typeof shown>>
+export type ShownFields = z.infer<z.ZodObject<typeof shownView>>
 
 /** For everybody. `locked`: effective (docs/rules/teams.md#lock). */
 export const teamView = z
@@ -129,7 +129,7 @@ export const teamView = z
     name: z.string().nullable(),
     bio: z.string().nullable(),
     avatar: z.string().nullable(),
-    ...shown,
+    ...shownView,
     locked: z.boolean(),
     /** Captain first, then by time of joining. */
     members: z.array(teamMemberView).nullable()

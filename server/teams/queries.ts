@@ -15,7 +15,8 @@ import {
 } from './contract'
 import { effectiveLock, shownLock } from './lock'
 
-const SHOWN = { affiliation: nullable(text), website: nullable(text), country: nullable(text) }
+/** Columns of what a team shows of itself. */
+export const SHOWN = { affiliation: nullable(text), website: nullable(text), country: nullable(text) }
 
 const TEAM = {
   ...SHOWN,

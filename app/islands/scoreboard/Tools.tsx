@@ -51,27 +51,29 @@ export function Tools({
       )}
       <search>
         <form
-          className="search"
+          className="row-tight"
           method="get"
           onSubmit={(event: FormEvent) => onSearch && event.preventDefault()}
         >
           {fieldsOf({ ...query, country: null, search: '', page: 1, team: null }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <SearchIcon />
-          <input
-            ref={field}
-            className="input"
-            id={SEARCH_ID}
-            type="search"
-            name="q"
-            maxLength={100}
-            defaultValue={query.search}
-            onChange={(event) => onSearch?.(event.target.value.trim())}
-            placeholder={t('scoreboard:find')}
-            aria-label={t('scoreboard:find')}
-          />
-          <kbd className="js-only">/</kbd>
+          <span className="search">
+            <SearchIcon />
+            <input
+              ref={field}
+              className="input"
+              id={SEARCH_ID}
+              type="search"
+              name="q"
+              maxLength={100}
+              defaultValue={query.search}
+              onChange={(event) => onSearch?.(event.target.value.trim())}
+              placeholder={t('scoreboard:find')}
+              aria-label={t('scoreboard:find')}
+            />
+            <kbd className="js-only">/</kbd>
+          </span>
           {countries.length > 0 && <Countries {...{ countries, onCountry }} chosen={query.country} />}
         </form>
       </search>

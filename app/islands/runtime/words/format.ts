@@ -68,7 +68,8 @@ function createFormat(locale: string): Format {
       .join(' ')
   }
   return {
-    number: (value) => number.format(value),
+    // A hyphen is shorter than a sign, and lines break after it.
+    number: (value) => number.format(value).replace('-', '−'),
     percent: (share) => percent.format(share),
     day: (time) => (current(time) ? day : dayOfYear).format(time),
     moment: (time) => (current(time) ? moment : momentOfYear).format(time),
