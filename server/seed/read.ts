@@ -8,7 +8,8 @@ import {
   type EventFile,
   eventFile,
   type SeedEvent,
-  type SeedSolve
+  type SeedSolve,
+  type SeedTeam
 } from './contract'
 import { flagFor } from './flags'
 import { cleanText, storable, teamNames } from './names'
@@ -109,7 +110,7 @@ type Shown = Pick<SeedTeam, 'affiliation' | 'website' | 'country'>
 
 /** What is missing has no key, so that events that were imported before keep their hash. */
 const shown = (given: { [Field in keyof Shown]: string | null | undefined }): Shown =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value))
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Shown
 
 const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 

@@ -30,14 +30,10 @@ interface PlotProps {
 /** Pixels; equal to the style sheet. */
 const PLOT = 172
 const LABEL = 16
-const LONGEST_NAME = 21
+/** Of a name; the style sheet cuts it off there. */
+const NAME = 160
 const AHEAD = 30
 const COLOURS = 10
-
-const short = (name: string) => {
-  const letters = [...name]
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
-}
 
 /** Class with the colour of a line: the own team has the accent, others by order. */
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${(index % COLOURS) + 1}`)
@@ -145,6 +141,7 @@ interface LineTexts {
   lead: string
   end: string
   base: string
+  top: string
   place: string
   name: string
 }
@@ -164,8 +161,9 @@ export function drawnOf(
     lead: `M0 ${end.toFixed(1)}L16 ${y}H20`,
     end: end.toFixed(1),
     base: String(y + 4),
+    top: String(y - LABEL / 2),
     place: String(line.place),
-    name: short(line.name)
+    name: line.name
   }
 }
 
@@ -179,6 +177,7 @@ export function LineDrawn({
   lead,
   end,
   base,
+  top,
   place,
   name
 }: LineLook & LineTexts) {
@@ -201,9 +200,9 @@ export function LineDrawn({
         <text className="rk" x="38" y={base}>
           {place}
         </text>
-        <text className="nm" x="45" y={base}>
-          {name}
-        </text>
+        <foreignObject x="45" y={top} width={NAME} height={LABEL}>
+          <div className="nm">{name}</div>
+        </foreignObject>
       </svg>
     </g>
   )
