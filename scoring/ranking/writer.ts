@@ -29,17 +29,17 @@ export function summaryOf(
   cards: Cards
 ): {
   divisions: [name: string, teams: number][]
-  countries: [code: string, teams: number][]
+  countries: string[]
   scoredAt: number | null
 } {
   const divisions = new Map<string, number>()
-  const countries = new Map<string, number>()
+  const countries = new Set<string>()
   let scoredAt: number | null = null
   for (const team of settle(state)) {
     const { division, lastSolve, awards } = team
     const { country } = teamCard(cards, team)
     if (division !== null) divisions.set(division, (divisions.get(division) ?? 0) + 1)
-    if (country !== null) countries.set(country, (countries.get(country) ?? 0) + 1)
+    if (country !== null) countries.add(country)
     const newest = Math.max(lastSolve ?? 0, awards.at(-1)?.at ?? 0)
     if (newest > (scoredAt ?? 0)) scoredAt = newest
   }

@@ -89,7 +89,7 @@ export function sceneOfSnapshot(
 
 export function sceneOf(view: View, { division, page: requested, past }: Choice): Scene {
   const { state, cards } = view.board
-  const teams = teamsOf(view, { division, country: null, search: '' })
+  const teams = teamsOf(view, { division, search: '' })
   const pages = pagesOf(teams.length)
   const page = within(requested, pages)
   const groups = challengesByCategory(state, cards)
@@ -127,7 +127,7 @@ export function sceneOf(view: View, { division, page: requested, past }: Choice)
     pages,
     first: first ? news(first) : null,
     blood: blood ? news(blood) : null,
-    lines: linesOf(view, { division, country: null }, null),
+    lines: linesOf(view, { division }, null),
     unsolved: view.columns
       .filter(({ solved }) => solved === 0)
       .sort((a, b) => b.value - a.value)

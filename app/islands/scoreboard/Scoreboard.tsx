@@ -47,7 +47,6 @@ export function Scoreboard(props: ScoreboardProps) {
   const live = view !== null
   const onOpen = useOpen(live, query, go)
   const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
-  const onCountry = (country: string | null) => go({ ...query, country, page: 1 })
   const requested = query.team
   const team = requested === null ? null : view ? detailOf(view, requested) : props.team
   const closed = { ...query, team: null }
@@ -67,11 +66,10 @@ export function Scoreboard(props: ScoreboardProps) {
         <Tools
           query={query}
           divisions={shown.divisions}
-          countries={shown.countries}
+          countries={props.countries}
           teams={shown.teams}
           link={(to) => link(to, live)}
           onSearch={live ? onSearch : null}
-          onCountry={live ? onCountry : null}
         >
           <Status
             connection={connection}

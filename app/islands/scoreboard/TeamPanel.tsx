@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { Country } from '~/app/components/Country'
 import { Category, categoryKey } from '~/app/components/game/Category'
 import { Pennant } from '~/app/components/game/Pennant'
 import { XIcon } from '~/app/components/icons'
@@ -41,8 +40,7 @@ export function TeamPanel({ gameId, team, bonus, close, compare: { on, ...compar
           <h2 id={TITLE_ID} className="truncate">
             <bdi>{team.name}</bdi>
           </h2>
-          {team.division && <bdi className="faint small">{team.division}</bdi>}{' '}
-          {team.country && <Country code={team.country} />}
+          {team.division && <bdi className="faint small">{team.division}</bdi>}
         </div>
         <a
           className="btn ghost icon-only"

@@ -1,54 +1,33 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { SearchIcon } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { CountryTeams, Division } from './props'
-import { countryIn, fieldsOf, type Query } from './query'
+import { DivisionTabs } from './DivisionTabs'
+import type { Division, ScoreboardProps } from './props'
+import { fieldsOf, type Query } from './query'
 
 export const SEARCH_ID = 'find-team'
 
 interface ToolsProps {
   query: Query
   divisions: readonly Division[]
-  countries: readonly CountryTeams[]
+  countries: ScoreboardProps['countries']
   teams: number
   link(query: Query): { href: string; onClick(event: MouseEvent): void }
   /** Searches in the browser; null while only the server can. */
   onSearch: ((words: string) => void) | null
-  onCountry: ((country: string | null) => void) | null
   children: ReactNode
 }
 
-export function Tools({
-  query,
-  divisions,
-  countries,
-  teams,
-  link,
-  onSearch,
-  onCountry,
-  children
-}: ToolsProps) {
+export function Tools({ query, divisions, countries, teams, link, onSearch, children }: ToolsProps) {
   const t = useText()
-  const { number } = useFormat()
-  const tab = (division: string | null, name: ReactNode, count: number) => (
-    <a
-      key={division}
-      {...link({ ...query, division, page: 1 })}
-      aria-current={query.division === division ? 'true' : undefined}
-    >
-      {name} <span className="count">{number(count)}</span>
-    </a>
-  )
   const field = useSearch(query.search, onSearch)
   return (
     <div className="sb-tools">
-      {divisions.length > 0 && (
-        <nav className="tabs" aria-label={t('scoreboard:divisions')}>
-          {tab(null, t('scoreboard:all'), teams)}
-          {divisions.map(({ name, teams: count }) => tab(name, <bdi>{name}</bdi>, count))}
-        </nav>
-      )}
+      <DivisionTabs
+        {...{ divisions, teams }}
+        chosen={query.division}
+        link={(division) => link({ ...query, division, page: 1 })}
+      />
       <search>
         <form
           className="row-tight"
@@ -74,52 +53,31 @@ export function Tools({
             />
             <kbd className="js-only">/</kbd>
           </span>
-          {countries.length > 0 && <Countries {...{ countries, onCountry }} chosen={query.country} />}
+          {countries.length > 0 && (
+            <>
+              <select
+                className="select"
+                name="country"
+                aria-label={t('scoreboard:country')}
+                value={query.country ?? ''}
+                onChange={({ target }) => target.form?.submit()}
+              >
+                <option value="">{t('scoreboard:countries')}</option>
+                {countries.map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              <button type="submit" className="btn no-js-only">
+                {t('scoreboard:filter')}
+              </button>
+            </>
+          )}
         </form>
       </search>
       {children}
     </div>
-  )
-}
-
-interface CountriesProps extends Pick<ToolsProps, 'countries' | 'onCountry'> {
-  chosen: string | null
-}
-
-/** Without script the search field's form sends the choice. */
-function Countries({ countries, chosen, onCountry }: CountriesProps) {
-  const t = useText()
-  const { number, country } = useFormat()
-  const options = useMemo(
-    () =>
-      countries
-        .map(({ code, teams }) => ({ code, name: country(code), teams }))
-        .sort((a, b) => a.name.localeCompare(b.name)),
-    [countries, country]
-  )
-  return (
-    <>
-      <select
-        className="select"
-        name="country"
-        aria-label={t('scoreboard:country')}
-        value={countryIn(countries, chosen) ?? ''}
-        onChange={({ target }) =>
-          onCountry ? onCountry(target.value || null) : target.form?.requestSubmit()
-        }
-      >
-        <option value="">{t('scoreboard:countries')}</option>
-        {options.map(({ code, name, teams }) => (
-          // Browsers may know a country by another name than the server.
-          <option key={code} value={code} suppressHydrationWarning>
-            {`${name} (${number(teams)})`}
-          </option>
-        ))}
-      </select>
-      <button type="submit" className="btn no-js-only">
-        {t('scoreboard:filter')}
-      </button>
-    </>
   )
 }
 

@@ -71,7 +71,6 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
   const board: BoardPage = {
     ...{ changedAt: START + 2 * HOUR, bonus: { first: 50, second: 30, third: 10 }, columns },
     divisions: divided ? ['Students', 'Open & free'].map((name) => ({ name, teams: 1 })) : [],
-    countries: [{ code: 'CZ', teams: 1 }],
     rows: all.slice(offset, offset + PAGE),
     ownRow: mine ?? null,
     lines: line ? [...leaders.filter(({ id }) => id !== line.id), line] : leaders,
@@ -81,6 +80,10 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
     ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
     query: { ...WHOLE, division: division ?? null, page },
     standing: own === null ? null : { status: 'Accepted', division: division ?? null },
+    countries: [
+      ['CZ', 'Czechia'],
+      ['DE', 'Germany']
+    ],
     ...{ open: true, followed: null, staff: false, replay: false },
     ...changed
   }

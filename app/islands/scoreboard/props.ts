@@ -9,6 +9,7 @@ export interface ScoreboardProps {
   end: number
   /** About when the page was made, some seconds ahead (stepOf). */
   now: number
+  /** A country that no team has is left out. */
   query: Query
   own: number | null
   /** Null for visitors. */
@@ -18,6 +19,8 @@ export interface ScoreboardProps {
   open: boolean
   staff: boolean
   replay: boolean
+  /** Of teams when the page was made, by name in the reader's language; browsers may know other names. */
+  countries: readonly (readonly [code: string, name: string])[]
   board: BoardPage
   /** Panel of `query.team`; null when the team is not on the board. */
   team: TeamDetail | null
@@ -28,7 +31,6 @@ export interface BoardPage {
   changedAt: number
   bonus: Bonus
   divisions: Division[]
-  countries: CountryTeams[]
   columns: Column[]
   rows: Row[]
   ownRow: Row | null
@@ -42,12 +44,6 @@ export interface BoardPage {
 
 export interface Division {
   name: string
-  teams: number
-}
-
-export interface CountryTeams {
-  /** ISO 3166-1 alpha-2. */
-  code: string
   teams: number
 }
 
@@ -83,7 +79,6 @@ export interface TeamDetail {
   name: string
   bio: string | null
   avatar: string | null
-  country: string | null
   division: string | null
   rank: number
   divisionRank: number | null

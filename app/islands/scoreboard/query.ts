@@ -1,7 +1,7 @@
 /** State of the page in its address: every view is a link. */
 export interface Query {
   division: string | null
-  /** ISO 3166-1 alpha-2. */
+  /** A code of ISO 3166-1 alpha-2; the server leaves out what no team has. */
   country: string | null
   search: string
   team: number | null
@@ -20,8 +20,13 @@ export const HOURS = [6, 1] as const
 
 /** The board as a whole, from its top. */
 export const WHOLE: Query = {
-  ...{ division: null, country: null, search: '', team: null, page: 1 },
-  ...{ teams: [], last: null }
+  division: null,
+  country: null,
+  search: '',
+  team: null,
+  page: 1,
+  teams: [],
+  last: null
 }
 
 const LONGEST_SEARCH = 100
@@ -35,7 +40,7 @@ function whole(text: string | null): number | null {
 export function readQuery(params: URLSearchParams): Query {
   return {
     division: params.get('division') || null,
-    country: /^[A-Z]{2}$/.exec(params.get('country') ?? '')?.[0] ?? null,
+    country: params.get('country') || null,
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     team: whole(params.get('team')),
     page: whole(params.get('page')) || 1,
@@ -67,21 +72,17 @@ export function fieldsOf({
   teams,
   last
 }: Query): [name: string, value: string][] {
-  const fields: [string, string | null][] = [
+  const fields: [string, string | number | null][] = [
     ['division', division],
     ['country', country],
-    ['q', search || null],
-    ['page', page > 1 ? String(page) : null],
-    ['team', team === null ? null : String(team)],
-    ['teams', teams.length === 0 ? null : teams.join()],
-    ['last', last === null ? null : String(last)]
+    ['q', search],
+    ['page', page > 1 ? page : null],
+    ['team', team],
+    ['teams', teams.join()],
+    ['last', last]
   ]
-  return fields.filter((field): field is [string, string] => field[1] !== null)
+  return fields.flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
 }
-
-/** The wanted country, unless no team of the board has it. */
-export const countryIn = (countries: readonly { code: string }[], wanted: string | null): string | null =>
-  countries.some(({ code }) => code === wanted) ? wanted : null
 
 export function hrefOf(gameId: number, query: Query): string {
   // A comma needs no escape in a query.

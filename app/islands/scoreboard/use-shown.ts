@@ -1,11 +1,19 @@
 import { useMemo, useRef } from 'react'
-import { type TeamState, teamCard } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import { emphasised, type Line } from './chart/scale'
-import { isChosen, type Layout, linesOf, type News, rowOf, teamsOf, type View } from './live/view'
+import {
+  divisionsIn,
+  type Layout,
+  linesOf,
+  type News,
+  ownRowIn,
+  rowOf,
+  teamsOf,
+  type View
+} from './live/view'
 import { columnIndex } from './marks'
-import type { Column, CountryTeams, Division, Row, ScoreboardProps } from './props'
-import { countryIn, type Query } from './query'
+import type { Column, Division, Row, ScoreboardProps } from './props'
+import type { Query } from './query'
 import { pageList, type RowList, wholeList } from './table/rows'
 
 /** What the page shows: the server's page, or the live board once loaded. */
@@ -15,7 +23,6 @@ export interface Shown {
   layout: Pick<Layout, 'columns' | 'index'>
   bonus: Bonus
   divisions: readonly Division[]
-  countries: readonly CountryTeams[]
   teams: number
   ownRow: Row | null
   lines: readonly Line[]
@@ -38,35 +45,20 @@ function ofPage({ board, query }: ScoreboardProps): Shown {
   }
 }
 
-function countedBy(view: View, of: (team: TeamState) => string | null) {
-  const counts = new Map<string | null, number>()
-  for (const team of view.ranking) counts.set(of(team), (counts.get(of(team)) ?? 0) + 1)
-  return counts
-}
-
-function countriesOf(view: View): CountryTeams[] {
-  const counts = countedBy(view, (team) => teamCard(view.board.cards, team).country)
-  return [...counts].flatMap(([code, teams]) => (code === null ? [] : [{ code, teams }]))
-}
-
 function ofView(view: View, query: Query, { board }: ScoreboardProps, own: number | null): Shown {
-  const countries = countriesOf(view)
-  const { division, search } = query
-  const country = countryIn(countries, query.country)
-  const teams = teamsOf(view, { division, country, search })
-  const mine = own === null ? undefined : view.board.state.teams.get(own)
-  const shownOwn = mine && mine.rank > 0 && isChosen(mine, view, { division, country })
-  const counts = countedBy(view, (team) => team.division)
+  const teams = teamsOf(view, query)
   return {
-    list: wholeList(teams, (team) => rowOf(team, view), keyOf({ ...query, country })),
+    list: wholeList(teams, (team) => rowOf(team, view), keyOf(query)),
     columns: view.columns,
     layout: view.layout,
     bonus: view.bonus,
-    divisions: board.divisions.map(({ name }) => ({ name, teams: counts.get(name) ?? 0 })),
-    countries,
+    divisions: divisionsIn(
+      view,
+      board.divisions.map(({ name }) => name)
+    ),
     teams: view.ranking.length,
-    ownRow: shownOwn ? rowOf(mine, view) : null,
-    lines: linesOf(view, { division, country }, own, query.teams),
+    ownRow: ownRowIn(view, own, query),
+    lines: linesOf(view, query, own, query.teams),
     changedAt: view.changedAt,
     news: view.news
   }

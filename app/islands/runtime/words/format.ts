@@ -78,7 +78,7 @@ function createFormat(locale: string): Format {
     span,
     seconds: (value) => second.format(value),
     countdown: (milliseconds) => (milliseconds >= DAY ? span(milliseconds) : hms(milliseconds)),
-    country: (code) => regions.of(code) ?? code
+    country: (code) => regions.of(code)!
   }
 }
 

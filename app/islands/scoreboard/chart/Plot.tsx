@@ -30,8 +30,8 @@ interface PlotProps {
 /** Pixels; equal to the style sheet. */
 const PLOT = 172
 const LABEL = 16
-/** Of a name; the style sheet cuts it off there. */
-const NAME = 160
+/** Of place and name, which the style sheet cuts off there. */
+const NAME = 185
 const AHEAD = 30
 const COLOURS = 10
 
@@ -140,7 +140,6 @@ interface LineTexts {
   title: string
   lead: string
   end: string
-  base: string
   top: string
   place: string
   name: string
@@ -160,7 +159,6 @@ export function drawnOf(
     title: `${line.place} ${line.name}: ${number(score)}`,
     lead: `M0 ${end.toFixed(1)}L16 ${y}H20`,
     end: end.toFixed(1),
-    base: String(y + 4),
     top: String(y - LABEL / 2),
     place: String(line.place),
     name: line.name
@@ -176,7 +174,6 @@ export function LineDrawn({
   title,
   lead,
   end,
-  base,
   top,
   place,
   name
@@ -197,11 +194,10 @@ export function LineDrawn({
         <title>{title}</title>
         <path className="lead-l" d={lead} />
         <circle className="dotm" cx="0" cy={end} r="2.5" />
-        <text className="rk" x="38" y={base}>
-          {place}
-        </text>
-        <foreignObject x="45" y={top} width={NAME} height={LABEL}>
-          <div className="nm">{name}</div>
+        <foreignObject x="20" y={top} width={NAME} height={LABEL}>
+          <div className="nm" data-place={place}>
+            {name}
+          </div>
         </foreignObject>
       </svg>
     </g>

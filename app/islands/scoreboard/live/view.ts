@@ -16,7 +16,7 @@ import {
 import type { Bonus } from '~/server/ledger/contract'
 import { emphasised, type Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
-import type { Column, Entry, Row, Share, TeamDetail } from '../props'
+import type { Column, Division, Entry, Row, Share, TeamDetail } from '../props'
 import type { Query } from '../query'
 import { minuteOf } from '../times'
 
@@ -66,7 +66,7 @@ export function viewOf(
   return { board, ranking, columns, layout, bonus: board.state.bonus, changedAt, news }
 }
 
-type Choice = Pick<Query, 'division' | 'country'>
+type Choice = Pick<Query, 'division'> & Partial<Pick<Query, 'country'>>
 
 /** Whether a division and a country, as far as they are chosen, are those of a team. */
 export const isChosen = (
@@ -75,14 +75,14 @@ export const isChosen = (
   { division, country }: Choice
 ): boolean =>
   (division === null || team.division === division) &&
-  (country === null || teamCard(board.cards, team).country === country)
+  (!country || teamCard(board.cards, team).country === country)
 
 /** Teams of a division and a country that match a search, best first. */
 export function teamsOf(
   { ranking, board }: Pick<View, 'ranking' | 'board'>,
   { search, ...choice }: Choice & Pick<Query, 'search'>
 ): readonly TeamState[] {
-  if (choice.division === null && choice.country === null && search === '') return ranking
+  if (choice.division === null && !choice.country && search === '') return ranking
   const wanted = searchFor(search)
   return ranking.filter(
     (team) => isChosen(team, { board }, choice) && wanted(teamCard(board.cards, team).name)
@@ -121,6 +121,19 @@ export function rowOf(team: TeamState, { board, layout }: View): Row {
   }
   rows.set(team, { key, card, layout, row })
   return row
+}
+
+/** The reader's row; null when the team is not on the board, or not chosen. */
+export function ownRowIn(view: View, own: number | null, choice: Choice): Row | null {
+  const team = own === null ? undefined : view.board.state.teams.get(own)
+  return team && team.rank > 0 && isChosen(team, view, choice) ? rowOf(team, view) : null
+}
+
+/** The divisions with how many teams each has now. */
+export function divisionsIn({ ranking }: View, names: readonly string[]): Division[] {
+  const counts = new Map<string | null, number>()
+  for (const { division } of ranking) counts.set(division, (counts.get(division) ?? 0) + 1)
+  return names.map((name) => ({ name, teams: counts.get(name) ?? 0 }))
 }
 
 const LEADERS = 10
@@ -172,13 +185,12 @@ export function detailOf(view: View, teamId: number): TeamDetail | null {
   const awards = team.awards.map(
     ({ at, points }): Entry => ({ at, points, title: null, category: '', place: 0, solver: null })
   )
-  const { id, name, bio, avatar, country } = teamCard(cards, team)
+  const { id, name, bio, avatar } = teamCard(cards, team)
   return {
     team: id,
     name,
     bio,
     avatar,
-    country,
     division: team.division,
     rank: team.rank,
     divisionRank: team.divisionRank,

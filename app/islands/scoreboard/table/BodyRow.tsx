@@ -1,6 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { CountryCode } from '~/app/components/Country'
 import { Pennant } from '~/app/components/game/Pennant'
 import { RankChange } from '~/app/components/game/RankChange'
 import { type Format, useFormat } from '~/app/islands/runtime/words/format'
@@ -138,7 +137,12 @@ export function RowFrame(props: RowFrameProps & RowTexts & { cells: ReactNode })
           <a href={props.href} data-team={props.team} onClick={onOpen}>
             <bdi>{props.name}</bdi>
           </a>
-          {props.country && <CountryCode code={props.country} name={props.countryName ?? ''} />}
+          {props.country && (
+            // Attributes, because a browser may know a country by another name than the server.
+            <span className="cc" role="img" aria-label={props.countryName} title={props.countryName}>
+              {props.country}
+            </span>
+          )}
           <span className="dv">{just || (props.division && <bdi>{props.division}</bdi>)}</span>
         </span>
       </th>

@@ -6,14 +6,13 @@ import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
 import type {
   BoardPage,
   Column,
-  CountryTeams,
   Division,
   Entry,
   Row,
   Share,
   TeamDetail
 } from '~/app/islands/scoreboard/props'
-import { countryIn, type Query } from '~/app/islands/scoreboard/query'
+import type { Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
 import type { BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
@@ -28,12 +27,17 @@ interface Choice {
   divisions: string[]
 }
 
+interface ServedPage extends BoardPage {
+  /** Codes that teams of the board have. */
+  countries: readonly string[]
+}
+
 /** A page of the board with the own team's data and the teams to compare; numbers too high give the last page. */
 export async function boardPage(
   boards: Pick<BoardReader, 'part' | 'team'>,
   gameId: number,
   choice: Choice
-): Promise<BoardPage> {
+): Promise<ServedPage> {
   const page = await pageIn(boards, gameId, choice)
   const { division, country, teams } = choice.query
   const missing = teams.filter((id) => !page.lines.some(({ team }) => team === id))
@@ -55,7 +59,7 @@ async function pageIn(
   boards: Pick<BoardReader, 'part'>,
   gameId: number,
   { query, own, divisions }: Choice
-): Promise<BoardPage> {
+): Promise<ServedPage> {
   const { division, country, search } = query
   const matches = search ? searchFor(search) : null
   const load = (page: number) => {
@@ -63,7 +67,7 @@ async function pageIn(
     return boards.part(gameId, { division, country, matches, from, count: PAGE_SIZE, leaders: LEADERS }, own)
   }
   const first = await load(query.page)
-  if (country !== countryIn(countriesOf(first.part), country))
+  if (country !== countryIn(first.part.facts.countries, country))
     return pageIn(boards, gameId, { query: { ...query, country: null }, own, divisions })
   const page = Math.min(query.page, pagesOf(first.part))
   const { part, own: mine } = page === query.page ? first : await load(page)
@@ -75,18 +79,19 @@ async function pageIn(
 const isChosen = (item: BoardItem, { division, country }: Pick<Query, 'division' | 'country'>): boolean =>
   (division === null || item.organization === division) && (country === null || item.country === country)
 
-const countriesOf = ({ facts }: Part): CountryTeams[] =>
-  facts.countries.map(([code, teams]) => ({ code, teams }))
+/** The wanted country, unless no team of the board has it. */
+export const countryIn = (countries: readonly string[], wanted: string | null): string | null =>
+  wanted !== null && countries.includes(wanted) ? wanted : null
 
-const ownPages = new WeakMap<BoardItem, { common: BoardPage; page: BoardPage }>()
+const ownPages = new WeakMap<BoardItem, { common: ServedPage; page: ServedPage }>()
 
 /** The page for a team; the same object for its members. */
-function ownPage(common: BoardPage, mine: BoardItem, division: string | null): BoardPage {
+function ownPage(common: ServedPage, mine: BoardItem, division: string | null): ServedPage {
   const known = ownPages.get(mine)
   if (known?.common === common) return known.page
   const line = share(lineOf(mine, division, true))
   const lines = common.lines.map((one) => (one.id === line.id ? line : one))
-  const page: BoardPage = {
+  const page: ServedPage = {
     ...common,
     ownRow: share(rowOf(mine, columnIndex(common.columns))),
     lines: lines.includes(line) ? lines : [...lines, line]
@@ -97,21 +102,21 @@ function ownPage(common: BoardPage, mine: BoardItem, division: string | null): B
 
 const pagesOf = ({ found }: Part) => Math.max(1, Math.ceil(found / PAGE_SIZE))
 
-const pages = new WeakMap<Part, { key: string; page: BoardPage }>()
+const pages = new WeakMap<Part, { key: string; page: ServedPage }>()
 
 /** The page without an own team; the same object for all readers. */
-function commonPage(part: Part, page: number, division: string | null, divisions: string[]): BoardPage {
+function commonPage(part: Part, page: number, division: string | null, divisions: string[]): ServedPage {
   const key = JSON.stringify([page, division, divisions])
   const known = pages.get(part)
   if (known?.key === key) return known.page
   const { facts, found, items, leaders } = part
   const columns = columnsOf(part)
   const index = columnIndex(columns)
-  const made: BoardPage = {
+  const made: ServedPage = {
     changedAt: facts.changedAt,
     bonus: bloodBonusOf(facts.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     divisions: divisionsOf(facts.divisions, divisions),
-    countries: countriesOf(part),
+    countries: facts.countries,
     columns,
     rows: items.map((item) => rowOf(item, index)),
     ownRow: null,
@@ -122,8 +127,8 @@ function commonPage(part: Part, page: number, division: string | null, divisions
     page,
     pages: pagesOf(part)
   }
-  const { rows, divisions: named, countries, bonus, lines } = made
-  for (const one of [columns, ...columns, rows, ...rows, named, countries, bonus, ...lines]) share(one)
+  const { rows, divisions: named, bonus, lines } = made
+  for (const one of [columns, ...columns, rows, ...rows, named, bonus, ...lines]) share(one)
   pages.set(part, { key, page: made })
   return made
 }
@@ -208,7 +213,6 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
     name: item.name,
     bio: item.bio,
     avatar: item.avatar,
-    country: item.country,
     division: item.organization,
     rank: item.rank,
     divisionRank: item.organizationRank,
