@@ -1837,6 +1837,9 @@ export type components = {
       name: string | null;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       locked: boolean;
       members: components["schemas"]["TeamUserInfoModel"][] | null;
     };
@@ -1907,6 +1910,9 @@ export type components = {
       name: string | null;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       locked: boolean;
       members: components["schemas"]["TeamUserInfoModel"][] | null;
       adminLocked: boolean;
@@ -1918,6 +1924,9 @@ export type components = {
     AdminTeamModel: {
       name?: string | null;
       bio?: string | null;
+      affiliation?: string | null;
+      website?: string | null;
+      country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
       locked?: boolean | null;
     };
     TrashEntryModel: {
@@ -3758,6 +3767,7 @@ export type components = {
       bio: string | null;
       organization: string | null;
       avatar: string | null;
+      country: string | null;
       score: number;
       rank: number;
       organizationRank: number | null;
@@ -3891,6 +3901,9 @@ export type components = {
       name: string | null;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       locked: boolean;
       /** Format: uuid */
       captainId: string;
@@ -4491,6 +4504,9 @@ export type components = {
       name: string;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       members: number;
       text: string;
       /** Format: date-time */
@@ -4542,6 +4558,9 @@ export type components = {
     TeamUpdateModel: {
       name?: string | null;
       bio?: string | null;
+      affiliation?: string | null;
+      website?: string | null;
+      country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
     };
     SignatureVerifyModel: {
       teamToken: string;
@@ -5609,7 +5628,7 @@ export interface operations {
           stdNumber?: string | null;
           affiliation?: string | null;
           website?: string | null;
-          country?: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
+          country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
           /** @enum {string} */
           pageVisibility?: "Nobody" | "TeamMates" | "Everybody";
         };
@@ -6677,17 +6696,20 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "id": 4,
+           *         "id": 5,
            *         "team": {
            *           "id": 5,
-           *           "name": "Crew p7d299b85",
+           *           "name": "Crew p0d991ccf",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": true,
            *           "members": null
            *         },
-           *         "url": "/assets/65bff51ea2b2273f95848e54effb7f92dea8ddb6591c310220c66af9c0ac381c/Writeup-3-5-20261127-21.30.52Z.pdf",
-           *         "uploadTimeUtc": "2026-11-27T21:30:52.347+00:00",
+           *         "url": "/assets/829cd1197fe89223e63fd54c8e52a28b2050c8c3f7a9dee0ae191f2b2bc821b9/Writeup-4-5-20261128-15.15.27Z.pdf",
+           *         "uploadTimeUtc": "2026-11-28T15:15:27.582+00:00",
            *         "fileSize": 411,
            *         "consent": true,
            *         "published": false
@@ -7038,14 +7060,17 @@ export interface operations {
            *       "data": [
            *         {
            *           "id": 1,
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew pcc83fc3f",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": true,
            *           "members": [
            *             {
-           *               "id": "01a21eeb-02da-726c-ac29-a15d9c0632cc",
-           *               "userName": "pec4fc67e",
+           *               "id": "01a222b6-9e09-7da7-91b5-1ba0a5b25ce1",
+           *               "userName": "pcc83fc3f",
            *               "bio": "",
            *               "avatar": null,
            *               "captain": true
@@ -7053,19 +7078,22 @@ export interface operations {
            *           ],
            *           "adminLocked": false,
            *           "version": 1,
-           *           "createdAt": "2026-11-27T21:30:47.987+00:00",
-           *           "games": 1
+           *           "createdAt": "2026-11-28T15:12:03.124+00:00",
+           *           "games": 3
            *         },
            *         {
            *           "id": 3,
-           *           "name": "Crew pb891ee8a",
+           *           "name": "Crew p766f05bb",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": true,
            *           "members": [
            *             {
-           *               "id": "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7",
-           *               "userName": "pb891ee8a",
+           *               "id": "01a222b6-abc8-771d-b833-126efa8b5f6d",
+           *               "userName": "p766f05bb",
            *               "bio": "",
            *               "avatar": null,
            *               "captain": true
@@ -7073,12 +7101,12 @@ export interface operations {
            *           ],
            *           "adminLocked": false,
            *           "version": 1,
-           *           "createdAt": "2026-11-27T21:30:51.794+00:00",
+           *           "createdAt": "2026-11-28T15:12:06.629+00:00",
            *           "games": 1
            *         }
            *       ],
            *       "length": 3,
-           *       "total": 13
+           *       "total": 14
            *     }
            */
           "application/json": {
@@ -7116,15 +7144,18 @@ export interface operations {
            * @example {
            *       "data": [
            *         {
-           *           "id": 16,
-           *           "name": "Crew p8917dc10",
+           *           "id": 18,
+           *           "name": "Crew p0ce1221b",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": false,
            *           "members": [
            *             {
-           *               "id": "01a21eeb-6334-737a-8c07-8ef64eaaa5d3",
-           *               "userName": "p8917dc10",
+           *               "id": "01a222b7-1096-7c31-a488-d3b7240a8cbe",
+           *               "userName": "p0ce1221b",
            *               "bio": "",
            *               "avatar": null,
            *               "captain": true
@@ -7132,7 +7163,7 @@ export interface operations {
            *           ],
            *           "adminLocked": false,
            *           "version": 1,
-           *           "createdAt": "2026-11-27T21:31:12.596+00:00",
+           *           "createdAt": "2026-11-28T15:12:32.44+00:00",
            *           "games": 0
            *         }
            *       ],
@@ -13951,53 +13982,60 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew pcc83fc3f",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-27T21:30:58.65+00:00"
+           *                 "submitTimeUtc": "2026-11-28T15:12:20.708+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
            *             "minScoreRate": 0.25,
-           *             "difficulty": 5,
-           *             "labels": {
-           *               "blocked": true
-           *             }
+           *             "difficulty": 5
            *           }
            *         ]
            *       },
            *       "rank": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pcc83fc3f",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
-           *         "score": 1050,
+           *         "country": null,
+           *         "score": 1045,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *         "lastSubmissionTime": "2026-11-28T15:12:20.708+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pec4fc67e",
-           *             "time": "2026-11-27T21:30:58.65+00:00",
+           *             "userName": "pcc83fc3f",
+           *             "time": "2026-11-28T15:12:20.708+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
-           *         "adjustments": []
+           *         "adjustments": [
+           *           {
+           *             "time": "2026-11-28T15:12:19.876+00:00",
+           *             "points": 5
+           *           },
+           *           {
+           *             "time": "2026-11-28T15:12:21.063+00:00",
+           *             "points": -10
+           *           }
+           *         ]
            *       },
            *       "beside": {
            *         "ahead": null,
            *         "behind": null
            *       },
            *       "challengeCount": 2,
-           *       "teamToken": "0:aAAAaAaAaAAaaaAa0aa0+aAAAaaAaa/aaaaaAaAaAAA00Aa0/AaAaaaAa0A00AAaa/aA00AAAAAAA0aAAAa/Aa==",
+           *       "teamToken": "0:0a0a0aAAaa/aaa0AaA0A0AaaA0Aaa0aAaaaAAa0AaAaAaA0AaAaAAaa00AaA000Aa0AAa0AAA0AaAA0AAa+aAa==",
            *       "writeupRequired": false,
-           *       "writeupDeadline": "2026-11-28T01:30:47.055+00:00",
-           *       "seq": 5
+           *       "writeupDeadline": "2026-11-28T19:12:00.65+00:00",
+           *       "seq": 8
            *     }
            */
           "application/json": components["schemas"]["GameDetailModel"];
@@ -14620,22 +14658,25 @@ export interface operations {
            *         "id": 2,
            *         "status": "Pending",
            *         "organization": "Uni",
-           *         "createdAt": "2026-11-27T21:30:51.879+00:00",
+           *         "createdAt": "2026-11-28T15:12:06.753+00:00",
            *         "registeredMembers": [
-           *           "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7"
+           *           "01a222b6-abc8-771d-b833-126efa8b5f6d"
            *         ],
            *         "team": {
            *           "id": 3,
-           *           "name": "Crew pb891ee8a",
+           *           "name": "Crew p766f05bb",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": false,
-           *           "captainId": "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7",
+           *           "captainId": "01a222b6-abc8-771d-b833-126efa8b5f6d",
            *           "members": [
            *             {
-           *               "userId": "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7",
-           *               "userName": "pb891ee8a",
-           *               "email": "pb891ee8a@example.org",
+           *               "userId": "01a222b6-abc8-771d-b833-126efa8b5f6d",
+           *               "userName": "p766f05bb",
+           *               "email": "p766f05bb@example.org",
            *               "bio": "",
            *               "phone": null,
            *               "realName": "",
@@ -16007,18 +16048,22 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "updateTimeUtc": "2026-11-27T21:30:59.071+00:00",
-           *       "seq": 5,
+           *       "updateTimeUtc": "2026-11-28T15:12:21.148+00:00",
+           *       "seq": 8,
            *       "bloodBonus": 52459530,
            *       "timeLines": {
            *         "all": [
            *           {
            *             "id": 1,
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew pcc83fc3f",
            *             "items": [
            *               {
-           *                 "time": "2026-11-27T21:30:58.65+00:00",
-           *                 "score": 1050
+           *                 "time": "2026-11-28T15:12:19.876+00:00",
+           *                 "score": 5
+           *               },
+           *               {
+           *                 "time": "2026-11-28T15:12:20.708+00:00",
+           *                 "score": 1055
            *               }
            *             ]
            *           }
@@ -16028,26 +16073,36 @@ export interface operations {
            *         {
            *           "id": 1,
            *           "participationId": 1,
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew pcc83fc3f",
            *           "bio": null,
            *           "organization": null,
            *           "avatar": null,
-           *           "score": 1050,
+           *           "country": null,
+           *           "score": 1045,
            *           "rank": 1,
            *           "organizationRank": null,
-           *           "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *           "lastSubmissionTime": "2026-11-28T15:12:20.708+00:00",
            *           "solvedChallenges": [
            *             {
            *               "id": 1,
            *               "score": 1050,
            *               "type": "FirstBlood",
-           *               "userName": "pec4fc67e",
-           *               "time": "2026-11-27T21:30:58.65+00:00",
+           *               "userName": "pcc83fc3f",
+           *               "time": "2026-11-28T15:12:20.708+00:00",
            *               "submissionId": 1
            *             }
            *           ],
            *           "solvedCount": 1,
-           *           "adjustments": []
+           *           "adjustments": [
+           *             {
+           *               "time": "2026-11-28T15:12:19.876+00:00",
+           *               "points": 5
+           *             },
+           *             {
+           *               "time": "2026-11-28T15:12:21.063+00:00",
+           *               "points": -10
+           *             }
+           *           ]
            *         }
            *       ],
            *       "challenges": {
@@ -16072,17 +16127,14 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew pcc83fc3f",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-27T21:30:58.65+00:00"
+           *                 "submitTimeUtc": "2026-11-28T15:12:20.708+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
            *             "minScoreRate": 0.25,
-           *             "difficulty": 5,
-           *             "labels": {
-           *               "blocked": true
-           *             }
+           *             "difficulty": 5
            *           }
            *         ]
            *       },
@@ -16136,6 +16188,7 @@ export interface operations {
         count?: unknown;
         skip?: number;
         division?: string;
+        country?: unknown | null;
       };
       path: {
         id: number;
@@ -16150,8 +16203,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "seq": 5,
-           *       "updateTimeUtc": "2026-11-27T21:30:59.071+00:00",
+           *       "seq": 8,
+           *       "updateTimeUtc": "2026-11-28T15:12:21.148+00:00",
            *       "challengeCount": 2,
            *       "total": 1,
            *       "length": 1,
@@ -16159,51 +16212,71 @@ export interface operations {
            *         {
            *           "id": 1,
            *           "participationId": 1,
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew pcc83fc3f",
            *           "bio": null,
            *           "organization": null,
            *           "avatar": null,
-           *           "score": 1050,
+           *           "country": null,
+           *           "score": 1045,
            *           "rank": 1,
            *           "organizationRank": null,
-           *           "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *           "lastSubmissionTime": "2026-11-28T15:12:20.708+00:00",
            *           "solvedChallenges": [
            *             {
            *               "id": 1,
            *               "score": 1050,
            *               "type": "FirstBlood",
-           *               "userName": "pec4fc67e",
-           *               "time": "2026-11-27T21:30:58.65+00:00",
+           *               "userName": "pcc83fc3f",
+           *               "time": "2026-11-28T15:12:20.708+00:00",
            *               "submissionId": 1
            *             }
            *           ],
            *           "solvedCount": 1,
-           *           "adjustments": []
+           *           "adjustments": [
+           *             {
+           *               "time": "2026-11-28T15:12:19.876+00:00",
+           *               "points": 5
+           *             },
+           *             {
+           *               "time": "2026-11-28T15:12:21.063+00:00",
+           *               "points": -10
+           *             }
+           *           ]
            *         }
            *       ],
            *       "own": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pcc83fc3f",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
-           *         "score": 1050,
+           *         "country": null,
+           *         "score": 1045,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *         "lastSubmissionTime": "2026-11-28T15:12:20.708+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pec4fc67e",
-           *             "time": "2026-11-27T21:30:58.65+00:00",
+           *             "userName": "pcc83fc3f",
+           *             "time": "2026-11-28T15:12:20.708+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
-           *         "adjustments": []
+           *         "adjustments": [
+           *           {
+           *             "time": "2026-11-28T15:12:19.876+00:00",
+           *             "points": 5
+           *           },
+           *           {
+           *             "time": "2026-11-28T15:12:21.063+00:00",
+           *             "points": -10
+           *           }
+           *         ]
            *       }
            *     }
            */
@@ -16237,8 +16310,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "seq": 5,
-           *       "updateTimeUtc": "2026-11-27T21:30:59.071+00:00",
+           *       "seq": 8,
+           *       "updateTimeUtc": "2026-11-28T15:12:21.148+00:00",
            *       "challenges": {
            *         "Web": [
            *           {
@@ -16261,52 +16334,63 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew pcc83fc3f",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-27T21:30:58.65+00:00"
+           *                 "submitTimeUtc": "2026-11-28T15:12:20.708+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
            *             "minScoreRate": 0.25,
-           *             "difficulty": 5,
-           *             "labels": {
-           *               "blocked": true
-           *             }
+           *             "difficulty": 5
            *           }
            *         ]
            *       },
            *       "item": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pcc83fc3f",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
-           *         "score": 1050,
+           *         "country": null,
+           *         "score": 1045,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *         "lastSubmissionTime": "2026-11-28T15:12:20.708+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pec4fc67e",
-           *             "time": "2026-11-27T21:30:58.65+00:00",
+           *             "userName": "pcc83fc3f",
+           *             "time": "2026-11-28T15:12:20.708+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
-           *         "adjustments": []
+           *         "adjustments": [
+           *           {
+           *             "time": "2026-11-28T15:12:19.876+00:00",
+           *             "points": 5
+           *           },
+           *           {
+           *             "time": "2026-11-28T15:12:21.063+00:00",
+           *             "points": -10
+           *           }
+           *         ]
            *       },
            *       "ranks": [
            *         {
-           *           "time": "2026-11-27T21:30:58.65+00:00",
+           *           "time": "2026-11-28T15:12:19.876+00:00",
+           *           "rank": 1
+           *         },
+           *         {
+           *           "time": "2026-11-28T15:12:20.708+00:00",
            *           "rank": 1
            *         }
            *       ],
            *       "best": {
-           *         "time": "2026-11-27T21:30:58.65+00:00",
+           *         "time": "2026-11-28T15:12:19.876+00:00",
            *         "rank": 1
            *       }
            *     }
@@ -17464,13 +17548,16 @@ export interface operations {
            *       "data": [
            *         {
            *           "id": 2,
-           *           "name": "Crew c2fa88cda",
+           *           "name": "Crew cf8499107",
            *           "bio": null,
            *           "avatar": null,
            *           "text": "crypto",
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "members": 3,
            *           "own": null,
-           *           "listed": "2026-11-27T21:59:21.336+00:00"
+           *           "listed": "2026-11-28T15:12:05.701+00:00"
            *         }
            *       ],
            *       "next": null
@@ -17834,21 +17921,24 @@ export interface operations {
            * @example [
            *       {
            *         "id": 2,
-           *         "name": "Crew cdf75c14d",
+           *         "name": "Crew cf8499107",
            *         "bio": null,
            *         "avatar": null,
+           *         "affiliation": null,
+           *         "website": null,
+           *         "country": null,
            *         "locked": false,
            *         "members": [
            *           {
-           *             "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *             "userName": "cdf75c14d",
+           *             "id": "01a222b6-a6c4-7094-b872-86a129c2632c",
+           *             "userName": "cf8499107",
            *             "bio": "",
            *             "avatar": null,
            *             "captain": true
            *           },
            *           {
-           *             "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *             "userName": "c79250b73",
+           *             "id": "01a222b6-a71d-776c-a1db-8dda9e891953",
+           *             "userName": "c2f9dd3c8",
            *             "bio": "",
            *             "avatar": null,
            *             "captain": false
@@ -17878,7 +17968,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Crew cdf75c14d",
+         *       "name": "Crew cf8499107",
          *       "bio": null
          *     }
          */
@@ -17895,14 +17985,17 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d",
+           *       "name": "Crew cf8499107",
            *       "bio": null,
            *       "avatar": null,
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222b6-a6c4-7094-b872-86a129c2632c",
+           *           "userName": "cf8499107",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
@@ -17999,21 +18092,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d",
+           *       "name": "Crew cf8499107",
            *       "bio": null,
            *       "avatar": null,
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222b6-a6c4-7094-b872-86a129c2632c",
+           *           "userName": "cf8499107",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222b6-a71d-776c-a1db-8dda9e891953",
+           *           "userName": "c2f9dd3c8",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
@@ -18045,7 +18141,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Crew cdf75c14d!",
+         *       "name": "Crew cf8499107!",
          *       "bio": "sails"
          *     }
          */
@@ -18062,21 +18158,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d!",
+           *       "name": "Crew cf8499107!",
            *       "bio": "sails",
            *       "avatar": null,
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222b6-a6c4-7094-b872-86a129c2632c",
+           *           "userName": "cf8499107",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222b6-a71d-776c-a1db-8dda9e891953",
+           *           "userName": "c2f9dd3c8",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
@@ -18341,21 +18440,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d!",
+           *       "name": "Crew cf8499107!",
            *       "bio": "sails",
-           *       "avatar": "/assets/59dc22da8cde1da385cfd0e96800314e99aa8530a0703b78353ea8c9cd258d29/avatar",
+           *       "avatar": "/assets/1b977b9da249c09b573a72f346dee1a6dda4ce90317ead047304ba8580d551f4/avatar",
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222b6-a6c4-7094-b872-86a129c2632c",
+           *           "userName": "cf8499107",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222b6-a71d-776c-a1db-8dda9e891953",
+           *           "userName": "c2f9dd3c8",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
@@ -18411,7 +18513,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "newCaptainId": "01a21eeb-0f20-7206-b467-aba3303166e8"
+         *       "newCaptainId": "01a222b6-a71d-776c-a1db-8dda9e891953"
          *     }
          */
         "application/json": components["schemas"]["TeamTransferModel"];
@@ -18427,21 +18529,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d!",
+           *       "name": "Crew cf8499107!",
            *       "bio": "sails",
-           *       "avatar": "/assets/59dc22da8cde1da385cfd0e96800314e99aa8530a0703b78353ea8c9cd258d29/avatar",
+           *       "avatar": "/assets/1b977b9da249c09b573a72f346dee1a6dda4ce90317ead047304ba8580d551f4/avatar",
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222b6-a71d-776c-a1db-8dda9e891953",
+           *           "userName": "c2f9dd3c8",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222b6-a6c4-7094-b872-86a129c2632c",
+           *           "userName": "cf8499107",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
