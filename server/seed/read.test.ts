@@ -53,7 +53,13 @@ describe('readEvent', () => {
 
   it('teams bring what they show of themselves; nothing of it leaves the hash of an event as it was', () => {
     const shown = { affiliation: 'Harbour School', website: 'https://example.org', country: 'CZ' }
-    const event = toEvent({ ...plain, teams: [{ name: 'Ann', ...shown }, { name: 'Bob', country: null }] })
+    const event = toEvent({
+      ...plain,
+      teams: [
+        { name: 'Ann', ...shown },
+        { name: 'Bob', country: null }
+      ]
+    })
     expect(event.teams).toEqual([
       { name: 'Ann', division: null, ...shown },
       { name: 'Bob', division: null }

@@ -32,7 +32,11 @@ beforeAll(async () => {
   const client = new Client(stage.platform.url)
   const board = await until(async () => {
     const read = await client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
-    return read.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0) === sent.length && read.items.some(({ country }) => country) && read
+    return (
+      read.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0) === sent.length &&
+      read.items.some(({ country }) => country) &&
+      read
+    )
   })
   items = board.items
 })
