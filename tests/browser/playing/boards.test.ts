@@ -262,6 +262,23 @@ describe('the chart', () => {
   })
 })
 
+it('a name of wide letters ends inside the chart', async () => {
+  const { page, open } = await stage.visit()
+  await open(`/games/${game.id}/Scoreboard`)
+  const ends = await page
+    .locator('.chart .nm')
+    .first()
+    .evaluate((name) => {
+      name.textContent = 'W'.repeat(20)
+      const right = (element: Element) => element.getBoundingClientRect().right
+      return {
+        cut: name.scrollWidth > name.clientWidth,
+        inside: right(name) <= right(name.closest('.chart')!)
+      }
+    })
+  expect(ends).toEqual({ cut: true, inside: true })
+})
+
 describe.each(SCRIPT_MODES)('teams in the chart, %s', (_, options) => {
   const bold = (page: Page) => page.locator('.chart .pinned .nm').allTextContents()
   const address = (teams: number[]) => `/games/${game.id}/Scoreboard?teams=${teams.join()}`
