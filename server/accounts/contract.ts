@@ -3,6 +3,8 @@ import { ROLES } from '~/server/access/contract'
 import { PAGE_VISIBILITIES } from './constants'
 import { shownFields } from './shown-fields'
 
+export { isWebsite, shownFields } from './shown-fields'
+
 export const REGISTER_STATES = ['LoggedIn', 'AdminConfirmationRequired', 'EmailConfirmationRequired'] as const
 export type RegisterStatus = (typeof REGISTER_STATES)[number]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE } from '~/server/accounts/constants'
-import { isWebsite } from '~/server/accounts/shown-fields'
+import { isWebsite } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 
 export const EVENT_LIMITS = {

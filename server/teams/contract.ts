@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownFields } from '~/server/accounts/shown-fields'
+import { shownFields } from '~/server/accounts/contract'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** See docs/rules/teams.md#team. */

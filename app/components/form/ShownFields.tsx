@@ -3,10 +3,12 @@ import type { FormState } from '~/app/request/forms'
 import { LONGEST_AFFILIATION, LONGEST_WEBSITE } from '~/server/accounts/constants'
 import { Field, SelectField } from './Field'
 
+/** Sorted by name in the reader's language. */
+export type Countries = readonly { code: string; name: string }[]
+
 interface ShownFieldsProps {
   of?: { affiliation: string | null; website: string | null; country: string | null }
-  /** Sorted by name in the reader's language. */
-  countries: readonly { code: string; name: string }[]
+  countries: Countries
   state: FormState | null
 }
 

@@ -1,16 +1,16 @@
 import { PictureForm } from '~/app/components/form/PictureForm'
+import type { Countries } from '~/app/components/form/ShownFields'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
 import { TeamFields } from './Panels'
-import type { TeamCardProps } from './TeamCard'
 
 const HERE = '/Teams'
 
 interface EditFormsProps extends Pick<TeamDetails, 'version'> {
   team: TeamView
-  countries: TeamCardProps['countries']
+  countries: Countries
 }
 
 export function EditForms({ team, version, countries }: EditFormsProps) {

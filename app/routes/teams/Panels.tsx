@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Banner } from '~/app/components/Banner'
 import { Field, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { ShownFields } from '~/app/components/form/ShownFields'
+import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -13,7 +12,7 @@ const HERE = '/Teams'
 
 interface TeamFieldsProps {
   team?: TeamView
-  countries?: ComponentProps<typeof ShownFields>['countries']
+  countries?: Countries
   intent: 'create' | 'update'
 }
 

@@ -2,6 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import type { Countries } from '~/app/components/form/ShownFields'
 import { LockIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -29,8 +30,7 @@ export interface TeamCardProps {
   /** Requests that wait; [] for others. */
   waiting: TeamRequest[]
   editing: boolean
-  /** Sorted by name in the reader's language. */
-  countries: readonly { code: string; name: string }[]
+  countries: Countries
 }
 
 export function TeamCard(props: TeamCardProps) {

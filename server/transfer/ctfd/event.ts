@@ -1,4 +1,4 @@
-import { shownFields } from '~/server/accounts/shown-fields'
+import { shownFields } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import type { Source } from '../source'
 import { openZip } from '../zip'

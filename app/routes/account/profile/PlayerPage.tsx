@@ -1,5 +1,5 @@
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { ShownFields } from '~/app/components/form/ShownFields'
+import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
@@ -8,8 +8,7 @@ import { formOf, Section } from './Section'
 
 interface PlayerPageProps {
   profile: OwnProfileView
-  /** Sorted by name in the reader's language. */
-  countries: readonly { code: string; name: string }[]
+  countries: Countries
 }
 
 /** What others see of the person, and who they are (docs/rules/players.md). */

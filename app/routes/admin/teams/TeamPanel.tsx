@@ -2,7 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { ShownFields } from '~/app/components/form/ShownFields'
+import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
@@ -13,8 +13,7 @@ import { Setting } from '../Setting'
 
 interface TeamPanelProps {
   team: AdminTeamView
-  /** Sorted by name in the reader's language. */
-  countries: readonly { code: string; name: string }[]
+  countries: Countries
   removal: TeamRemoval
   href: string
   back: string
