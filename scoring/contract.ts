@@ -62,6 +62,8 @@ const item = z
     bio: z.string().nullable(),
     organization: z.string().nullable(),
     avatar: z.string().nullable(),
+    /** ISO 3166-1 alpha-2. Not in the contract. */
+    country: z.string().nullable(),
     score: z.int(),
     rank: z.int(),
     organizationRank: z.int().nullable(),

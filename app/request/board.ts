@@ -99,6 +99,7 @@ function absent({ teamId, teamName, participationId, division }: Play) {
     bio: null,
     organization: division,
     avatar: null,
+    country: null,
     score: 0,
     rank: 0,
     organizationRank: null,

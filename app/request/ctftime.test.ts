@@ -33,7 +33,7 @@ function stored(
   return snapshotOf(gameId, {
     meta: {
       ...{ seq: 1, etag: `W/"${++version}"`, packed: false, updatedAt: 0, challengeCount: 1 },
-      ...{ items: [9, end], bloodBonus: 0, teams: items.length, divisions: [], scoredAt: null }
+      ...{ items: [9, end], bloodBonus: 0, teams: items.length, divisions: [], countries: [], scoredAt: null }
     },
     ...{ json: Buffer.from(text), gzip: none, br: none, index: packIndex(places) },
     columns: { identity: none, gzip: none, br: none },

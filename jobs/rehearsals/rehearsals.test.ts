@@ -148,7 +148,7 @@ function boards({ teams, curves, bonus, sent }: History): [Scoreboard, BoardTrut
     teams: new Map(
       Array.from({ length: teams }, (_, team) => [
         team + 1,
-        { id: team + 1, name: `t${team}`, bio: null, avatar: null }
+        { id: team + 1, name: `t${team}`, bio: null, avatar: null, country: null }
       ])
     ),
     challenges: new Map(curves.map((_, place) => [place + 1, { title: `c${place}`, category: 'Misc' }])),

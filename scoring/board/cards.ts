@@ -32,6 +32,7 @@ const CARD = {
   /** Bio of a team, category of a challenge. */
   more: nullable(text),
   avatar: nullable(text),
+  country: nullable(text),
   level: nullable(oneOf(LEVELS)),
   tags: nullable(texts),
   requires: nullable(numbers),
@@ -45,15 +46,15 @@ const GAME_TIMES = `
   SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze FROM games WHERE id = $1`
 
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
-  SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar,
+  SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar, t.country,
     NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked",
     NULL::boolean AS blocked
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
-  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED}
+  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED}
   FROM challenges c WHERE c.game_id = $1 AND ${challenges}
   UNION ALL
-  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
+  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
 
 const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
 const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
@@ -118,7 +119,7 @@ export class GameCards implements Cards {
   }
 
   #keep(cards: Card[]): void {
-    for (const { kind, key, team, name, more, avatar, level, ...card } of cards) {
+    for (const { kind, key, team, name, more, avatar, country, level, ...card } of cards) {
       if (kind === 'user') this.#users.set(key, name)
       else if (kind === 'challenge')
         this.challenges.set(Number(key), {
@@ -137,7 +138,8 @@ export class GameCards implements Cards {
           id: team as number,
           name,
           bio: more,
-          avatar: avatar && `/assets/${avatar}/avatar`
+          avatar: avatar && `/assets/${avatar}/avatar`,
+          country
         })
     }
   }

@@ -26,7 +26,7 @@ const shown = async (bytes: Uint8Array) => {
 }
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-const BLANK = { name: '', bio: null, avatar: null }
+const BLANK = { name: '', bio: null, avatar: null, country: null }
 
 const solve = (seq: number, more: { participationId: number; at: number; submissionId: number }) => ({
   ...{ kind: 'solve' as const, seq, challengeId: 1, userId: `user-${more.participationId}` },

@@ -146,7 +146,8 @@ function teamRow(slot: Slot, cards: Cards): TeamRow {
   if (!card) return null
   const names = [...solvers.keys()].map((solver) => cards.userName(solver))
   const awards = team.awards.map(({ at, points }): [number, number] => [at, points])
-  return [team.id, card.id, card.name, card.bio, card.avatar, team.division, names, awards]
+  const row = [team.id, card.id, card.name, card.bio, card.avatar, team.division, names, awards] as const
+  return card.country === null ? [...row] : [...row, card.country]
 }
 
 function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards: Cards): ChallengeRow {

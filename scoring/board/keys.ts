@@ -56,6 +56,8 @@ export interface SnapshotMeta {
   bloodBonus: number
   teams: number
   divisions: [name: string, teams: number][]
+  /** Codes that teams of the board have. */
+  countries: string[]
   /** Null until something was scored. */
   scoredAt: number | null
   /** Byte range of the value of `items` in the body: [from, to). */

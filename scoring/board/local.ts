@@ -80,7 +80,7 @@ export class LocalBoards {
     const { state, cards } = board
     const body = serialiser.write(state, cards, at)
     const byColumns = columns.write(state, cards, at)
-    const meta = metaOf(state, body, at)
+    const meta = metaOf(state, cards, body, at)
     const [json, packed] = await Promise.all([compress(body.json), compress(byColumns)])
     const snapshot = snapshotOf(gameId, {
       ...{ meta, json: body.json, gzip: json.gzip, br: json.br, index: packIndex(body.teams) },

@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto'
 import { summaryOf } from '../ranking/writer'
-import { type BoardState, packBonus } from '../rules'
+import { type BoardState, type Cards, packBonus } from '../rules'
 import type { SnapshotMeta } from './keys'
 import type { SerialisedBoard } from './serialise'
 
-export function metaOf(state: BoardState, board: SerialisedBoard, updatedAt: number): SnapshotMeta {
+export function metaOf(
+  state: BoardState,
+  cards: Cards,
+  board: SerialisedBoard,
+  updatedAt: number
+): SnapshotMeta {
   return {
     seq: state.seq,
     etag: etagOf(board),
@@ -13,7 +18,7 @@ export function metaOf(state: BoardState, board: SerialisedBoard, updatedAt: num
     challengeCount: board.challengeCount,
     bloodBonus: packBonus(state.bonus),
     teams: board.teams.length,
-    ...summaryOf(state),
+    ...summaryOf(state, cards),
     items: board.items
   }
 }

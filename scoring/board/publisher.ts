@@ -112,7 +112,7 @@ export class SnapshotPublisher {
     const body = this.#serialiser.write(state, cards, updatedAt)
     const columns = this.#columns.write(state, cards, updatedAt)
     const ranking = this.#ranking.changes(state, cards)
-    const meta = metaOf(state, body, updatedAt)
+    const meta = metaOf(state, cards, body, updatedAt)
     const { etag } = meta
     const writing = performance.now() - started
     // From here on the board may change.

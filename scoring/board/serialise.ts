@@ -94,8 +94,8 @@ export class Serialiser {
       }
       return known
     }
-    const { id, name, bio, avatar } = card
-    const head = { id, participationId: team.id, name, bio, organization: team.division, avatar }
+    const { id, name, bio, avatar, country } = card
+    const head = { id, participationId: team.id, name, bio, organization: team.division, avatar, country }
     const made = {
       card,
       division: team.division,

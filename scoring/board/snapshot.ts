@@ -107,8 +107,18 @@ class TeamIndex {
 }
 
 export function factsOf(meta: SnapshotMeta): BoardFacts {
-  const { seq, etag, challengeCount, bloodBonus, teams, divisions, updatedAt, scoredAt } = meta
-  const made = { seq, etag, challengeCount, bloodBonus, teams, divisions, updatedAt }
+  const {
+    seq,
+    etag,
+    challengeCount,
+    bloodBonus,
+    teams,
+    divisions,
+    countries = [],
+    updatedAt,
+    scoredAt
+  } = meta
+  const made = { seq, etag, challengeCount, bloodBonus, teams, divisions, countries, updatedAt }
   return { ...made, changedAt: scoredAt ?? updatedAt }
 }
 

@@ -4,26 +4,31 @@ import type { Standing } from './rows'
 
 /** A version of a board as a whole. Equal boards have equal tags. Times are Unix milliseconds. */
 export interface BoardFacts
-  extends Pick<SnapshotMeta, 'seq' | 'etag' | 'challengeCount' | 'bloodBonus' | 'teams' | 'divisions'> {
+  extends Pick<
+    SnapshotMeta,
+    'seq' | 'etag' | 'challengeCount' | 'bloodBonus' | 'teams' | 'divisions' | 'countries'
+  > {
   updatedAt: number
   /** When something was last scored; `updatedAt` before the first score. */
   changedAt: number
 }
 
-/** Teams in board order, from place `from` (0 is the best); null `division` or `matches` selects all. */
+/** Teams in board order, from place `from` (0 is the best); null `division`, `country` or `matches` selects all. */
 export interface PartQuery {
   division: string | null
+  /** ISO 3166-1 alpha-2. */
+  country?: string | null
   matches: ((name: string) => boolean) | null
   from: number
   count: number
-  /** How many of the division's best teams to return besides, whatever is searched. */
+  /** How many of the best teams of division and country to return besides, whatever is searched. */
   leaders: number
 }
 
 export interface Part {
   facts: BoardFacts
   challenges: Scoreboard['challenges']
-  /** Teams that division and search match. */
+  /** Teams that division, country and search match. */
   found: number
   items: BoardItem[]
   leaders: BoardItem[]

@@ -19,8 +19,8 @@ export function aroundIn(board: BoardSnapshot, participation: number, count: num
 }
 
 export function partIn(board: BoardSnapshot, query: PartQuery, own: number | null) {
-  const { division, matches, from, count, leaders } = query
-  const all = board.standings()
+  const { division, country = null, matches, from, count, leaders } = query
+  const all = country === null ? board.standings() : (countriesIn(board).get(country) ?? [])
   const inDivision = division === null ? all : all.filter(({ organization }) => organization === division)
   const found = matches ? inDivision.filter(({ name }) => matches(name)) : inDivision
   const part: Part = {
@@ -32,6 +32,23 @@ export function partIn(board: BoardSnapshot, query: PartQuery, own: number | nul
   }
   const mine = standingIn(board, own)
   return { part, own: mine && (itemsOf(board, [mine])[0] ?? null) }
+}
+
+const byCountry = new WeakMap<BoardSnapshot, Map<string, Standing[]>>()
+
+/** The teams of each country, found once for a version of a board. */
+function countriesIn(board: BoardSnapshot): ReadonlyMap<string, Standing[]> {
+  const known = byCountry.get(board)
+  if (known) return known
+  const found = new Map<string, Standing[]>()
+  for (const team of board.standings()) {
+    if (team.country === null) continue
+    const teams = found.get(team.country)
+    if (teams) teams.push(team)
+    else found.set(team.country, [team])
+  }
+  byCountry.set(board, found)
+  return found
 }
 
 const PLACES = 3

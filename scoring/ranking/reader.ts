@@ -105,9 +105,9 @@ class RankingReader implements Ranking {
   }
 
   async part(game: number, query: PartQuery, own: number | null = null) {
-    const { division, matches, from, count, leaders } = query
-    // Redis cannot search names.
-    if (matches) return partIn(await this.snapshots.snapshot(game), query, own)
+    const { division, country = null, matches, from, count, leaders } = query
+    // Redis cannot search names, and has no sets of countries: they would be written anew with every solve.
+    if (matches || country !== null) return partIn(await this.snapshots.snapshot(game), query, own)
     const answer = await this.#read(game, own, {
       key: `${game} ${from} ${count} ${leaders} ${JSON.stringify(division)}`,
       scriptQuery: { challenges: true, division, from, count, leaders },

@@ -40,13 +40,14 @@ type RowJson = [
   bio: string | null,
   avatar: string | null,
   solves: SolveRow[],
-  awards: [at: number, points: number][]
+  awards: [at: number, points: number][],
+  country?: string | null
 ]
 
 const PLACES: Record<SolveKind, number> = { FirstBlood: 0, SecondBlood: 1, ThirdBlood: 2, Normal: 3 }
 
 /** Settle first. */
-export function rowOf(team: TeamState, { id, name, bio, avatar }: TeamCard, cards: Cards): string {
+export function rowOf(team: TeamState, { id, name, bio, avatar, country }: TeamCard, cards: Cards): string {
   const solves = team.solves
     .filter(counts)
     .map(
@@ -59,7 +60,7 @@ export function rowOf(team: TeamState, { id, name, bio, avatar }: TeamCard, card
       ]
     )
   const awards = team.awards.map(({ at, points }): [number, number] => [at, points])
-  const json: RowJson = [id, name, bio, avatar, solves, awards]
+  const json: RowJson = [id, name, bio, avatar, solves, awards, country]
   return `${memberOf(team)}${divisionText(team.division)}\0${JSON.stringify(json)}`
 }
 
@@ -72,7 +73,7 @@ export type Standing = Omit<BoardItem, 'solvedChallenges' | 'adjustments'>
 
 function read([text, weight, place, divisionPlace]: FoundRow) {
   const end = text.indexOf('\0', MEMBER)
-  const [id, name, bio, avatar, solves, awards] = JSON.parse(text.slice(end + 1)) as RowJson
+  const [id, name, bio, avatar, solves, awards, country = null] = JSON.parse(text.slice(end + 1)) as RowJson
   const time = text.slice(0, TIME)
   const standing: Standing = {
     id,
@@ -81,6 +82,7 @@ function read([text, weight, place, divisionPlace]: FoundRow) {
     bio,
     organization: text[MEMBER] === '-' ? null : text.slice(MEMBER + 1, end),
     avatar,
+    country,
     score: 0 - Number(weight),
     rank: place + 1,
     organizationRank: divisionPlace < 0 ? null : divisionPlace + 1,

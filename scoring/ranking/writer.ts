@@ -24,18 +24,26 @@ export interface RankingChanges {
   sets: Map<string | null, KeyChanges>
 }
 
-export function summaryOf(state: BoardState): {
+export function summaryOf(
+  state: BoardState,
+  cards: Cards
+): {
   divisions: [name: string, teams: number][]
+  countries: string[]
   scoredAt: number | null
 } {
   const divisions = new Map<string, number>()
+  const countries = new Set<string>()
   let scoredAt: number | null = null
-  for (const { division, lastSolve, awards } of settle(state)) {
+  for (const team of settle(state)) {
+    const { division, lastSolve, awards } = team
+    const { country } = teamCard(cards, team)
     if (division !== null) divisions.set(division, (divisions.get(division) ?? 0) + 1)
+    if (country !== null) countries.add(country)
     const newest = Math.max(lastSolve ?? 0, awards.at(-1)?.at ?? 0)
     if (newest > (scoredAt ?? 0)) scoredAt = newest
   }
-  return { divisions: [...divisions], scoredAt }
+  return { divisions: [...divisions], countries: [...countries], scoredAt }
 }
 
 interface Kept {

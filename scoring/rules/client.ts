@@ -27,8 +27,8 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
   }
   const solves: Extract<PublicEvent, { kind: 'solve' }>[] = []
   for (const { participationId, organization: division, adjustments, ...item } of snapshot.items) {
-    const { id, name, bio, avatar } = item
-    const team = { id, name, bio, avatar }
+    const { id, name, bio, avatar, country } = item
+    const team = { id, name, bio, avatar, country }
     applyPublic(board, { seq, at: 0, kind: 'admit', participationId, division, team })
     for (const { time, points } of adjustments)
       applyPublic(board, { seq, at: fromWire(time), kind: 'award', participationId, points })

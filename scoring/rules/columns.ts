@@ -57,7 +57,8 @@ export type TeamRow =
       avatar: string | null,
       division: string | null,
       solvers: (string | null)[],
-      awards: [at: number, points: number][]
+      awards: [at: number, points: number][],
+      country?: string
     ]
   | null
 
@@ -142,8 +143,8 @@ export async function boardFromColumns(
 const TEAMS_A_BREATH = 256
 
 function addTeam({ state, cards }: PublicBoard, row: NonNullable<TeamRow>): Slot {
-  const [participation, id, name, bio, avatar, division, solvers, awards] = row
-  const card: TeamCard = { id, name, bio, avatar }
+  const [participation, id, name, bio, avatar, division, solvers, awards, country = null] = row
+  const card: TeamCard = { id, name, bio, avatar, country }
   cards.teams.set(participation, card)
   const team = teamOf(state, participation)
   team.standing = 'counted'

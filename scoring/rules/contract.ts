@@ -33,6 +33,8 @@ export interface BoardItem {
   bio: string | null
   organization: string | null
   avatar: string | null
+  /** ISO 3166-1 alpha-2, as the team has it now. */
+  country: string | null
   score: number
   rank: number
   organizationRank: number | null
@@ -101,6 +103,8 @@ export interface TeamCard {
   name: string
   bio: string | null
   avatar: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string | null
 }
 
 export interface ChallengeCard {

@@ -65,6 +65,7 @@ describe('ranks over time', () => {
         bio: null,
         organization: null,
         avatar: null,
+        country: null,
         score: 0,
         rank: 0
       },

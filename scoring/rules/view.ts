@@ -14,7 +14,7 @@ import { type BoardState, bloodsOf, type ChallengeState, counts, type TeamState 
 import { NEVER, toWire } from './time'
 import { history, leaders } from './timeline'
 
-const NO_TEAM: TeamCard = { id: 0, name: '', bio: null, avatar: null }
+const NO_TEAM: TeamCard = { id: 0, name: '', bio: null, avatar: null, country: null }
 const NO_CHALLENGE: ChallengeCard = { title: '', category: CHALLENGE_CATEGORIES[0] }
 
 /** Blank when the row was deleted, like `challengeCard`. */
@@ -49,7 +49,7 @@ const categoryOrder = (category: string): number => {
 
 /** Settle first. */
 export function boardItem(team: TeamState, cards: Cards): BoardItem {
-  const { id, name, bio, avatar } = teamCard(cards, team)
+  const { id, name, bio, avatar, country } = teamCard(cards, team)
   return {
     id,
     participationId: team.id,
@@ -57,6 +57,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
     bio,
     organization: team.division,
     avatar,
+    country,
     score: team.score,
     rank: team.rank,
     organizationRank: team.divisionRank,

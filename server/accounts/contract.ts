@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { ROLES } from '~/server/access/contract'
-import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE, PAGE_VISIBILITIES } from './constants'
+import { PAGE_VISIBILITIES } from './constants'
+import { shownFields } from './shown-fields'
+
+export { isWebsite, shownFields } from './shown-fields'
 
 export const REGISTER_STATES = ['LoggedIn', 'AdminConfirmationRequired', 'EmailConfirmationRequired'] as const
 export type RegisterStatus = (typeof REGISTER_STATES)[number]
@@ -96,19 +99,6 @@ export const mailChangeInput = z.object({
 })
 export type MailChangeInput = z.infer<typeof mailChangeInput>
 
-/** An address of the web by https, without a login in it (docs/rules/players.md#fields). */
-const website = z
-  .string({ error: 'field.type_mismatch' })
-  .max(LONGEST_WEBSITE, 'field.website_too_long')
-  .trim()
-  .refine((address) => isWebsite(address), 'field.website_malformed')
-
-export function isWebsite(address: string): boolean {
-  if (!/^https:\/\/[^\s\p{C}"<>\\^`{|}]+$/iu.test(address) || !URL.canParse(address)) return false
-  const { username, password, hostname } = new URL(address)
-  return username === '' && password === '' && hostname.includes('.')
-}
-
 /** Absent = unchanged, null = cleared; null keeps a name (docs/rules/accounts.md#profile). */
 export const profileUpdateInput = z.object({
   userName: userName.nullish(),
@@ -120,10 +110,7 @@ export const profileUpdateInput = z.object({
     .nullish(),
   realName: about(128, 'field.real_name_too_long'),
   stdNumber: about(64, 'field.std_number_too_long'),
-  affiliation: about(LONGEST_AFFILIATION, 'field.affiliation_too_long'),
-  website: website.nullish(),
-  /** ISO 3166-1 alpha-2. */
-  country: z.enum(COUNTRIES as [string, ...string[]], { error: 'field.country_unknown' }).nullish(),
+  ...shownFields,
   pageVisibility: z.enum(PAGE_VISIBILITIES, { error: 'field.page_visibility_unknown' }).optional()
 })
 export type ProfileUpdateInput = z.infer<typeof profileUpdateInput>

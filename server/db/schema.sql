@@ -1519,11 +1519,15 @@ CREATE TABLE teams (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   rehearsal uuid,
+  affiliation text,
+  website text,
+  country text,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_captain_id_key UNIQUE (captain_id),
   CONSTRAINT teams_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
   CONSTRAINT teams_captain_id_fkey FOREIGN KEY (captain_id) REFERENCES users(id),
   CONSTRAINT teams_bio_check CHECK (char_length(bio) <= 72),
+  CONSTRAINT teams_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   CONSTRAINT teams_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 50)
 );
 CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);

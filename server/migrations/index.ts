@@ -85,6 +85,7 @@ import { ownPages } from './20261129T0800-own-pages'
 import { divisionRules } from './20261129T0810-division-rules'
 import { teamsOffTheBoard } from './20261129T0900-teams-off-the-board'
 import { ownPageLinks } from './20261130T0800-own-page-links'
+import { teamFields } from './20261130T0910-team-fields'
 import { registrationFields } from './20261201T0800-registration-fields'
 import type { Migration } from './types'
 
@@ -175,6 +176,7 @@ export const migrations: Migration[] = [
   divisionRules,
   teamsOffTheBoard,
   ownPageLinks,
+  teamFields,
   registrationFields
 ]
 

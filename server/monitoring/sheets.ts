@@ -26,6 +26,8 @@ const stamp = (time: Date) => `${secondText(time)}Z`
 const ROSTER = {
   participationId: number,
   division: nullable(text),
+  country: nullable(text),
+  affiliation: nullable(text),
   captain: text,
   names: texts,
   stdNumbers: texts,
@@ -38,7 +40,7 @@ async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster
   const rosters = await rows(
     pool,
     ROSTER,
-    `SELECT p.id AS "participationId", p.division,
+    `SELECT p.id AS "participationId", p.division, t.country, t.affiliation,
             (SELECT real_name FROM users WHERE id = t.captain_id) AS captain,
             m.names, m."stdNumbers", m.phones
      FROM participations p JOIN teams t ON t.id = p.team_id
@@ -67,6 +69,8 @@ async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
   }
 }
 
+/** Columns that are there when a team has something in them. */
+const SOME_COLUMNS = ['division', 'country', 'affiliation'] as const
 const FIRST_COLUMNS = ['captain', 'members', 'std_numbers', 'phones']
 const LAST_COLUMNS = ['solved', 'last_solve', 'total']
 
@@ -78,11 +82,11 @@ export async function* boardRows(
   t: SheetText
 ): AsyncGenerator<Cell[]> {
   const rosters = await rostersOf(pool, gameId)
-  const divided = [...rosters.values()].some(({ division }) => division !== null)
+  const some = SOME_COLUMNS.filter((key) => [...rosters.values()].some((roster) => roster[key] !== null))
   const challenges = Object.values(board.head().challenges).flat()
   const blank = t('monitor:sheet.blank')
   const joined = (texts: string[] = []) => texts.map((text) => text.trim() || blank).join(' / ')
-  const columns = ['rank', 'team', ...(divided ? ['division'] : []), ...FIRST_COLUMNS, ...LAST_COLUMNS]
+  const columns = ['rank', 'team', ...some, ...FIRST_COLUMNS, ...LAST_COLUMNS]
   yield [...columns.map((key) => t(`monitor:sheet.${key}`)), ...challenges.map(({ title }) => title)]
   for await (const item of itemsOf(board)) {
     const roster = rosters.get(item.participationId)
@@ -90,7 +94,7 @@ export async function* boardRows(
     yield [
       item.rank,
       item.name,
-      ...(divided ? [item.organization ?? ''] : []),
+      ...some.map((key) => (key === 'division' ? item.organization : roster?.[key]) ?? ''),
       roster?.captain.trim() || blank,
       joined(roster?.names),
       joined(roster?.stdNumbers),

@@ -5,6 +5,7 @@ import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/ser
 import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { type Answers, answers, givenAnswers } from '~/server/registration-fields/contract'
 import type { Reserved } from '~/server/sign-in/contract'
+import { shownView } from '~/server/teams/contract'
 
 export {
   PARTICIPATION_STATUSES,
@@ -36,6 +37,7 @@ export const reviewedTeam = z
     name: z.string().nullable(),
     bio: z.string().nullable(),
     avatar: z.string().nullable(),
+    ...shownView,
     locked: z.boolean(),
     captainId: z.uuid(),
     members: z.array(profileView).nullable()

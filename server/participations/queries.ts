@@ -47,7 +47,7 @@ const columns = (now: string) => `p.id, p.status, p.division AS organization, p.
   p.answers, coalesce((SELECT jsonb_object_agg(r.user_id, r.answers) FROM registrations r
     WHERE r.participation_id = p.id AND r.answers <> '{}'), '{}') AS "playerAnswers",
   json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
-    'locked', ${effectiveLock('t', now)}, 'captainId', t.captain_id) AS team,
+    'affiliation', t.affiliation, 'website', t.website, 'country', t.country, 'locked', ${effectiveLock('t', now)}, 'captainId', t.captain_id) AS team,
   (SELECT json_agg(json_build_object('userId', u.id, 'userName', u.user_name, 'email', u.email, 'bio', u.bio,
        'phone', u.phone, 'realName', u.real_name, 'stdNumber', u.std_number,
        'avatar', '/assets/' || u.avatar_hash || '/avatar', 'role', u.role) ORDER BY m.joined_at, u.id)
@@ -80,7 +80,7 @@ const PART = `
     'createdAt', ${wire('p.created_at')}, 'registeredMembers', coalesce(registered.ids, '[]'),
     'answers', p.answers, 'playerAnswers', coalesce(registered.answers, '{}'),
     'team', json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
-      'locked', t.admin_locked OR t.id IN (${teamsInPlay('$2')}), 'captainId', t.captain_id,
+      'affiliation', t.affiliation, 'website', t.website, 'country', t.country, 'locked', t.admin_locked OR t.id IN (${teamsInPlay('$2')}), 'captainId', t.captain_id,
       'members', coalesce(people.members, '[]')))::text AS json
   FROM part p JOIN teams t ON t.id = p.team_id
     LEFT JOIN people ON people.team_id = p.team_id LEFT JOIN registered ON registered.participation_id = p.id

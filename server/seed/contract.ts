@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE } from '~/server/accounts/constants'
+import { isWebsite } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 
 export const EVENT_LIMITS = {
@@ -43,7 +45,14 @@ const address = z.string().max(1000)
 const eventTeam = z.object({
   name: label(1000),
   division: visible(64).nullish(),
-  members: z.array(address).max(1000).nullish()
+  members: z.array(address).max(1000).nullish(),
+  affiliation: visible(LONGEST_AFFILIATION).nullish(),
+  website: z
+    .string()
+    .max(LONGEST_WEBSITE, `must not be longer than ${LONGEST_WEBSITE} characters`)
+    .refine(isWebsite, 'must be an address by https without a login')
+    .nullish(),
+  country: z.enum(COUNTRIES as [string, ...string[]], 'must be a code of ISO 3166-1, such as DE').nullish()
 })
 
 const eventSolve = z.object({
@@ -99,6 +108,9 @@ export interface SeedTeam {
   /** At most 50 characters, unique. */
   name: string
   division: string | null
+  affiliation?: string
+  website?: string
+  country?: string
   members?: string[]
 }
 

@@ -195,6 +195,9 @@ async function importTeams(
     {
       id: team_id,
       name: ['text', ({ name }) => name],
+      affiliation: ['text', ({ affiliation = null }) => affiliation],
+      website: ['text', ({ website = null }) => website],
+      country: ['text', ({ country = null }) => country],
       captain_id: user_id,
       invite_token: ['text', () => randomHex(16)]
     },

@@ -51,6 +51,27 @@ describe('readEvent', () => {
     expect(toEvent({ ...plain, challenges }).challenges[0]?.category).toBe(name)
   })
 
+  it('teams bring what they show of themselves; nothing of it leaves the hash of an event as it was', () => {
+    const shown = { affiliation: 'Harbour School', website: 'https://example.org', country: 'CZ' }
+    const event = toEvent({
+      ...plain,
+      teams: [
+        { name: 'Ann', ...shown },
+        { name: 'Bob', country: null }
+      ]
+    })
+    expect(event.teams).toEqual([
+      { name: 'Ann', division: null, ...shown },
+      { name: 'Bob', division: null }
+    ])
+    const none = plain.teams.map((team) => ({ ...team, affiliation: null, country: null }))
+    expect(originOf(toEvent({ ...plain, teams: none }))).toBe(originOf(toEvent(plain)))
+    const fault = (team: object) => faultOf({ teams: [{ name: 'Ann', ...team }] })
+    expect(fault({ country: 'Czechia' })).toContain('teams[0].country: must be a code')
+    expect(fault({ website: 'http://example.org' })).toContain('teams[0].website: must be an address')
+    expect(fault({ affiliation: 'x'.repeat(65) })).toContain('teams[0].affiliation: must not be longer')
+  })
+
   it('a byte order mark is accepted', () => {
     expect(readEvent(Buffer.from(`\ufeff${JSON.stringify(plain)}`)).title).toBe('Cup')
   })

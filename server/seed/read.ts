@@ -8,7 +8,8 @@ import {
   type EventFile,
   eventFile,
   type SeedEvent,
-  type SeedSolve
+  type SeedSolve,
+  type SeedTeam
 } from './contract'
 import { flagFor } from './flags'
 import { cleanText, storable, teamNames } from './names'
@@ -72,10 +73,15 @@ function normalise(file: EventFile): SeedEvent {
   })
   const divisionOf = new Map<string, string | null>()
   const membersOf = new Map<string, string[]>()
-  for (const { name, division, members } of file.teams ?? [])
+  const shownOf = new Map<string, Shown>()
+  for (const { name, division, members, affiliation, website, country } of file.teams ?? [])
     if (!divisionOf.has(name)) {
       divisionOf.set(name, division ? cleanText(division).normalize('NFKC').trim() : null)
       if (members?.length) membersOf.set(name, members)
+      shownOf.set(
+        name,
+        shown({ affiliation: affiliation && cleanText(affiliation).trim(), website, country })
+      )
     }
   for (const { team } of file.solves) if (!divisionOf.has(team)) divisionOf.set(team, null)
   const teamIndex = new Map([...divisionOf.keys()].map((name, index) => [name, index]))
@@ -83,6 +89,7 @@ function normalise(file: EventFile): SeedEvent {
   const teams = [...divisionOf].map(([given, division], index) => ({
     name: names[index]!,
     division: division || null,
+    ...shownOf.get(given),
     ...(membersOf.has(given) && { members: membersOf.get(given)! })
   }))
   const [start, end] = interval(file)
@@ -98,6 +105,12 @@ function normalise(file: EventFile): SeedEvent {
     solves: toSolves(file, start, end, teamIndex, challengeIndex)
   }
 }
+
+type Shown = Pick<SeedTeam, 'affiliation' | 'website' | 'country'>
+
+/** What is missing has no key, so that events that were imported before keep their hash. */
+const shown = (given: { [Field in keyof Shown]: string | null | undefined }): Shown =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Shown
 
 const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 

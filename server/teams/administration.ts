@@ -10,6 +10,7 @@ import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
 import { adminTeam, adminTeams, refreshBoards } from './queries'
 import { removalOf, removeTeam } from './removal'
+import { shownAfter } from './shown'
 
 export interface TeamAdministration {
   /** By id; `hint`: part of a name, or an id. */
@@ -30,7 +31,12 @@ interface Needs {
   log: Log
 }
 
-const EDITABLE = { name: text, bio: nullable(text), locked: bool, version: number }
+const EDITABLE = {
+  ...{ name: text, bio: nullable(text), locked: bool, version: number },
+  ...{ affiliation: nullable(text), website: nullable(text), country: nullable(text) }
+}
+
+const BOARD_SHOWS = ['name', 'bio', 'country'] as const
 
 export function createTeamAdministration({ db, change, log }: Needs): TeamAdministration {
   const removal: TeamAdministration['adminRemoval'] = async (ctx, id) => {
@@ -55,13 +61,14 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
       return team
     },
 
-    async adminUpdate(ctx, id, { name, bio, locked, version: sent }) {
+    async adminUpdate(ctx, id, { name, locked, version: sent, ...input }) {
       requireActor(ctx, 'Admin')
       await change(ctx, {}, async (tx) => {
         const found = await row(
           tx,
           EDITABLE,
-          'SELECT name, bio, admin_locked AS locked, version FROM teams WHERE id = $1 AND rehearsal IS NULL FOR UPDATE',
+          `SELECT name, bio, affiliation, website, country, admin_locked AS locked, version FROM teams
+           WHERE id = $1 AND rehearsal IS NULL FOR UPDATE`,
           [id]
         )
         if (!found) throw new AppError('team.not_found')
@@ -69,7 +76,7 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
         await checkVersion(tx, ctx, `team:${id}`, { sent, held })
         const after = {
           name: name ?? before.name,
-          bio: bio === undefined ? before.bio : bio,
+          ...shownAfter(before, input),
           locked: locked ?? before.locked
         }
         tx.invalidate(`team:${id}`)
@@ -81,11 +88,12 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
           await refuseRename(tx, { teamId: id, name: after.name, gameIds })
         }
         await tx.query(
-          'UPDATE teams SET name = $2, bio = $3, admin_locked = $4, version = version + 1 WHERE id = $1',
-          [id, after.name, after.bio, after.locked]
+          `UPDATE teams SET name = $2, bio = $3, admin_locked = $4, affiliation = $5, website = $6, country = $7,
+             version = version + 1 WHERE id = $1`,
+          [id, after.name, after.bio, after.locked, after.affiliation, after.website, after.country]
         )
         await tx.audit({ action: 'team_updated', target: `team:${id}`, ...difference })
-        if (before.name !== after.name || before.bio !== after.bio) await refreshBoards(tx, id)
+        if (BOARD_SHOWS.some((field) => before[field] !== after[field])) await refreshBoards(tx, id)
       })
       log.info({ team: id, ...callerOf(ctx) }, 'team_updated')
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownFields } from '~/server/accounts/contract'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** See docs/rules/teams.md#team. */
@@ -24,9 +25,9 @@ const teamBio = z
   .max(TEAM_BIO_MAX, 'field.team_bio_too_long')
   .regex(/^[^\0]*$/, 'field.characters')
 
-/** Creating needs a name; updating keeps it when null or empty. A null bio clears. */
+/** Creating needs a name; updating keeps it when null or empty. In all else null clears, and absent keeps. */
 export const teamInput = z
-  .object({ name: teamName.nullish(), bio: teamBio.nullish() })
+  .object({ name: teamName.nullish(), bio: teamBio.nullish(), ...shownFields })
   .meta({ id: 'TeamUpdateModel' })
 export type TeamInput = z.infer<typeof teamInput>
 
@@ -43,6 +44,7 @@ export const adminTeamInput = z
   .object({
     name: teamName.nullish().transform(kept),
     bio: teamBio.nullish().transform(kept),
+    ...shownFields,
     locked: z
       .boolean({ error: 'field.type_mismatch' })
       .nullish()
@@ -50,11 +52,12 @@ export const adminTeamInput = z
   })
   .meta({ id: 'AdminTeamModel' })
 
-/** A form with all fields: an empty bio clears, an unsent switch is off. */
+/** A form with all fields: what is empty clears, an unsent switch is off. */
 export const adminTeamForm = z.object({
   ...teamVersion,
   name: teamName.refine((name) => name !== '', 'team.name_required'),
   bio: teamBio.transform((bio) => bio || null),
+  ...shownFields,
   locked: z
     .string()
     .optional()
@@ -64,6 +67,9 @@ export const adminTeamForm = z.object({
 export interface AdminTeamChange extends Versioned {
   name?: string
   bio?: string | null
+  affiliation?: string | null
+  website?: string | null
+  country?: string | null
   locked?: boolean
 }
 
@@ -107,6 +113,15 @@ export const teamMemberView = z
   .meta({ id: 'TeamUserInfoModel' })
 export type TeamMemberView = z.infer<typeof teamMemberView>
 
+/** Not in the contract. */
+export const shownView = {
+  affiliation: z.string().nullable(),
+  website: z.string().nullable(),
+  country: z.string().nullable()
+}
+/** What a team shows of itself beside name, bio and avatar. */
+export type ShownFields = z.infer<z.ZodObject<typeof shownView>>
+
 /** For everybody. `locked`: effective (docs/rules/teams.md#lock). */
 export const teamView = z
   .object({
@@ -114,6 +129,7 @@ export const teamView = z
     name: z.string().nullable(),
     bio: z.string().nullable(),
     avatar: z.string().nullable(),
+    ...shownView,
     locked: z.boolean(),
     /** Captain first, then by time of joining. */
     members: z.array(teamMemberView).nullable()
@@ -121,7 +137,7 @@ export const teamView = z
   .meta({ id: 'TeamInfoModel' })
 export type TeamView = z.infer<typeof teamView>
 
-/** `adminLocked`: administrators' own lock; `games`: past and present; `version`: writes of name, bio and that lock. */
+/** `adminLocked`: administrators' own lock; `games`: past and present; `version`: writes of that lock and of what the team shows. */
 const adminTeamView = teamView
   .extend({ adminLocked: z.boolean(), games: z.int(), createdAt: wireTimeText, version: z.int() })
   .meta({ id: 'AdminTeamInfoModel' })

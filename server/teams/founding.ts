@@ -1,8 +1,9 @@
 import { number, row, type Sql, text } from '~/server/db'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
+import type { ShownFields } from './contract'
 
-interface NewTeam {
+interface NewTeam extends Partial<ShownFields> {
   name: string
   bio: string | null
   captainId: string
@@ -10,15 +11,17 @@ interface NewTeam {
 }
 
 /** A team whose captain is its only member. @returns its id @throws AppError `team.already_captain` */
-export async function foundTeam(sql: Sql, { name, bio, captainId, now }: NewTeam): Promise<number> {
+export async function foundTeam(sql: Sql, team: NewTeam): Promise<number> {
+  const { name, bio, captainId, now, affiliation = null, website = null, country = null } = team
   try {
     const made = await row(
       sql,
       { id: number },
       `WITH made AS (
-         INSERT INTO teams (name, bio, captain_id, invite_token, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id)
+         INSERT INTO teams (name, bio, captain_id, invite_token, created_at, affiliation, website, country)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id)
        INSERT INTO team_members (team_id, user_id, joined_at) SELECT id, $3, $5 FROM made RETURNING team_id AS id`,
-      [name, bio, captainId, randomHex(16), now]
+      [name, bio, captainId, randomHex(16), now, affiliation, website, country]
     )
     return made!.id
   } catch (error) {

@@ -15,6 +15,10 @@ export class Team extends Model<InferAttributes<Team>, InferCreationAttributes<T
   declare name: string
   declare bio: CreationOptional<string | null>
   declare avatarHash: CreationOptional<string | null>
+  declare affiliation: CreationOptional<string | null>
+  declare website: CreationOptional<string | null>
+  /** ISO 3166-1 alpha-2. */
+  declare country: CreationOptional<string | null>
   declare captainId: string
   declare inviteToken: string
   declare adminLocked: CreationOptional<boolean>
@@ -39,6 +43,9 @@ export function defineTeams(sequelize: Sequelize): {
     name: required(DataTypes.TEXT),
     bio: DataTypes.TEXT,
     avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+    affiliation: DataTypes.TEXT,
+    website: DataTypes.TEXT,
+    country: DataTypes.TEXT,
     captainId: { type: DataTypes.UUID, allowNull: false, references: { model: 'users', key: 'id' } },
     inviteToken: required(DataTypes.CHAR(32)),
     adminLocked: required(DataTypes.BOOLEAN, false),

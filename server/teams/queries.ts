@@ -8,13 +8,18 @@ import { HAS_PAGE } from '~/server/players'
 import {
   type AdminTeamPage,
   type AdminTeamView,
+  type ShownFields,
   type TeamDetails,
   type TeamView,
   teamMemberView
 } from './contract'
 import { effectiveLock, shownLock } from './lock'
 
+/** Columns of what a team shows of itself. */
+export const SHOWN = { affiliation: nullable(text), website: nullable(text), country: nullable(text) }
+
 const TEAM = {
+  ...SHOWN,
   id: number,
   name: text,
   bio: nullable(text),
@@ -25,7 +30,8 @@ const TEAM = {
 
 const columns = (
   lock: string
-) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${lock} AS locked,
+) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, t.affiliation, t.website, t.country,
+    ${lock} AS locked,
     (SELECT json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'bio', u.bio,
               'avatar', '/assets/' || u.avatar_hash || '/avatar', 'captain', u.id = t.captain_id)
             ORDER BY (u.id = t.captain_id) DESC, m.joined_at, u.id)
@@ -45,6 +51,11 @@ export async function teamById(
 ): Promise<TeamView | null> {
   const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2 AND t.rehearsal IS NULL`, [now, id, reader])
   return team ? { ...team, members: team.members ?? [] } : null
+}
+
+export async function shownOf(pool: Database['pool'], id: number): Promise<ShownFields> {
+  const found = await row(pool, SHOWN, 'SELECT affiliation, website, country FROM teams WHERE id = $1', [id])
+  return found ?? { affiliation: null, website: null, country: null }
 }
 
 export async function teamsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamView[]> {
@@ -138,7 +149,7 @@ export async function adminTeams(
   return { data, length: data.length, total: all!.total }
 }
 
-/** Notifies scoring of the games whose board shows the team or may show it again: its name or avatar changed. */
+/** Notifies scoring of the games whose board shows the team or may show it again: its name, avatar, bio or country changed. */
 export async function refreshBoards(tx: Change, teamId: number): Promise<void> {
   const games = await rows(
     tx,

@@ -4,6 +4,7 @@ import { checkVersion } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { verifyTeamToken } from '~/server/games'
+import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
@@ -11,7 +12,7 @@ import { sameSecret } from '~/server/platform/same-secret'
 import { createTeamAdministration, type TeamAdministration } from './administration'
 import { addMember } from './admitting'
 import { createCaptained } from './captained'
-import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
+import type { ShownFields, SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
 import { createFinding, type Finding } from './finding'
 import type { TeamRequest } from './finding/contract'
 import { waitingOf } from './finding/queries'
@@ -24,7 +25,8 @@ import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
 import { createMembership, type Membership } from './membership'
 import { defineTeams } from './model'
-import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
+import { detailsOf, refreshBoards, shownOf, teamById, teamsOf } from './queries'
+import { NOTHING, shownAfter } from './shown'
 
 export interface Teams extends Membership, TeamAdministration, Invitations, Finding {
   /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
@@ -32,7 +34,9 @@ export interface Teams extends Membership, TeamAdministration, Invitations, Find
   mine(ctx: Ctx): Promise<TeamView[]>
   details(ctx: Ctx): Promise<TeamDetails[]>
   one(ctx: Ctx, id: number): Promise<TeamView>
-  /** Captain only. Empty keeps the name; null clears the bio, absent keeps it. @throws AppError `edit.conflict` 409 */
+  /** What everybody may read beside its line on a board, from memory; nulls for an unknown team. */
+  shown(id: number): Promise<ShownFields>
+  /** Captain only. Empty keeps the name; in all else null clears, and absent keeps. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
   invite(ctx: Ctx, id: number): Promise<string>
   /** What the own page shows to the captain, read at once. */
@@ -58,13 +62,15 @@ export interface Lead {
 
 interface Needs {
   db: Database
+  caches: Caches
   change: MakeChange
   log: Log
 }
 
 export function createTeams(needs: Needs): Teams {
-  const { db, change, log } = needs
+  const { db, caches, change, log } = needs
   const { teams } = defineTeams(db.sequelize)
+  const shown = caches.create<ShownFields>({ ttl: 60_000, max: 5000 })
 
   const one: Teams['one'] = async (ctx, id) => {
     const team = await teamById(db.pool, ctx.now, id, ctx.actor?.id ?? null)
@@ -77,15 +83,17 @@ export function createTeams(needs: Needs): Teams {
 
   return {
     one,
+    shown: (id) =>
+      shown.through(`${id}`, async () => ({ value: await shownOf(db.pool, id), tags: [`team:${id}`] })),
     ...createMembership(needs),
     ...createTeamAdministration(needs),
     ...createInvitations(needs, captained),
     ...createFinding(needs, captained),
 
-    async create(ctx, { name, bio }) {
+    async create(ctx, { name, ...input }) {
       const actor = requireActor(ctx)
       if (!name) throw new AppError('team.name_required', 400, { params: { field: 'name' } })
-      const team = { name, bio: bio || null, captainId: actor.id, now: ctx.now }
+      const team = { name, ...shownAfter(NOTHING, input), captainId: actor.id, now: ctx.now }
       const id = await change(ctx, {}, (tx) => foundTeam(tx, team))
       log.info({ team: id, ...callerOf(ctx) }, 'team_created')
       return one(ctx, id)
@@ -100,7 +108,7 @@ export function createTeams(needs: Needs): Teams {
         throw new AppError('signature.invalid', 401, { bodyStatus: 400 })
     },
 
-    async update(ctx, id, { name, bio, version: sent }) {
+    async update(ctx, id, { name, version: sent, ...input }) {
       await write(ctx, id, async (team, tx) => {
         const { version: held } = team
         await checkVersion(tx, ctx, `team:${id}`, { sent, held })
@@ -108,7 +116,7 @@ export function createTeams(needs: Needs): Teams {
           const locked = await lockTeam(tx, id)
           await refuseRename(tx, { teamId: id, name, gameIds: locked!.places.map(({ gameId }) => gameId) })
         }
-        const values = { name: name || team.name, bio: bio === undefined ? team.bio : bio || null }
+        const values = { name: name || team.name, ...shownAfter(team, input) }
         await team.update({ ...values, version: held + 1 }, { transaction: tx.transaction })
         tx.invalidate(`team:${id}`)
         await refreshBoards(tx, id)

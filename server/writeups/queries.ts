@@ -90,7 +90,7 @@ export async function writeupsOf(
     WRITEUP,
     `SELECT p.id, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt", w.consent, w.published,
        json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
-         'locked', ${effectiveLock('t', where.value(now))}) AS team
+         'affiliation', t.affiliation, 'website', t.website, 'country', t.country, 'locked', ${effectiveLock('t', where.value(now))}) AS team
      ${FROM} JOIN blobs b ON b.hash = w.hash
      WHERE ${where} ORDER BY w.uploaded_at DESC, p.id DESC
      LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,

@@ -56,7 +56,8 @@ export function gameOf(teams: number, challenges: number): Game {
       id: participationId * 3,
       name: `Team ${Math.floor(random() * 1e9).toString(36)}`,
       bio: null,
-      avatar: null
+      avatar: null,
+      country: null
     })
     const payload = { division: participationId % 2 ? 'open' : 'student' }
     events.push({ kind: 'admit', seq: 0, at: START, participationId, payload })

@@ -71,7 +71,7 @@ async function publishing(game: Game, redis: Redis, id: number) {
         bloodBonus: packBonus(state.bonus),
         teams: body.teams.length
       },
-      ...summaryOf(state)
+      ...summaryOf(state, cards)
     }
     const parts: Record<SnapshotField, string | Buffer> = {
       ...{ meta: JSON.stringify(meta), json: body.json, gzip: json.gzip, br: json.br },

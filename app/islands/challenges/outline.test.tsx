@@ -26,7 +26,16 @@ const challenges: BoardChallenge[] = ['Web', 'Web', 'Crypto', 'Pwn', 'Pwn', 'Mis
 const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'] as const
 
 const ownOf = (solved: number[]): BoardItem => ({
-  ...{ id: 7, participationId: 7, name: 'Team', bio: null, avatar: null, organization: null, rank: 1234 },
+  ...{
+    id: 7,
+    participationId: 7,
+    name: 'Team',
+    bio: null,
+    avatar: null,
+    country: null,
+    organization: null,
+    rank: 1234
+  },
   ...{ organizationRank: 3, score: 5000 + solved.length, solvedCount: solved.length, adjustments: [] },
   lastSubmissionTime: new Date(START + HOUR).toISOString(),
   solvedChallenges: solved.map((id, at) => ({

@@ -21,6 +21,7 @@ const own: BoardItem = {
   bio: null,
   organization: 'Students',
   avatar: null,
+  country: 'DE',
   score: 1050,
   rank: 3,
   organizationRank: 1,
@@ -106,7 +107,7 @@ describe('deltas on the challenges page', () => {
   })
 
   it('joining and leaving teams are counted', () => {
-    const team = { id: 99, name: 'New', bio: null, avatar: null }
+    const team = { id: 99, name: 'New', bio: null, avatar: null, country: null }
     const admit = { seq: 11, at: 0, kind: 'admit', participationId: 9, division: 'Students', team } as const
     expect(withDelta(play, delta(10, 11, admit), me)).toMatchObject({ teams: 21, divisionTeams: 6 })
     const leave = { seq: 11, at: 0, kind: 'leave', participationId: 9 } as const

@@ -127,7 +127,7 @@ export function sceneOf(view: View, { division, page: requested, past }: Choice)
     pages,
     first: first ? news(first) : null,
     blood: blood ? news(blood) : null,
-    lines: linesOf(view, division, null),
+    lines: linesOf(view, { division }, null),
     unsolved: view.columns
       .filter(({ solved }) => solved === 0)
       .sort((a, b) => b.value - a.value)

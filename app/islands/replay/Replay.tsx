@@ -7,8 +7,9 @@ import { Pagination } from '~/app/components/table/Pagination'
 import { useKeys } from '../runtime/use-keys'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
+import { DivisionTabs } from '../scoreboard/DivisionTabs'
 import type { Past } from '../scoreboard/live/past'
-import { rowOf, type View, viewOf } from '../scoreboard/live/view'
+import { divisionsIn, ownRowIn, rowOf, type View, viewOf } from '../scoreboard/live/view'
 import { columnIndex } from '../scoreboard/marks'
 import { WHOLE } from '../scoreboard/query'
 import { Matrix } from '../scoreboard/table/Matrix'
@@ -16,7 +17,7 @@ import { pageList, wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
 import { Changes } from './Changes'
 import { bloodBeside, Controls } from './Controls'
-import { changesIn, divisionsIn, ownRowIn, ranked } from './moment'
+import { changesIn, ranked } from './moment'
 import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from './props'
 import type { Recording } from './recording'
 import { usePlayer } from './use-player'
@@ -59,7 +60,7 @@ function ofRecording(
     bonus: view.bonus,
     divisions: divisionsIn(view, divisions),
     teams: view.ranking.length,
-    ownRow: ownRowIn(view, own, division),
+    ownRow: ownRowIn(view, own, { division }),
     news: NO_NEWS,
     final,
     latest: changesIn(view, entries.slice(-8)),
@@ -198,16 +199,7 @@ interface ToolsProps {
 
 function Tools({ props: { gameId, end, last, query }, scene, at, here }: ToolsProps) {
   const t = useText()
-  const { moment, number } = useFormat()
-  const tab = (division: string | null, name: string, teams: number) => (
-    <a
-      key={division}
-      href={replayHref(gameId, { ...here, division })}
-      aria-current={query.division === division ? 'true' : undefined}
-    >
-      <bdi>{name}</bdi> <span className="count">{number(teams)}</span>
-    </a>
-  )
+  const { moment } = useFormat()
   return (
     <div className="sb-tools">
       <h1>{t('replay:title')}</h1>
@@ -218,12 +210,11 @@ function Tools({ props: { gameId, end, last, query }, scene, at, here }: ToolsPr
           {t('replay:not_final', { time: moment(new Date(at)) })}
         </Badge>
       )}
-      {scene.divisions.length > 0 && (
-        <nav className="tabs" aria-label={t('scoreboard:divisions')}>
-          {tab(null, t('scoreboard:all'), scene.teams)}
-          {scene.divisions.map(({ name, teams }) => tab(name, name, teams))}
-        </nav>
-      )}
+      <DivisionTabs
+        {...scene}
+        chosen={query.division}
+        link={(division) => ({ href: replayHref(gameId, { ...here, division }) })}
+      />
       <span className="push row">
         <a className="btn sm" href={replayHref(gameId, here)}>
           <LinkIcon />

@@ -1,8 +1,7 @@
 import { challengeCard, type TeamState, teamCard } from '~/scoring/rules'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { rowOf, teamsOf, type View } from '../scoreboard/live/view'
+import { teamsOf, type View } from '../scoreboard/live/view'
 import { placeOf } from '../scoreboard/marks'
-import type { Division, Row } from '../scoreboard/props'
 import { type BoardChange, CHANGE_KINDS } from './props'
 
 const MOST_CHANGES = 5
@@ -37,16 +36,3 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
 
 export const ranked = (view: View, division: string | null): readonly TeamState[] =>
   teamsOf(view, { division, search: '' })
-
-/** The reader's row; null when the team is not in the division. */
-export function ownRowIn(view: View, own: number | null, division: string | null): Row | null {
-  const team = own === null ? undefined : view.board.state.teams.get(own)
-  const shown = team && team.rank > 0 && (division === null || team.division === division)
-  return shown ? rowOf(team, view) : null
-}
-
-export function divisionsIn({ ranking }: View, names: readonly string[]): Division[] {
-  const counts = new Map<string | null, number>()
-  for (const { division } of ranking) counts.set(division, (counts.get(division) ?? 0) + 1)
-  return names.map((name) => ({ name, teams: counts.get(name) ?? 0 }))
-}

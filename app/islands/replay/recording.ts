@@ -42,7 +42,7 @@ export async function loadRecording({
     teams: new Map(
       Object.entries(names.teams).map(([id, name]) => [
         Number(id),
-        shown.teams.get(Number(id)) ?? { id: 0, name, bio: null, avatar: null }
+        shown.teams.get(Number(id)) ?? { id: 0, name, bio: null, avatar: null, country: null }
       ])
     ),
     challenges: new Map(challenges.map(([id, title, category]) => [id, { title, category }])),

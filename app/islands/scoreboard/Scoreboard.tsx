@@ -66,9 +66,11 @@ export function Scoreboard(props: ScoreboardProps) {
         <Tools
           query={query}
           divisions={shown.divisions}
+          countries={props.countries}
           teams={shown.teams}
           link={(to) => link(to, live)}
           onSearch={live ? onSearch : null}
+          onCountry={live ? (country) => go({ ...query, country, page: 1 }) : null}
         >
           <Status
             connection={connection}
@@ -97,7 +99,10 @@ export function Scoreboard(props: ScoreboardProps) {
       {shown.teams > 0 && shown.list.count === 0 && (
         <NoMatch
           searched={query.search !== ''}
-          all={link({ ...query, ...(query.search ? { search: '' } : { division: null }), page: 1 }, live)}
+          all={link(
+            { ...query, ...(query.search ? { search: '' } : { division: null, country: null }), page: 1 },
+            live
+          )}
         />
       )}
       {team && (

@@ -1,8 +1,8 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { SearchIcon } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { Division } from './props'
+import { DivisionTabs } from './DivisionTabs'
+import type { Division, ScoreboardProps } from './props'
 import { fieldsOf, type Query } from './query'
 
 export const SEARCH_ID = 'find-team'
@@ -10,57 +10,83 @@ export const SEARCH_ID = 'find-team'
 interface ToolsProps {
   query: Query
   divisions: readonly Division[]
+  countries: ScoreboardProps['countries']
   teams: number
   link(query: Query): { href: string; onClick(event: MouseEvent): void }
   /** Searches in the browser; null while only the server can. */
   onSearch: ((words: string) => void) | null
+  /** Chooses in the browser; null while only the server can. */
+  onCountry: ((code: string | null) => void) | null
   children: ReactNode
 }
 
-export function Tools({ query, divisions, teams, link, onSearch, children }: ToolsProps) {
+export function Tools({
+  query,
+  divisions,
+  countries,
+  teams,
+  link,
+  onSearch,
+  onCountry,
+  children
+}: ToolsProps) {
   const t = useText()
-  const { number } = useFormat()
-  const tab = (division: string | null, name: ReactNode, count: number) => (
-    <a
-      key={division}
-      {...link({ ...query, division, page: 1 })}
-      aria-current={query.division === division ? 'true' : undefined}
-    >
-      {name} <span className="count">{number(count)}</span>
-    </a>
-  )
   const field = useSearch(query.search, onSearch)
   return (
     <div className="sb-tools">
-      {divisions.length > 0 && (
-        <nav className="tabs" aria-label={t('scoreboard:divisions')}>
-          {tab(null, t('scoreboard:all'), teams)}
-          {divisions.map(({ name, teams: count }) => tab(name, <bdi>{name}</bdi>, count))}
-        </nav>
-      )}
+      <DivisionTabs
+        {...{ divisions, teams }}
+        chosen={query.division}
+        link={(division) => link({ ...query, division, page: 1 })}
+      />
       <search>
         <form
-          className="search"
+          className="row-tight"
           method="get"
           onSubmit={(event: FormEvent) => onSearch && event.preventDefault()}
         >
-          {fieldsOf({ ...query, search: '', page: 1, team: null }).map(([name, value]) => (
+          {fieldsOf({ ...query, country: null, search: '', page: 1, team: null }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <SearchIcon />
-          <input
-            ref={field}
-            className="input"
-            id={SEARCH_ID}
-            type="search"
-            name="q"
-            maxLength={100}
-            defaultValue={query.search}
-            onChange={(event) => onSearch?.(event.target.value.trim())}
-            placeholder={t('scoreboard:find')}
-            aria-label={t('scoreboard:find')}
-          />
-          <kbd className="js-only">/</kbd>
+          <span className="search">
+            <SearchIcon />
+            <input
+              ref={field}
+              className="input"
+              id={SEARCH_ID}
+              type="search"
+              name="q"
+              maxLength={100}
+              defaultValue={query.search}
+              onChange={(event) => onSearch?.(event.target.value.trim())}
+              placeholder={t('scoreboard:find')}
+              aria-label={t('scoreboard:find')}
+            />
+            <kbd className="js-only">/</kbd>
+          </span>
+          {countries.length > 0 && (
+            <>
+              <select
+                className="select"
+                name="country"
+                aria-label={t('scoreboard:country')}
+                value={query.country ?? ''}
+                onChange={({ target }) =>
+                  onCountry ? onCountry(target.value || null) : target.form?.submit()
+                }
+              >
+                <option value="">{t('scoreboard:countries')}</option>
+                {countries.map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+              <button type="submit" className="btn no-js-only">
+                {t('scoreboard:filter')}
+              </button>
+            </>
+          )}
         </form>
       </search>
       {children}

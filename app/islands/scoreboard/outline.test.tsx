@@ -28,6 +28,7 @@ const rowOf = (team: number, divided: boolean): Row => ({
     team: team + 1000,
     name: `Team "${team}"`,
     avatar: team % 4 === 0 ? `/assets/${team}/avatar` : null,
+    country: team % 5 === 0 ? 'CZ' : null,
     rank: team,
     score: 900 - team,
     solved: 2
@@ -79,6 +80,10 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
     ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
     query: { ...WHOLE, division: division ?? null, page },
     standing: own === null ? null : { status: 'Accepted', division: division ?? null },
+    countries: [
+      ['CZ', 'Czechia'],
+      ['DE', 'Germany']
+    ],
     ...{ open: true, followed: null, staff: false, replay: false },
     ...changed
   }

@@ -29,7 +29,7 @@ import { clockOf, stepOf } from './times'
 const NOBODY = 0
 
 const ROW: Row = {
-  ...{ id: NOBODY, team: NOBODY, name: '', avatar: null, division: null },
+  ...{ id: NOBODY, team: NOBODY, name: '', avatar: null, country: null, division: null },
   ...{ rank: 0, divisionRank: null, score: 0, solved: 0, marks: [] }
 }
 
@@ -101,7 +101,7 @@ function heldRowOf(held: Row, { gameId, query, divided, columns }: Table, { loca
   const inDivision = query.division !== null
   const look = lookOf({ own: true, pinned: true, just: false, inDivision, rank: held.rank })
   const href = hrefOf(gameId, { ...query, team: held.team })
-  const { number } = formatOf(locale)
+  const { number, country } = formatOf(locale)
   const fixed = fixedColumns(divided)
   const known = sharedBy(columns, `cells ${fixed}`, () =>
     cellsOf(columns, fixed).map((one) => one.map(share))
@@ -118,7 +118,7 @@ function heldRowOf(held: Row, { gameId, query, divided, columns }: Table, { loca
     <Cached
       of={RowFrame}
       props={{ look, ariaIndex: firstRow(0, 0), divided, change: null, letter: flagLetter(held.name) }}
-      texts={textsOf(held, { number, href, inDivision })}
+      texts={textsOf(held, { number, country, href, inDivision })}
       slots={{ cells }}
     />
   )
@@ -163,9 +163,9 @@ function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
   return place < 0 ? common : tens(ownRow).map((ten, at) => (ten.own === null ? common[at]! : ten))
 }
 
-/** Views that many readers share: no panel, no search, no teams compared, no range. */
-export const hasOutline = ({ team, search, teams, last }: Query): boolean =>
-  team === null && search === '' && teams.length === 0 && last === null
+/** Views that many readers share: no panel, no search, no country, no teams compared, no range. */
+export const hasOutline = ({ team, search, country, teams, last }: Query): boolean =>
+  team === null && country === null && search === '' && teams.length === 0 && last === null
 
 export const outline: Outline<ScoreboardProps> = {
   common: (props) => ({

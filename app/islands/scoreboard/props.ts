@@ -9,6 +9,7 @@ export interface ScoreboardProps {
   end: number
   /** About when the page was made, some seconds ahead (stepOf). */
   now: number
+  /** A country that no team has is left out. */
   query: Query
   own: number | null
   /** Null for visitors. */
@@ -18,6 +19,8 @@ export interface ScoreboardProps {
   open: boolean
   staff: boolean
   replay: boolean
+  /** Of teams when the page was made, by name in the reader's language; browsers may know other names. */
+  countries: readonly (readonly [code: string, name: string])[]
   board: BoardPage
   /** Panel of `query.team`; null when the team is not on the board. */
   team: TeamDetail | null
@@ -62,6 +65,7 @@ export interface Row {
   team: number
   name: string
   avatar: string | null
+  country: string | null
   division: string | null
   rank: number
   divisionRank: number | null

@@ -11,7 +11,8 @@ describe('the address', () => {
       '?division=R%26D&q=knot+today&page=3&team=44',
       '/games/7/Scoreboard?division=R%26D&q=knot+today&page=3&team=44'
     ],
-    ['?page=1&team=&q=++&division=', '/games/7/Scoreboard'],
+    ['?division=A&country=DE&q=x', '/games/7/Scoreboard?division=A&country=DE&q=x'],
+    ['?page=1&team=&q=++&division=&country=', '/games/7/Scoreboard'],
     ['?page=-1&team=x', '/games/7/Scoreboard'],
     ['?page=1e3&team=99999999999', '/games/7/Scoreboard'],
     ['?teams=3,5&last=6', '/games/7/Scoreboard?teams=3,5&last=6'],

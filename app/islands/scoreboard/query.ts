@@ -1,6 +1,8 @@
 /** State of the page in its address: every view is a link. */
 export interface Query {
   division: string | null
+  /** A code of ISO 3166-1 alpha-2; the server leaves out what no team has. */
+  country: string | null
   search: string
   team: number | null
   /** From 1; only without script, which pages through the board. */
@@ -17,7 +19,15 @@ export const MOST_PINS = 5
 export const HOURS = [6, 1] as const
 
 /** The board as a whole, from its top. */
-export const WHOLE: Query = { division: null, search: '', team: null, page: 1, teams: [], last: null }
+export const WHOLE: Query = {
+  division: null,
+  country: null,
+  search: '',
+  team: null,
+  page: 1,
+  teams: [],
+  last: null
+}
 
 const LONGEST_SEARCH = 100
 const MAX_ID = 2 ** 31 - 1
@@ -30,6 +40,7 @@ function whole(text: string | null): number | null {
 export function readQuery(params: URLSearchParams): Query {
   return {
     division: params.get('division') || null,
+    country: params.get('country') || null,
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     team: whole(params.get('team')),
     page: whole(params.get('page')) || 1,
@@ -54,21 +65,23 @@ export function pinned(query: Query, team: number): Query {
 /** Fields of the address; defaults are left out. */
 export function fieldsOf({
   division,
+  country,
   search,
   team,
   page,
   teams,
   last
 }: Query): [name: string, value: string][] {
-  const fields: [string, string | null][] = [
+  const fields: [string, string | number | null][] = [
     ['division', division],
-    ['q', search || null],
-    ['page', page > 1 ? String(page) : null],
-    ['team', team === null ? null : String(team)],
-    ['teams', teams.length === 0 ? null : teams.join()],
-    ['last', last === null ? null : String(last)]
+    ['country', country],
+    ['q', search],
+    ['page', page > 1 ? page : null],
+    ['team', team],
+    ['teams', teams.join()],
+    ['last', last]
   ]
-  return fields.filter((field): field is [string, string] => field[1] !== null)
+  return fields.flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
 }
 
 export function hrefOf(gameId: number, query: Query): string {

@@ -1,7 +1,16 @@
 import { useMemo, useRef } from 'react'
 import type { Bonus } from '~/server/ledger/contract'
 import { emphasised, type Line } from './chart/scale'
-import { type Layout, linesOf, type News, rowOf, teamsOf, type View } from './live/view'
+import {
+  divisionsIn,
+  type Layout,
+  linesOf,
+  type News,
+  ownRowIn,
+  rowOf,
+  teamsOf,
+  type View
+} from './live/view'
 import { columnIndex } from './marks'
 import type { Column, Division, Row, ScoreboardProps } from './props'
 import type { Query } from './query'
@@ -23,7 +32,7 @@ export interface Shown {
 
 const NO_NEWS: Shown['news'] = new Map()
 
-const keyOf = ({ division, search }: Query) => JSON.stringify([division, search])
+const keyOf = ({ division, country, search }: Query) => JSON.stringify([division, country, search])
 
 function ofPage({ board, query }: ScoreboardProps): Shown {
   const { columns, rows, offset, found } = board
@@ -37,21 +46,19 @@ function ofPage({ board, query }: ScoreboardProps): Shown {
 }
 
 function ofView(view: View, query: Query, { board }: ScoreboardProps, own: number | null): Shown {
-  const { division, search } = query
-  const teams = teamsOf(view, { division, search })
-  const mine = own === null ? undefined : view.board.state.teams.get(own)
-  const shownOwn = mine && mine.rank > 0 && (division === null || mine.division === division)
-  const counts = new Map<string | null, number>()
-  for (const team of view.ranking) counts.set(team.division, (counts.get(team.division) ?? 0) + 1)
+  const teams = teamsOf(view, query)
   return {
     list: wholeList(teams, (team) => rowOf(team, view), keyOf(query)),
     columns: view.columns,
     layout: view.layout,
     bonus: view.bonus,
-    divisions: board.divisions.map(({ name }) => ({ name, teams: counts.get(name) ?? 0 })),
+    divisions: divisionsIn(
+      view,
+      board.divisions.map(({ name }) => name)
+    ),
     teams: view.ranking.length,
-    ownRow: shownOwn ? rowOf(mine, view) : null,
-    lines: linesOf(view, division, own, query.teams),
+    ownRow: ownRowIn(view, own, query),
+    lines: linesOf(view, query, own, query.teams),
     changedAt: view.changedAt,
     news: view.news
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { boardReply, COLUMNS_TYPE, columnsReply, partReply, teamReply } from '~/app/request/board'
 import { boardPart, boardTeam, boardView } from '~/scoring/contract'
+import { shownFields } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
 import { gameNotStarted, notFound } from '~/server/platform/errors'
 import { idParam, paging } from '~/server/platform/wire'
@@ -47,7 +48,9 @@ const calls = api('read', {
       summary: 'Some teams of the scoreboard',
       params: byId,
       query: paging(50, MOST_TEAMS).extend({
-        division: z.string().max(256, 'field.text_too_long').optional()
+        division: z.string().max(256, 'field.text_too_long').optional(),
+        /** ISO 3166-1 alpha-2. */
+        country: shownFields.country
       }),
       answer: boardPart,
       async run({ services, ctx, params, query, request }) {
@@ -55,8 +58,8 @@ const calls = api('read', {
         if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
         const standing = await services.games.standing(ctx, game.id)
         const own = standing?.status === 'Accepted' ? standing.participationId : null
-        const { count, skip, division } = query
-        const wanted = { division: division || null, matches: null, from: skip, count, leaders: 0 }
+        const { count, skip, division, country = null } = query
+        const wanted = { division: division || null, country, matches: null, from: skip, count, leaders: 0 }
         const { boards } = services
         return partReply(await boards.part(game.id, wanted, own), request, boards.asOf(game.id))
       }

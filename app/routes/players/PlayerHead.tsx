@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { About } from '~/app/components/About'
 import { Avatar } from '~/app/components/Avatar'
 import { FlagLine } from '~/app/components/FlagLine'
 import { Category, categoryKey } from '~/app/components/game/Category'
-import { CalendarIcon, ExternalLinkIcon, FlagIcon, PencilIcon, UsersIcon } from '~/app/components/icons'
+import { CalendarIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Player } from '~/server/players/contract'
@@ -12,6 +13,8 @@ type Shown = Omit<Player, 'games'>
 
 export function PlayerHead({ player, games }: { player: Shown; games: readonly GameView[] }) {
   const t = useText()
+  const first = games.at(-1)
+  const year = first && new Date(first.start).getUTCFullYear()
   return (
     <div className="team-head">
       <FlagLine name={player.name} />
@@ -21,7 +24,14 @@ export function PlayerHead({ player, games }: { player: Shown; games: readonly G
           <h1>
             <bdi>{player.name}</bdi>
           </h1>
-          <About player={player} games={games} />
+          <About of={player}>
+            {year && (
+              <li>
+                <CalendarIcon className="i12" />
+                {t('players:since', { year })}
+              </li>
+            )}
+          </About>
           {player.bio && <p className="bio">{player.bio}</p>}
         </div>
         {player.own && (
@@ -34,44 +44,6 @@ export function PlayerHead({ player, games }: { player: Shown; games: readonly G
         )}
       </div>
     </div>
-  )
-}
-
-function About({ player, games }: { player: Shown; games: readonly GameView[] }) {
-  const t = useText()
-  const { affiliation, country, website } = player
-  const first = games.at(-1)
-  const year = first && new Date(first.start).getUTCFullYear()
-  if (!affiliation && !country && !website && !year) return null
-  return (
-    <ul className="player-about">
-      {affiliation && (
-        <li>
-          <UsersIcon className="i12" />
-          <bdi>{affiliation}</bdi>
-        </li>
-      )}
-      {country && (
-        <li>
-          <FlagIcon className="i12" />
-          {country}
-        </li>
-      )}
-      {website && (
-        <li>
-          <ExternalLinkIcon className="i12" />
-          <a href={website} rel="nofollow ugc noopener">
-            <bdi>{website.replace(/^https:\/\//i, '').replace(/\/$/, '')}</bdi>
-          </a>
-        </li>
-      )}
-      {year && (
-        <li>
-          <CalendarIcon className="i12" />
-          {t('players:since', { year })}
-        </li>
-      )}
-    </ul>
   )
 }
 

@@ -44,16 +44,13 @@ async function linesOf({ boards }: HalyardContext['services'], games: PlayedGame
 export const loader = page(async ({ services, ctx, params }) => {
   const id = z.uuid().safeParse(params.id)
   if (!id.success) throw notFoundPage()
-  const { games, country, ...player } = await services.players.one(ctx, id.data)
+  const { games, ...player } = await services.players.one(ctx, id.data)
   const lines = await linesOf(services, games)
   const sent = await services.players.ofPlayer(player.id, submissionsIn(lines))
   const results = resultsView(lines, sent, ctx.now.getTime())
   return {
     title: player.name,
-    player: {
-      ...player,
-      country: country && (new Intl.DisplayNames([ctx.locale], { type: 'region' }).of(country) ?? country)
-    },
+    player,
     results,
     calendar: calendarOf(results.solves, ctx.now.getTime())
   }

@@ -1,4 +1,5 @@
 import { PictureForm } from '~/app/components/form/PictureForm'
+import type { Countries } from '~/app/components/form/ShownFields'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -7,7 +8,12 @@ import { TeamFields } from './Panels'
 
 const HERE = '/Teams'
 
-export function EditForms({ team, version }: { team: TeamView } & Pick<TeamDetails, 'version'>) {
+interface EditFormsProps extends Pick<TeamDetails, 'version'> {
+  team: TeamView
+  countries: Countries
+}
+
+export function EditForms({ team, version, countries }: EditFormsProps) {
   const t = useText()
   const refused = useFormState('update')
   return (
@@ -26,7 +32,7 @@ export function EditForms({ team, version }: { team: TeamView } & Pick<TeamDetai
       <form className="stack-16" method="post" action={HERE}>
         <input type="hidden" name="team" value={team.id} />
         <input type="hidden" name="version" value={refused?.values.version ?? version} />
-        <TeamFields team={team} intent="update" />
+        <TeamFields team={team} countries={countries} intent="update" />
         <SubmitRow back={HERE} />
       </form>
     </>

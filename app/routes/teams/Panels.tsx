@@ -2,6 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Banner } from '~/app/components/Banner'
 import { Field, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -9,7 +10,14 @@ import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contr
 
 const HERE = '/Teams'
 
-export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create' | 'update' }) {
+interface TeamFieldsProps {
+  team?: TeamView
+  countries?: Countries
+  intent: 'create' | 'update'
+}
+
+/** A new team has a name and a bio; the rest is asked where it is edited. */
+export function TeamFields({ team, countries = [], intent }: TeamFieldsProps) {
   const t = useText()
   const state = useFormState(intent)
   return (
@@ -35,6 +43,7 @@ export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create'
         rows={2}
         optional
       />
+      {team && <ShownFields of={team} countries={countries} state={state} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import type { Countries } from '~/app/components/form/ShownFields'
 import { LockIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -29,9 +30,11 @@ export interface TeamCardProps {
   /** Requests that wait; [] for others. */
   waiting: TeamRequest[]
   editing: boolean
+  countries: Countries
 }
 
-export function TeamCard({ team, details, captain, invite, invitations, waiting, editing }: TeamCardProps) {
+export function TeamCard(props: TeamCardProps) {
+  const { team, details, captain, invite, invitations, waiting, editing, countries } = props
   const t = useText()
   const heading = `team-${team.id}`
   return (
@@ -63,7 +66,7 @@ export function TeamCard({ team, details, captain, invite, invitations, waiting,
       </header>
       <div className="panel-body stack-16">
         <FormMessage state={useRefusedAct(team.id)} />
-        {editing && <EditForms team={team} version={details.version} />}
+        {editing && <EditForms team={team} version={details.version} countries={countries} />}
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} pages={details.pages} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SearchIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
+import { countriesIn } from '~/app/request/countries'
 import { useFormState } from '~/app/request/form-state'
 import { page, type UserPageArgs } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
@@ -61,13 +62,18 @@ export const loader = page('User', async (args) => {
   // A game that requires a team; new teams lead back there (forms.ts).
   const from = url.searchParams.get('from')
   const action = from ? `/Teams?from=${encodeURIComponent(from)}` : '/Teams'
-  return { title: t('teams:title'), cards, asked, editing, action, invitation: await invitation(args, teams) }
+  const countries = countriesIn(ctx.locale)
+  return {
+    title: t('teams:title'),
+    ...{ cards, asked, editing, action, countries },
+    invitation: await invitation(args, teams)
+  }
 })
 
 export const action = teamForms
 
 export default function Teams() {
-  const { title, cards, asked, editing, action, invitation } = useLoaderData<typeof loader>()
+  const { title, cards, asked, editing, action, countries, invitation } = useLoaderData<typeof loader>()
   const update = useFormState('update')
   const avatar = useFormState('avatar')
   const refused = update ?? avatar
@@ -95,6 +101,7 @@ export default function Teams() {
                 <TeamCard
                   key={card.team.id}
                   {...card}
+                  countries={countries}
                   editing={card.captain && (editing === card.team.id || refused !== null)}
                 />
               ))}

@@ -11,7 +11,7 @@ export function snapshotFrom(state: BoardState, cards: Cards, updatedAt: number,
   const meta: SnapshotMeta = {
     ...{ seq: state.seq, etag, packed: false, updatedAt, challengeCount, teams: teams.length, items },
     bloodBonus: packBonus(state.bonus),
-    ...summaryOf(state)
+    ...summaryOf(state, cards)
   }
   const columns = { identity: NONE, gzip: NONE, br: NONE }
   return snapshotOf(1, {

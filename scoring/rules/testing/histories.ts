@@ -159,7 +159,13 @@ export const cards: Cards = {
   teams: new Map(
     Array.from({ length: TEAMS }, (_, index) => [
       index + 1,
-      { id: 100 + index, name: `Team "${index}" ✓`, bio: index % 2 ? null : 'bio', avatar: null }
+      {
+        id: 100 + index,
+        name: `Team "${index}" ✓`,
+        bio: index % 2 ? null : 'bio',
+        avatar: null,
+        country: [null, 'CZ', 'DE'][index % 3] ?? null
+      }
     ])
   ),
   challenges: new Map(

@@ -122,9 +122,9 @@ function cardsOf(live: Scoreboard, userName: (solver: string) => string | null):
   const challenges = Object.values(live.challenges).flat()
   return {
     teams: new Map(
-      live.items.map(({ participationId, id, name, bio, avatar }) => [
+      live.items.map(({ participationId, id, name, bio, avatar, country }) => [
         participationId,
-        { id, name, bio, avatar }
+        { id, name, bio, avatar, country }
       ])
     ),
     challenges: new Map(challenges.map(({ id, title, category }) => [id, { title, category }])),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
+import { shownView } from '../contract'
 import { LISTINGS_PAGE, LONGEST_LINE, MOST_LISTINGS, REQUEST_STATES } from './constants'
 
 const line = z
@@ -49,6 +50,7 @@ export const listedTeam = z
     name: z.string(),
     bio: z.string().nullable(),
     avatar: z.string().nullable(),
+    ...shownView,
     members: z.int(),
     /** What the captain looks for; may be empty. */
     text: z.string(),

@@ -2,6 +2,7 @@ import { bool, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } 
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE, IS_PUBLIC } from '~/server/players'
+import { SHOWN } from '../queries'
 import { ANSWER_DAYS, LISTED_DAYS, MOST_WAITING, REQUEST_STATES } from './constants'
 import type { ListedPlayers, ListedTeams, ListingQuery, OwnRequest, TeamRequest } from './contract'
 
@@ -25,6 +26,7 @@ function listed({ search, before }: ListingQuery, kind: string, name: string): S
 
 const TEAM = {
   ...{ key: number, id: number, name: text, bio: nullable(text), avatar: nullable(text), members: number },
+  ...SHOWN,
   ...{ text, at: time, own: nullable(oneOf(['Member', 'Waiting', 'Declined'])) }
 }
 
@@ -41,6 +43,7 @@ export async function listedTeamsOf(
     sql,
     TEAM,
     `SELECT l.id AS key, t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, l.text, l.at,
+       t.affiliation, t.website, t.country,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
        CASE WHEN EXISTS (SELECT FROM team_members m WHERE m.team_id = t.id AND m.user_id = ${me}) THEN 'Member'
          ELSE (SELECT q.state FROM team_requests q WHERE q.team_id = t.id AND q.user_id = ${me}

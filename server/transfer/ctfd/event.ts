@@ -1,3 +1,4 @@
+import { shownFields } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import type { Source } from '../source'
 import { openZip } from '../zip'
@@ -76,11 +77,23 @@ async function eventOf(source: Source, root: string): Promise<object> {
         })
       }
     }),
-    teams: [...players.values()].map(({ id, bracket_id: bracket }) => ({
+    teams: [...players.values()].map(({ id, bracket_id: bracket, ...player }) => ({
       name: names.get(id),
       division: brackets.get(bracket ?? -1)?.slice(0, 64),
-      members: members.get(id)
+      members: members.get(id),
+      ...shownBy(player)
     })),
     solves
+  }
+}
+
+/** What would not be taken from a team here is left out; CTFd checks less. */
+function shownBy({ affiliation, website, country }: Pick<Player, 'affiliation' | 'website' | 'country'>) {
+  const fitting = (field: keyof typeof shownFields, value: string | null) =>
+    shownFields[field].safeParse(value).data || null
+  return {
+    affiliation: fitting('affiliation', affiliation),
+    website: fitting('website', website),
+    country: fitting('country', country)
   }
 }

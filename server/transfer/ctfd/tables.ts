@@ -18,6 +18,9 @@ const truth = z
   .nullish()
   .transform((value) => value === true || value === 1 || value === '1')
 
+/** Of teams and, where each plays alone, of users. */
+const shown = { affiliation: text, website: text, country: text }
+
 const TABLES = {
   challenges: z.object({
     id,
@@ -58,7 +61,8 @@ const TABLES = {
     hidden: truth,
     banned: truth,
     bracket_id: maybeId,
-    captain_id: maybeId
+    captain_id: maybeId,
+    ...shown
   }),
   users: z.object({
     id,
@@ -71,7 +75,8 @@ const TABLES = {
     verified: truth,
     change_password: truth,
     bracket_id: maybeId,
-    team_id: maybeId
+    team_id: maybeId,
+    ...shown
   }),
   submissions: z.object({ id, date: text }),
   solves: z.object({ id, challenge_id: maybeId, user_id: maybeId, team_id: maybeId })

@@ -28,10 +28,14 @@ describe.each(SCRIPT_MODES_AND_PHONE)('teams %s', (_, options) => {
     await captain.client.ok('PUT', `/api/team/${captain.team.id}`, { bio: 'meanwhile' })
     await focused(card(lead.page, captain.team.name).getByLabel('Name'))
     await card(lead.page, captain.team.name).getByLabel('Name').fill(team)
+    await card(lead.page, captain.team.name).getByLabel('Affiliation').fill('Harbour School')
+    await card(lead.page, captain.team.name).getByLabel('Country').selectOption({ label: 'Czechia' })
     await lead.page.getByRole('button', { name: 'Save' }).click()
     await showsText(lead.page, 'Someone else saved changes while you were editing.')
     await lead.page.getByRole('button', { name: 'Save' }).click()
     await showsText(lead.page, `Team ${team} saved.`)
+    const shown = { affiliation: 'Harbour School', website: null, country: 'CZ' }
+    expect(await captain.client.ok('GET', `/api/team/${captain.team.id}`)).toMatchObject(shown)
 
     await lead.page.getByRole('link', { name: 'Edit' }).click()
     const file = (name: string, buffer: Buffer) =>

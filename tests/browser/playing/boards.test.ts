@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { notifyScoring } from '~/server/ledger'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
@@ -19,6 +20,11 @@ beforeAll(async () => {
     divisionOf: (place) => (place % 3 === 0 ? 'Students' : 'Open')
   })
   await db.pool.query(`UPDATE games SET divisions = '{Students,Open,Guests}' WHERE id = $1`, [game.id])
+  await db.pool.query(
+    `UPDATE teams SET country = CASE id % 4 WHEN 0 THEN 'DE' WHEN 1 THEN 'CZ' END WHERE id = ANY ($1)`,
+    [game.teams.map(({ teamId }) => teamId)]
+  )
+  await notifyScoring(stage.platform.stores.redis, game.id, 'refresh')
   const sent = game.teams.flatMap((team, place) =>
     game.challenges.filter((_, index) => (place + index) % 4 < 2).map((challenge) => ({ team, challenge }))
   )
@@ -26,7 +32,11 @@ beforeAll(async () => {
   const client = new Client(stage.platform.url)
   const board = await until(async () => {
     const read = await client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
-    return read.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0) === sent.length && read
+    return (
+      read.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0) === sent.length &&
+      read.items.some(({ country }) => country) &&
+      read
+    )
   })
   items = board.items
 })
@@ -54,6 +64,29 @@ describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
     expect(overall.slice(0, 5)).toEqual(students.slice(0, 5).map(({ rank }) => String(rank)))
     await page.goBack()
     await expect.poll(async () => (await names(page))[0]).toBe(items[0]!.name)
+    expect(faults).toEqual([])
+  })
+
+  it('is chosen by country, which stays chosen with a division', async () => {
+    const { page, where, faults } = await open()
+    const of = (country: string, division?: string) =>
+      items
+        .filter((one) => one.country === country && (!division || one.organization === division))
+        .slice(0, 10)
+        .map(({ name }) => name)
+    const first = async () => (await names(page)).slice(0, 10)
+    const code = page.locator('tbody.rows .cc').first()
+    expect(['Germany', 'Czechia']).toContain(await code.getAttribute('aria-label'))
+    await page.getByLabel('Country').selectOption('DE')
+    if (options.javaScript === false) await page.getByRole('button', { name: 'Filter' }).click()
+    await expect.poll(first).toEqual(of('DE'))
+    await expect.poll(where).toContain('country=DE')
+    if (options.javaScript !== false) await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Division' }).getByRole('link', { name: 'Students' }).click()
+    await expect.poll(first).toEqual(of('DE', 'Students'))
+    await expect.poll(where).toBe(`/games/${game.id}/Scoreboard?division=Students&country=DE`)
+    expect(await page.getByLabel('Country').inputValue()).toBe('DE')
+    expect(await page.locator('.chart .nm').count()).toBeGreaterThan(0)
     expect(faults).toEqual([])
   })
 
@@ -227,6 +260,23 @@ describe('the chart', () => {
     await expect.poll(shownText).toBe('')
     expect(faults).toEqual([])
   })
+})
+
+it('a name of wide letters ends inside the chart', async () => {
+  const { page, open } = await stage.visit()
+  await open(`/games/${game.id}/Scoreboard`)
+  const ends = await page
+    .locator('.chart .nm')
+    .first()
+    .evaluate((name) => {
+      name.textContent = 'W'.repeat(20)
+      const right = (element: Element) => element.getBoundingClientRect().right
+      return {
+        cut: name.scrollWidth > name.clientWidth,
+        inside: right(name) <= right(name.closest('.chart')!)
+      }
+    })
+  expect(ends).toEqual({ cut: true, inside: true })
 })
 
 describe.each(SCRIPT_MODES)('teams in the chart, %s', (_, options) => {

@@ -24,8 +24,19 @@ const files = (mode: 'teams' | 'users') => ({
   'db/config.json': config({ ctf_name: 'Past Cup', user_mode: mode }),
   'db/brackets.json': table({ id: 3, name: 'Students' }),
   'db/teams.json': table(
-    { id: 1, name: 'Kelp', hidden: false, banned: false, bracket_id: 3 },
-    { id: 2, name: 'Kelp', hidden: 0, banned: 0, bracket_id: null },
+    {
+      ...{ id: 1, name: 'Kelp', hidden: false, banned: false, bracket_id: 3 },
+      ...{ affiliation: 'Harbour School', website: 'http://example.org', country: 'CZ' }
+    },
+    {
+      id: 2,
+      name: 'Kelp',
+      hidden: 0,
+      banned: 0,
+      bracket_id: null,
+      website: 'https://example.org',
+      country: ''
+    },
     { id: 3, name: 'Staff', hidden: true, banned: false }
   ),
   'db/users.json': table(
@@ -85,7 +96,7 @@ it('an export becomes a past game with its teams and the times of their solves',
     { origin: originOf(past) }
   )
   const { rows } = await suite.domain.stores.db.pool.query(
-    `SELECT t.name, p.division, c.title, s.solved_at AS at FROM solves s JOIN participations p ON p.id = s.participation_id
+    `SELECT t.name, t.affiliation, t.website, t.country, p.division, c.title, s.solved_at AS at FROM solves s JOIN participations p ON p.id = s.participation_id
      JOIN teams t ON t.id = p.team_id JOIN challenges c ON c.id = s.challenge_id WHERE c.game_id = $1 ORDER BY at`,
     [gameId]
   )
@@ -95,6 +106,11 @@ it('an export becomes a past game with its teams and the times of their solves',
     ['Kelp', 'Students', 'One', 60_000],
     ['Kelp', 'Students', 'Regex', 90_123],
     ['Kelp (2)', null, 'One', 120_000]
+  ])
+  // What could not be entered here is left out.
+  expect([rows[0], rows[2]]).toMatchObject([
+    { affiliation: 'Harbour School', website: null, country: 'CZ' },
+    { affiliation: null, website: 'https://example.org', country: null }
   ])
 })
 

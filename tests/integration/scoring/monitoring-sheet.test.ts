@@ -93,6 +93,7 @@ describe('the sheet of the board', () => {
     await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
       game.teams[2]!.participationId
     ])
+    await db.pool.query(`UPDATE teams SET country = 'CZ' WHERE id = $1`, [two.teamId])
     // A former member still counts as one who played.
     await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
     const board = await foldedBoard(suite.domain.stores, game.id)
@@ -103,13 +104,16 @@ describe('the sheet of the board', () => {
       String
     )
     const [head, ...rows] = await sheetRows(await buffer(file))
-    expect(head?.slice(2, 4)).toEqual(['monitor:sheet.division', 'monitor:sheet.captain'])
+    // No team has an affiliation, so there is no column of it.
+    const first = ['division', 'country', 'captain'].map((key) => `monitor:sheet.${key}`)
+    expect(head?.slice(2, 5)).toEqual(first)
     expect(head?.slice(-2)).toEqual(game.challenges.map(({ title }) => title))
     const none = 'monitor:sheet.blank'
     expect(rows[0]).toEqual([
       1,
       two.name,
       'b',
+      'CZ',
       `'=cmd()`,
       `'=cmd() / ${none}`,
       `007 / ${none}`,
@@ -124,6 +128,7 @@ describe('the sheet of the board', () => {
       2,
       one.name,
       'a',
+      '',
       none,
       `${none} / ${none}`,
       `${none} / ${none}`,

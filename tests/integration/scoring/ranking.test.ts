@@ -56,7 +56,7 @@ function publisher(game = 1_000_000 + ++games) {
       const meta = {
         ...{ seq: state.seq, etag: `W/"${game}-${++version}"`, packed: false, updatedAt: 1, items: [0, 0] },
         ...{ challengeCount: board.challengeCount, bloodBonus: packBonus(state.bonus) },
-        ...{ teams: board.items.length, ...summaryOf(state) }
+        ...{ teams: board.items.length, ...summaryOf(state, cards) }
       }
       const nothing = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, '']))
       const parts = { ...nothing, meta: JSON.stringify(meta), challenges: JSON.stringify(board.challenges) }

@@ -16,7 +16,11 @@ describe('creating a team', () => {
     const { services, as } = domain
     const team = await services.teams.create(as(user!), { name: 'Kraken', bio: 'eight arms' })
     const captain = { id: user!.id, userName: user!.name, bio: '', avatar: null, captain: true }
-    const shown = { name: 'Kraken', bio: 'eight arms', avatar: null, locked: false, members: [captain] }
+    const nothing = { affiliation: null, website: null, country: null }
+    const shown = {
+      ...{ name: 'Kraken', bio: 'eight arms', avatar: null, ...nothing },
+      ...{ locked: false, members: [captain] }
+    }
     expect(team).toEqual({ id: team.id, ...shown })
     expect(await services.teams.mine(as(user!))).toEqual([team])
     expect(await services.teams.one(as(null), team.id)).toEqual(team)

@@ -19,6 +19,22 @@ describe('countdown', () => {
   ])('the countdown of %d ms is %s', (left, text) => expect(english.countdown(left)).toBe(text))
 })
 
+describe('number', () => {
+  it('points that are taken have a minus, not a hyphen', () => {
+    for (const locale of ['en-US', 'de-DE', 'ja-JP', 'ru-RU']) {
+      expect(formatOf(locale).number(-500)).toBe('−500')
+      expect(formatOf(locale).number(500)).toBe('500')
+    }
+  })
+})
+
+describe('country', () => {
+  it('a country has its name in the language', () => {
+    expect(english.country('DE')).toBe('Germany')
+    expect(formatOf('de-DE').country('CZ')).toBe('Tschechien')
+  })
+})
+
 describe('span', () => {
   it.each([
     [0, '1m'],

@@ -14,6 +14,8 @@ export interface Format {
   seconds(value: number): string
   /** `16:55:23`; from a day on `1d 5h`. Never negative. */
   countdown(milliseconds: number): string
+  /** Name of a country by its code of ISO 3166-1 alpha-2. Browsers may know it by another: only where that is no matter. */
+  country(code: string): string
 }
 
 const MINUTE = 60_000
@@ -51,6 +53,7 @@ function createFormat(locale: string): Format {
     (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   )
   const second = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay })
+  const regions = new Intl.DisplayNames([locale], { type: 'region' })
   const span = (milliseconds: number) => {
     const left = Math.max(milliseconds, MINUTE)
     const parts = [
@@ -65,7 +68,8 @@ function createFormat(locale: string): Format {
       .join(' ')
   }
   return {
-    number: (value) => number.format(value),
+    // A hyphen is shorter than a sign, and lines break after it.
+    number: (value) => number.format(value).replace('-', '−'),
     percent: (share) => percent.format(share),
     day: (time) => (current(time) ? day : dayOfYear).format(time),
     moment: (time) => (current(time) ? moment : momentOfYear).format(time),
@@ -73,7 +77,8 @@ function createFormat(locale: string): Format {
     clock: (time) => clock.format(time),
     span,
     seconds: (value) => second.format(value),
-    countdown: (milliseconds) => (milliseconds >= DAY ? span(milliseconds) : hms(milliseconds))
+    countdown: (milliseconds) => (milliseconds >= DAY ? span(milliseconds) : hms(milliseconds)),
+    country: (code) => regions.of(code)!
   }
 }
 

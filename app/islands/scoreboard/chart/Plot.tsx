@@ -30,14 +30,10 @@ interface PlotProps {
 /** Pixels; equal to the style sheet. */
 const PLOT = 172
 const LABEL = 16
-const LONGEST_NAME = 21
+/** Of place and name, which the style sheet cuts off there. */
+const NAME = 185
 const AHEAD = 30
 const COLOURS = 10
-
-const short = (name: string) => {
-  const letters = [...name]
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
-}
 
 /** Class with the colour of a line: the own team has the accent, others by order. */
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${(index % COLOURS) + 1}`)
@@ -144,7 +140,7 @@ interface LineTexts {
   title: string
   lead: string
   end: string
-  base: string
+  top: string
   place: string
   name: string
 }
@@ -163,9 +159,9 @@ export function drawnOf(
     title: `${line.place} ${line.name}: ${number(score)}`,
     lead: `M0 ${end.toFixed(1)}L16 ${y}H20`,
     end: end.toFixed(1),
-    base: String(y + 4),
+    top: String(y - LABEL / 2),
     place: String(line.place),
-    name: short(line.name)
+    name: line.name
   }
 }
 
@@ -178,7 +174,7 @@ export function LineDrawn({
   title,
   lead,
   end,
-  base,
+  top,
   place,
   name
 }: LineLook & LineTexts) {
@@ -198,12 +194,11 @@ export function LineDrawn({
         <title>{title}</title>
         <path className="lead-l" d={lead} />
         <circle className="dotm" cx="0" cy={end} r="2.5" />
-        <text className="rk" x="38" y={base}>
-          {place}
-        </text>
-        <text className="nm" x="45" y={base}>
-          {name}
-        </text>
+        <foreignObject x="20" y={top} width={NAME} height={LABEL}>
+          <div className="nm" data-place={place}>
+            {name}
+          </div>
+        </foreignObject>
       </svg>
     </g>
   )

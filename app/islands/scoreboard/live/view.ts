@@ -16,7 +16,8 @@ import {
 import type { Bonus } from '~/server/ledger/contract'
 import { emphasised, type Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
-import type { Column, Entry, Row, Share, TeamDetail } from '../props'
+import type { Column, Division, Entry, Row, Share, TeamDetail } from '../props'
+import type { Query } from '../query'
 import { minuteOf } from '../times'
 
 export interface News {
@@ -65,15 +66,26 @@ export function viewOf(
   return { board, ranking, columns, layout, bonus: board.state.bonus, changedAt, news }
 }
 
-/** Teams of a division that match a search, best first. */
+type Choice = Pick<Query, 'division'> & Partial<Pick<Query, 'country'>>
+
+/** Whether a division and a country, as far as they are chosen, are those of a team. */
+export const isChosen = (
+  team: TeamState,
+  { board }: Pick<View, 'board'>,
+  { division, country }: Choice
+): boolean =>
+  (division === null || team.division === division) &&
+  (!country || teamCard(board.cards, team).country === country)
+
+/** Teams of a division and a country that match a search, best first. */
 export function teamsOf(
-  { ranking, board }: View,
-  { division, search }: { division: string | null; search: string }
+  { ranking, board }: Pick<View, 'ranking' | 'board'>,
+  { search, ...choice }: Choice & Pick<Query, 'search'>
 ): readonly TeamState[] {
-  if (division === null && search === '') return ranking
+  if (choice.division === null && !choice.country && search === '') return ranking
   const wanted = searchFor(search)
   return ranking.filter(
-    (team) => (division === null || team.division === division) && wanted(teamCard(board.cards, team).name)
+    (team) => isChosen(team, { board }, choice) && wanted(teamCard(board.cards, team).name)
   )
 }
 
@@ -93,12 +105,13 @@ export function rowOf(team: TeamState, { board, layout }: View): Row {
     })),
     layout.index
   )
-  const { id, name, avatar } = card
+  const { id, name, avatar, country } = card
   const row: Row = {
     id: team.id,
     team: id,
     name,
     avatar,
+    country,
     division: team.division,
     rank: team.rank,
     divisionRank: team.divisionRank,
@@ -110,16 +123,30 @@ export function rowOf(team: TeamState, { board, layout }: View): Row {
   return row
 }
 
+/** The reader's row; null when the team is not on the board, or not chosen. */
+export function ownRowIn(view: View, own: number | null, choice: Choice): Row | null {
+  const team = own === null ? undefined : view.board.state.teams.get(own)
+  return team && team.rank > 0 && isChosen(team, view, choice) ? rowOf(team, view) : null
+}
+
+/** The divisions with how many teams each has now. */
+export function divisionsIn({ ranking }: View, names: readonly string[]): Division[] {
+  const counts = new Map<string | null, number>()
+  for (const { division } of ranking) counts.set(division, (counts.get(division) ?? 0) + 1)
+  return names.map((name) => ({ name, teams: counts.get(name) ?? 0 }))
+}
+
 const LEADERS = 10
 
 /** Lines of the leaders, the teams to compare and the own team. */
 export function linesOf(
   { ranking, board }: View,
-  division: string | null,
+  choice: Choice,
   own: number | null,
   pins: readonly number[] = []
 ): readonly Line[] {
-  const all = division === null ? ranking : ranking.filter((team) => team.division === division)
+  const { division } = choice
+  const all = teamsOf({ ranking, board }, { ...choice, search: '' })
   const shown = all.slice(0, LEADERS).filter(({ solves, awards }) => solves.length + awards.length > 0)
   const mine = all.find(({ id }) => id === own)
   const compared = all.filter((team) => team !== mine && pins.includes(teamCard(board.cards, team).id))

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Pennant } from '~/app/components/game/Pennant'
 import { RankChange } from '~/app/components/game/RankChange'
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { type Format, useFormat } from '~/app/islands/runtime/words/format'
 import type { Layout } from '../live/view'
 import type { Row } from '../props'
 import { Marks } from './Marks'
@@ -29,13 +29,13 @@ export interface BodyRowProps {
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { row, columns, range, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } =
     props
-  const { number } = useFormat()
+  const { number, country } = useFormat()
   const solve = fresh === undefined ? undefined : row.marks.find(([column]) => column === fresh)
   const look = lookOf({ own, pinned, just: solve !== undefined, inDivision, rank: row.rank })
   return (
     <RowFrame
       {...{ look, ariaIndex, divided, change, letter: row.name }}
-      {...textsOf(row, { number, href, inDivision })}
+      {...textsOf(row, { number, country, href, inDivision })}
       justPlace={solve?.[1]}
       just={solve && fresh !== undefined && <Fresh place={solve[1]} title={columns[fresh]?.title ?? ''} />}
       onOpen={(event) => onOpen(event, row.team)}
@@ -68,7 +68,12 @@ export function lookOf({ own, pinned, just, inDivision, rank }: Look): string | 
 /** What a row prints of its team. */
 export function textsOf(
   row: Row,
-  { number, href, inDivision }: { number(value: number): string; href: string; inDivision: boolean }
+  {
+    number,
+    country,
+    href,
+    inDivision
+  }: Pick<Format, 'number' | 'country'> & { href: string; inDivision: boolean }
 ): RowTexts {
   const [place, other] = inDivision ? [row.divisionRank, row.rank] : [row.rank, row.divisionRank]
   const { avatar, division } = row
@@ -77,6 +82,7 @@ export function textsOf(
     ...{ place: String(place ?? ''), other: String(other ?? '') },
     ...{ score: number(row.score), solved: String(row.solved) },
     ...(avatar && { avatar }),
+    ...(row.country && { country: row.country, countryName: country(row.country) }),
     ...(division && { division })
   }
 }
@@ -91,6 +97,8 @@ interface RowTexts {
   score: string
   solved: string
   avatar?: string
+  country?: string
+  countryName?: string
   division?: string
 }
 
@@ -129,6 +137,12 @@ export function RowFrame(props: RowFrameProps & RowTexts & { cells: ReactNode })
           <a href={props.href} data-team={props.team} onClick={onOpen}>
             <bdi>{props.name}</bdi>
           </a>
+          {props.country && (
+            // Attributes, because a browser may know a country by another name than the server.
+            <span className="cc" role="img" aria-label={props.countryName} title={props.countryName}>
+              {props.country}
+            </span>
+          )}
           <span className="dv">{just || (props.division && <bdi>{props.division}</bdi>)}</span>
         </span>
       </th>

@@ -33,7 +33,7 @@ export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }:
     if (index >= list.known.from) return jump(index, 'centre')
     if (list.known.to - list.known.from < list.count) return false
     wanted.current = true
-    return go({ ...query, division: null, search: '' })
+    return go({ ...query, division: null, country: null, search: '' })
   }
   useEffect(() => {
     if (!wanted.current || own === null) return

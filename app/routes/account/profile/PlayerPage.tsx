@@ -1,15 +1,14 @@
-import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { LONGEST_AFFILIATION, LONGEST_WEBSITE, PAGE_VISIBILITIES } from '~/server/accounts/constants'
+import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
 import type { OwnProfileView } from '~/server/accounts/contract'
 import { formOf, Section } from './Section'
 
 interface PlayerPageProps {
   profile: OwnProfileView
-  /** Sorted by name in the reader's language. */
-  countries: { code: string; name: string }[]
+  countries: Countries
 }
 
 /** What others see of the person, and who they are (docs/rules/players.md). */
@@ -36,47 +35,7 @@ export function PlayerPage({ profile, countries }: PlayerPageProps) {
             ))}
           </div>
         </fieldset>
-        <div className="form-grid two">
-          <Field
-            name="affiliation"
-            label={t('account:page.affiliation')}
-            hint={t('account:page.affiliation_hint')}
-            state={state}
-            defaultValue={profile.affiliation}
-            maxLength={LONGEST_AFFILIATION}
-            autoComplete="organization"
-            optional
-          />
-          <SelectField
-            name="country"
-            label={t('account:page.country')}
-            state={state}
-            defaultValue={profile.country ?? ''}
-            autoComplete="country"
-            optional
-          >
-            <option value="">–</option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <div className="wide">
-            <Field
-              name="website"
-              label={t('account:page.website')}
-              hint={t('account:page.website_hint')}
-              state={state}
-              defaultValue={profile.website ?? ''}
-              maxLength={LONGEST_WEBSITE}
-              type="url"
-              autoComplete="url"
-              placeholder="https://"
-              optional
-            />
-          </div>
-        </div>
+        <ShownFields of={profile} countries={countries} state={state} />
         <div className="row">
           <button type="submit" className="btn primary">
             {t('account:page.save')}

@@ -2,10 +2,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/shell/Main'
 import { tokenRow } from '~/app/components/tokens/TokenTable'
 import type { Format } from '~/app/islands/runtime/words/format'
+import { countriesIn } from '~/app/request/countries'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { isStaff, reaches } from '~/server/access/contract'
-import { COUNTRIES } from '~/server/accounts/constants'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
 import type { PushDevice } from '~/server/push/contract'
@@ -46,14 +46,6 @@ const pushRow = ({ id, current, userAgent, created }: PushDevice, format: Format
   ...{ id, current, device: deviceOf(userAgent) },
   since: { time: created, text: format.day(new Date(created)) }
 })
-
-function countriesIn(locale: string) {
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
-  const order = new Intl.Collator(locale)
-  return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) =>
-    order.compare(a.name, b.name)
-  )
-}
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
   const [

@@ -2,6 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
@@ -12,13 +13,14 @@ import { Setting } from '../Setting'
 
 interface TeamPanelProps {
   team: AdminTeamView
+  countries: Countries
   removal: TeamRemoval
   href: string
   back: string
   state: FormState | null
 }
 
-export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) {
+export function TeamPanel({ team, countries, removal, href, back, state }: TeamPanelProps) {
   const t = useText()
   const name = team.name ?? ''
   const title = (
@@ -59,6 +61,7 @@ export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) 
             optional
           />
         </div>
+        <ShownFields of={team} countries={countries} state={saving} />
         <Setting
           name="locked"
           label={t('teams:admin.keep_locked')}

@@ -3,6 +3,7 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { ListFoot } from '~/app/components/table/ListFoot'
 import { useText } from '~/app/islands/runtime/words/text'
+import { countriesIn } from '~/app/request/countries'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import { hrefWith, pageFrom } from '~/app/request/paging'
@@ -40,6 +41,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
       : await Promise.all([services.teams.adminOne(ctx, id), services.teams.adminRemoval(ctx, id)])
   const open = opened && {
     team: opened[0],
+    countries: countriesIn(ctx.locale),
     removal: opened[1],
     href: url.pathname + url.search,
     back: hrefWith(url, { team: null, page: searchParams.get('page') })

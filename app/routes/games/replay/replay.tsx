@@ -4,7 +4,7 @@ import { GameBar } from '~/app/components/game/GameBar'
 import { HistoryIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import replayIsland from '~/app/islands/replay'
-import { changesIn, divisionsIn, ownRowIn, ranked } from '~/app/islands/replay/moment'
+import { changesIn, ranked } from '~/app/islands/replay/moment'
 import {
   type MomentPage,
   type ReplayProps,
@@ -13,7 +13,7 @@ import {
 } from '~/app/islands/replay/props'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
-import { rowOf, viewOf } from '~/app/islands/scoreboard/live/view'
+import { divisionsIn, ownRowIn, rowOf, viewOf } from '~/app/islands/scoreboard/live/view'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import feedStyles from '~/app/styles/patterns/feed.css?url'
@@ -62,7 +62,7 @@ function pageOf(moment: Moment, query: ReplayQuery, own: number | null, division
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * A_PAGE
   const rows = teams.slice(offset, offset + A_PAGE).map((team) => rowOf(team, view))
-  const ownRow = ownRowIn(view, own, query.division)
+  const ownRow = ownRowIn(view, own, { division: query.division })
   return {
     ...{ at, entries, total, rows, ownRow, offset, page, pages },
     bonus: view.bonus,

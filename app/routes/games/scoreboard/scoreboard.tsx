@@ -13,6 +13,7 @@ import { hasOutline, outline } from '~/app/islands/scoreboard/outline'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
 import { secondsOf, stepOf } from '~/app/islands/scoreboard/times'
+import { countriesIn } from '~/app/request/countries'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
@@ -26,7 +27,7 @@ import { feedOf } from '../challenges/feed'
 import { ready, readySnapshot } from '../ready-board'
 import { LINED_UP, Lineup } from './Lineup'
 import { bareOf, projectorOf } from './projector'
-import { boardPage, teamDetail } from './view'
+import { boardPage, countryIn, teamDetail } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -72,8 +73,9 @@ const load = async (args: ViewArgs) => {
   if (!started) return { ...frame, lineup: await lineupIn(args, id, query.page, own), bare: null }
   const choice = { query, own, divisions: game.organizations ?? [] }
   const { boards } = services
-  const board = await ready(boardPage(boards, id, choice))
-  if (!board) return { ...frame, bare: null }
+  const served = await ready(boardPage(boards, id, choice))
+  if (!served) return { ...frame, bare: null }
+  const { countries, ...board } = served
   const view: ScoreboardProps = {
     gameId: id,
     start: start.getTime(),
@@ -86,11 +88,13 @@ const load = async (args: ViewArgs) => {
     open: phase === 'running' || game.practiceMode,
     staff: mayIn(ctx.actor, game.id, 'watch'),
     replay: isReplayed(id, phase, game.freeze, args),
+    countries: namesOf(countries, ctx.locale),
     board,
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
   const asOf = boards.asOf(id)
-  return { ...frame, view: { ...view, query: { ...query, page: board.page } }, asOf, bare: null }
+  const country = countryIn(countries, query.country)
+  return { ...frame, view: { ...view, query: { ...query, country, page: board.page } }, asOf, bare: null }
 }
 export const loader = page(load)
 
@@ -139,6 +143,11 @@ const boardOf = (view: ScoreboardProps) => (
 const isReplayed = (gameId: number, phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
   mayIn(ctx.actor, gameId, 'corrections') ||
   (phase === 'ended' && (freeze === null || new Date(freeze) > ctx.now))
+
+const namesOf = (codes: readonly string[], locale: string) =>
+  codes.length === 0
+    ? []
+    : countriesIn(locale).flatMap(({ code, name }) => (codes.includes(code) ? [[code, name] as const] : []))
 
 const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))
 

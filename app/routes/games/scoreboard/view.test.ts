@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lastScored } from '~/app/islands/scoreboard/changed'
 import { emphasised } from '~/app/islands/scoreboard/chart/scale'
-import { detailOf, linesOf, rowOf, teamsOf, viewOf } from '~/app/islands/scoreboard/live/view'
+import { detailOf, isChosen, linesOf, rowOf, teamsOf, viewOf } from '~/app/islands/scoreboard/live/view'
 import { type Query, WHOLE } from '~/app/islands/scoreboard/query'
 import { snapshotFrom } from '~/scoring/board/testing/snapshot'
 import { partIn } from '~/scoring/ranking/from-snapshot'
 import { boardFromSnapshot, fold, type Scoreboard } from '~/scoring/rules'
 import { cards, histories } from '~/scoring/rules/testing/histories'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { boardPage, teamDetail } from './view'
+import { boardPage, countryIn, teamDetail } from './view'
 
 const snapshotOf = (events: ScoreEvent[]) => snapshotFrom(fold(events), cards, 1_700_000_000_000)
 
@@ -34,6 +34,7 @@ const live = (board: Scoreboard) =>
 
 const queries = fc.record({
   division: fc.constantFrom(null, 'student', 'open'),
+  country: fc.constantFrom(null, 'CZ', 'DE', 'FR'),
   search: fc.constantFrom('', 'TEAM', '"3"', 'nobody'),
   team: fc.integer({ min: 100, max: 106 }),
   page: fc.constant(1),
@@ -54,14 +55,19 @@ describe('the page as the server makes it', () => {
           const page = await pageOf(snapshot, { query, own, divisions: [] })
           const view = live(board)
           const mine = view.ranking.find((team) => team.id === own)
-          const shown = mine && (query.division === null || mine.division === query.division)
+          const countries = new Set(board.items.flatMap(({ country }) => country ?? []))
+          expect(new Set(page.countries)).toEqual(countries)
+          const country = countryIn(page.countries, query.country)
+          expect(country).toBe(query.country !== null && countries.has(query.country) ? query.country : null)
+          const chosen = { division: query.division, country }
+          const shown = mine && isChosen(mine, view, chosen)
 
-          expect(page.rows).toEqual(teamsOf(view, query).map((team) => rowOf(team, view)))
+          expect(page.rows).toEqual(teamsOf(view, { ...query, country }).map((team) => rowOf(team, view)))
           expect(page.ownRow).toEqual(shown ? rowOf(mine, view) : null)
           expect(page.columns).toEqual(view.columns)
           expect(page.bonus).toEqual(view.bonus)
-          const { division, teams } = query
-          expect(emphasised(page.lines, teams)).toEqual(linesOf(view, division, own, teams))
+          const { teams } = query
+          expect(emphasised(page.lines, teams)).toEqual(linesOf(view, chosen, own, teams))
           expect(page.changedAt).toBe(lastScored(board))
           const { challenges } = board
           const item = board.items.find(({ id }) => id === query.team)
@@ -111,5 +117,35 @@ describe('pages', () => {
       { name: 'student', teams: 87 }
     ])
     expect((await page({ division: 'student' })).found).toBe(87)
+  })
+
+  it('teams are chosen by country and division together; a country of no team is ignored', async () => {
+    const board = snapshotOf([1, 2, 3, 5].map((id, at) => ({ ...admit(id), seq: at + 1 })))
+    const page = async (query: Partial<Query>) => {
+      const { rows, found, countries } = await pageOf(board, {
+        query: { ...WHOLE, ...query },
+        own: null,
+        divisions: []
+      })
+      return [rows.map(({ id, country }) => [id, country]), found, countries.length]
+    }
+    expect(await page({})).toEqual([
+      [
+        [1, null],
+        [2, 'CZ'],
+        [3, 'DE'],
+        [5, 'CZ']
+      ],
+      4,
+      2
+    ])
+    const czech = [
+      [2, 'CZ'],
+      [5, 'CZ']
+    ]
+    expect(await page({ country: 'CZ' })).toEqual([czech, 2, 2])
+    expect(await page({ country: 'CZ', division: 'student' })).toEqual([czech, 2, 2])
+    expect(await page({ country: 'DE', division: 'student' })).toEqual([[], 0, 2])
+    expect(await page({ country: 'FR' })).toEqual(await page({}))
   })
 })

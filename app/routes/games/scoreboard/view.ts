@@ -27,19 +27,24 @@ interface Choice {
   divisions: string[]
 }
 
+interface ServedPage extends BoardPage {
+  /** Codes that teams of the board have. */
+  countries: readonly string[]
+}
+
 /** A page of the board with the own team's data and the teams to compare; numbers too high give the last page. */
 export async function boardPage(
   boards: Pick<BoardReader, 'part' | 'team'>,
   gameId: number,
   choice: Choice
-): Promise<BoardPage> {
+): Promise<ServedPage> {
   const page = await pageIn(boards, gameId, choice)
-  const { division, teams } = choice.query
+  const { division, country, teams } = choice.query
   const missing = teams.filter((id) => !page.lines.some(({ team }) => team === id))
   if (missing.length === 0) return page
   const found = await Promise.all(missing.map((id) => boards.team(gameId, id)))
   const compared = found.flatMap((team) =>
-    team && (division === null || team.item.organization === division)
+    team && isChosen(team.item, { division, country: countryIn(page.countries, country) })
       ? [lineOf(team.item, division, false)]
       : []
   )
@@ -54,30 +59,39 @@ async function pageIn(
   boards: Pick<BoardReader, 'part'>,
   gameId: number,
   { query, own, divisions }: Choice
-): Promise<BoardPage> {
-  const { division, search } = query
+): Promise<ServedPage> {
+  const { division, country, search } = query
   const matches = search ? searchFor(search) : null
   const load = (page: number) => {
     const from = (page - 1) * PAGE_SIZE
-    return boards.part(gameId, { division, matches, from, count: PAGE_SIZE, leaders: LEADERS }, own)
+    return boards.part(gameId, { division, country, matches, from, count: PAGE_SIZE, leaders: LEADERS }, own)
   }
   const first = await load(query.page)
+  if (country !== countryIn(first.part.facts.countries, country))
+    return pageIn(boards, gameId, { query: { ...query, country: null }, own, divisions })
   const page = Math.min(query.page, pagesOf(first.part))
   const { part, own: mine } = page === query.page ? first : await load(page)
   const common = commonPage(part, page, division, divisions)
-  if (!mine || (division !== null && mine.organization !== division)) return common
+  if (!mine || !isChosen(mine, query)) return common
   return ownPage(common, mine, division)
 }
 
-const ownPages = new WeakMap<BoardItem, { common: BoardPage; page: BoardPage }>()
+const isChosen = (item: BoardItem, { division, country }: Pick<Query, 'division' | 'country'>): boolean =>
+  (division === null || item.organization === division) && (country === null || item.country === country)
+
+/** The wanted country, unless no team of the board has it. */
+export const countryIn = (countries: readonly string[], wanted: string | null): string | null =>
+  wanted !== null && countries.includes(wanted) ? wanted : null
+
+const ownPages = new WeakMap<BoardItem, { common: ServedPage; page: ServedPage }>()
 
 /** The page for a team; the same object for its members. */
-function ownPage(common: BoardPage, mine: BoardItem, division: string | null): BoardPage {
+function ownPage(common: ServedPage, mine: BoardItem, division: string | null): ServedPage {
   const known = ownPages.get(mine)
   if (known?.common === common) return known.page
   const line = share(lineOf(mine, division, true))
   const lines = common.lines.map((one) => (one.id === line.id ? line : one))
-  const page: BoardPage = {
+  const page: ServedPage = {
     ...common,
     ownRow: share(rowOf(mine, columnIndex(common.columns))),
     lines: lines.includes(line) ? lines : [...lines, line]
@@ -88,20 +102,21 @@ function ownPage(common: BoardPage, mine: BoardItem, division: string | null): B
 
 const pagesOf = ({ found }: Part) => Math.max(1, Math.ceil(found / PAGE_SIZE))
 
-const pages = new WeakMap<Part, { key: string; page: BoardPage }>()
+const pages = new WeakMap<Part, { key: string; page: ServedPage }>()
 
 /** The page without an own team; the same object for all readers. */
-function commonPage(part: Part, page: number, division: string | null, divisions: string[]): BoardPage {
+function commonPage(part: Part, page: number, division: string | null, divisions: string[]): ServedPage {
   const key = JSON.stringify([page, division, divisions])
   const known = pages.get(part)
   if (known?.key === key) return known.page
   const { facts, found, items, leaders } = part
   const columns = columnsOf(part)
   const index = columnIndex(columns)
-  const made: BoardPage = {
+  const made: ServedPage = {
     changedAt: facts.changedAt,
     bonus: bloodBonusOf(facts.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     divisions: divisionsOf(facts.divisions, divisions),
+    countries: facts.countries,
     columns,
     rows: items.map((item) => rowOf(item, index)),
     ownRow: null,
@@ -144,6 +159,7 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
     team: item.id,
     name: item.name,
     avatar: item.avatar,
+    country: item.country,
     division: item.organization,
     rank: item.rank,
     divisionRank: item.organizationRank,

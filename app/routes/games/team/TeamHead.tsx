@@ -1,3 +1,4 @@
+import { About } from '~/app/components/About'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { FlagLine } from '~/app/components/FlagLine'
@@ -36,6 +37,7 @@ export function TeamHead({ team, gameId, card, certificate, followed }: TeamHead
               <bdi>{division}</bdi>
             </Badge>
           )}
+          <About of={team} />
           {bio && <p className="bio">{bio}</p>}
         </div>
         <div className="actions">

@@ -41,7 +41,8 @@ export const loader = page(async (args) => {
       return course
     })
   )
-  const team = found && teamView(found, await services.players.publicIn(id, teamId))
+  const team =
+    found && teamView(found, await services.players.publicIn(id, teamId), await services.teams.shown(teamId))
   const answers = team ? await services.participations.publicAnswers(id, teamId) : []
   const open = isFinal({ start, end, freeze: game.freeze === null ? null : new Date(game.freeze) }, ctx.now)
   const standing = open ? await services.games.standing(ctx, id) : null

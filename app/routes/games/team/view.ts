@@ -2,8 +2,9 @@ import type { Step } from '~/app/islands/scoreboard/chart/scale'
 import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { Place } from '~/app/islands/scoreboard/props'
 import type { TeamCourse } from '~/scoring'
+import type { ShownFields } from '~/server/teams/contract'
 
-export interface TeamView {
+export interface TeamView extends ShownFields {
   id: number
   name: string
   bio: string | null
@@ -52,10 +53,11 @@ interface PlayerView {
 
 const NAMED = 3
 
-/** `pages`: ids of those in the roster whose pages everybody sees, by name. */
+/** `pages`: ids of those in the roster whose pages everybody sees, by name; `shown` is of now, also behind a freeze. */
 export function teamView(
   { facts, challenges, item, history }: TeamCourse,
-  pages: ReadonlyMap<string, string>
+  pages: ReadonlyMap<string, string>,
+  shown: ShownFields
 ): TeamView {
   const groups = Object.entries(challenges)
   const known = new Map(
@@ -81,6 +83,7 @@ export function teamView(
     name: item.name,
     bio: item.bio,
     avatar: item.avatar,
+    ...shown,
     division: item.organization,
     rank: item.rank,
     divisionRank: item.organizationRank,

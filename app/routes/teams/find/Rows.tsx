@@ -41,10 +41,16 @@ function Row({ avatar, name, about, text, children }: RowProps) {
   )
 }
 
-export function TeamRow({ id, name, bio, avatar, members, text, listed, own }: ListedTeam) {
+export function TeamRow({ id, name, bio, avatar, members, text, listed, own, ...team }: ListedTeam) {
   const t = useText()
-  const { day } = useFormat()
-  const about = [bio, t('teams:find.members', { count: members }), day(new Date(listed))]
+  const { day, country } = useFormat()
+  const about = [
+    bio,
+    team.affiliation,
+    team.country && country(team.country),
+    t('teams:find.members', { count: members }),
+    day(new Date(listed))
+  ]
   return (
     <Row
       avatar={<Avatar name={name} url={avatar} size="s40" />}

@@ -6,7 +6,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { CorrectionEffect } from '~/server/corrections/contract'
 import { type Figure, Figures } from '../Figures'
 
-const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace('-', '−'))
+const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
 /** Effect of a correction; `children` are the actions, after the figures and the first ten. */
 export function Effect({ effect, children }: { effect: CorrectionEffect; children: ReactNode }) {

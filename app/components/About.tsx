@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { ExternalLinkIcon, FlagIcon, UsersIcon } from './icons'
+
+interface AboutProps {
+  of: { affiliation: string | null; country: string | null; website: string | null }
+  /** What follows, as items of the list. */
+  children?: ReactNode
+}
+
+/** What people and teams say of themselves (docs/rules/players.md#fields). */
+export function About({ of: { affiliation, country, website }, children }: AboutProps) {
+  const format = useFormat()
+  if (!affiliation && !country && !website && !children) return null
+  return (
+    <ul className="about-list">
+      {affiliation && (
+        <li>
+          <UsersIcon className="i12" />
+          <bdi>{affiliation}</bdi>
+        </li>
+      )}
+      {country && (
+        <li>
+          <FlagIcon className="i12" />
+          {format.country(country)}
+        </li>
+      )}
+      {website && (
+        <li>
+          <ExternalLinkIcon className="i12" />
+          <a href={website} rel="nofollow ugc noopener">
+            <bdi>{website.replace(/^https:\/\//i, '').replace(/\/$/, '')}</bdi>
+          </a>
+        </li>
+      )}
+      {children}
+    </ul>
+  )
+}

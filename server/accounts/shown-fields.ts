@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE } from './constants'
+
+/** An address of the web by https, without a login in it. */
+export function isWebsite(address: string): boolean {
+  if (!/^https:\/\/[^\s\p{C}"<>\\^`{|}]+$/iu.test(address) || !URL.canParse(address)) return false
+  const { username, password, hostname } = new URL(address)
+  return username === '' && password === '' && hostname.includes('.')
+}
+
+/** What people and teams show of themselves: absent = unchanged, null and empty = cleared (docs/rules/players.md#fields). */
+export const shownFields = {
+  affiliation: z
+    .string({ error: 'field.type_mismatch' })
+    .max(LONGEST_AFFILIATION, 'field.affiliation_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+    .trim()
+    .nullish(),
+  website: z
+    .string({ error: 'field.type_mismatch' })
+    .max(LONGEST_WEBSITE, 'field.website_too_long')
+    .trim()
+    .refine((address) => address === '' || isWebsite(address), 'field.website_malformed')
+    .transform((address) => address || null)
+    .nullish(),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .enum(['', ...COUNTRIES] as [string, ...string[]], { error: 'field.country_unknown' })
+    .transform((country) => country || null)
+    .nullish()
+}
