@@ -1851,6 +1851,9 @@ export type components = {
       name: string | null;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       locked: boolean;
       members: components["schemas"]["TeamUserInfoModel"][] | null;
     };
@@ -1921,6 +1924,9 @@ export type components = {
       name: string | null;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       locked: boolean;
       members: components["schemas"]["TeamUserInfoModel"][] | null;
       adminLocked: boolean;
@@ -1932,6 +1938,9 @@ export type components = {
     AdminTeamModel: {
       name?: string | null;
       bio?: string | null;
+      affiliation?: string | null;
+      website?: string | null;
+      country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
       locked?: boolean | null;
     };
     TrashEntryModel: {
@@ -3793,6 +3802,7 @@ export type components = {
       bio: string | null;
       organization: string | null;
       avatar: string | null;
+      country: string | null;
       score: number;
       rank: number;
       organizationRank: number | null;
@@ -3934,6 +3944,9 @@ export type components = {
       name: string | null;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       locked: boolean;
       /** Format: uuid */
       captainId: string;
@@ -4548,6 +4561,9 @@ export type components = {
       name: string;
       bio: string | null;
       avatar: string | null;
+      affiliation: string | null;
+      website: string | null;
+      country: string | null;
       members: number;
       text: string;
       /** Format: date-time */
@@ -4599,6 +4615,9 @@ export type components = {
     TeamUpdateModel: {
       name?: string | null;
       bio?: string | null;
+      affiliation?: string | null;
+      website?: string | null;
+      country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
     };
     SignatureVerifyModel: {
       teamToken: string;
@@ -5666,7 +5685,7 @@ export interface operations {
           stdNumber?: string | null;
           affiliation?: string | null;
           website?: string | null;
-          country?: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
+          country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
           /** @enum {string} */
           pageVisibility?: "Nobody" | "TeamMates" | "Everybody";
         };
@@ -6734,17 +6753,20 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "id": 4,
+           *         "id": 6,
            *         "team": {
            *           "id": 5,
-           *           "name": "Crew p7d299b85",
+           *           "name": "Crew pfb96c225",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": true,
            *           "members": null
            *         },
-           *         "url": "/assets/65bff51ea2b2273f95848e54effb7f92dea8ddb6591c310220c66af9c0ac381c/Writeup-3-5-20261127-21.30.52Z.pdf",
-           *         "uploadTimeUtc": "2026-11-27T21:30:52.347+00:00",
+           *         "url": "/assets/f3f90bf0d9d1475c890f62bcfc3e39b8dfb118ef73d903d2028acd29a3d0ca3b/Writeup-5-5-20261128-15.37.15Z.pdf",
+           *         "uploadTimeUtc": "2026-11-28T15:37:15.428+00:00",
            *         "fileSize": 411,
            *         "consent": true,
            *         "published": false
@@ -7095,14 +7117,17 @@ export interface operations {
            *       "data": [
            *         {
            *           "id": 1,
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew pcfd8f9f6",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": true,
            *           "members": [
            *             {
-           *               "id": "01a21eeb-02da-726c-ac29-a15d9c0632cc",
-           *               "userName": "pec4fc67e",
+           *               "id": "01a222cd-a7f9-7c6a-a563-90ec79cd1dab",
+           *               "userName": "pcfd8f9f6",
            *               "bio": "",
            *               "avatar": null,
            *               "captain": true
@@ -7110,19 +7135,22 @@ export interface operations {
            *           ],
            *           "adminLocked": false,
            *           "version": 1,
-           *           "createdAt": "2026-11-27T21:30:47.987+00:00",
-           *           "games": 1
+           *           "createdAt": "2026-11-28T15:37:12.981+00:00",
+           *           "games": 3
            *         },
            *         {
            *           "id": 3,
-           *           "name": "Crew pb891ee8a",
+           *           "name": "Crew pe301ac49",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": true,
            *           "members": [
            *             {
-           *               "id": "01a21eeb-11ce-7c3d-aa6c-3236fde97ae7",
-           *               "userName": "pb891ee8a",
+           *               "id": "01a222cd-af32-7a30-816a-31e73ba44066",
+           *               "userName": "pe301ac49",
            *               "bio": "",
            *               "avatar": null,
            *               "captain": true
@@ -7130,8 +7158,8 @@ export interface operations {
            *           ],
            *           "adminLocked": false,
            *           "version": 1,
-           *           "createdAt": "2026-11-27T21:30:51.794+00:00",
-           *           "games": 1
+           *           "createdAt": "2026-11-28T15:37:14.841+00:00",
+           *           "games": 2
            *         }
            *       ],
            *       "length": 3,
@@ -7173,15 +7201,18 @@ export interface operations {
            * @example {
            *       "data": [
            *         {
-           *           "id": 16,
-           *           "name": "Crew p8917dc10",
+           *           "id": 17,
+           *           "name": "Crew p5d07d88c",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": false,
            *           "members": [
            *             {
-           *               "id": "01a21eeb-6334-737a-8c07-8ef64eaaa5d3",
-           *               "userName": "p8917dc10",
+           *               "id": "01a222cd-e527-7a73-9592-0501018e225a",
+           *               "userName": "p5d07d88c",
            *               "bio": "",
            *               "avatar": null,
            *               "captain": true
@@ -7189,7 +7220,7 @@ export interface operations {
            *           ],
            *           "adminLocked": false,
            *           "version": 1,
-           *           "createdAt": "2026-11-27T21:31:12.596+00:00",
+           *           "createdAt": "2026-11-28T15:37:28.644+00:00",
            *           "games": 0
            *         }
            *       ],
@@ -14057,9 +14088,9 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew pcfd8f9f6",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-27T21:30:58.65+00:00"
+           *                 "submitTimeUtc": "2026-11-28T15:37:21.21+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
@@ -14074,36 +14105,42 @@ export interface operations {
            *       "rank": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pcfd8f9f6",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
-           *         "score": 1050,
+           *         "country": null,
+           *         "score": 1055,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *         "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pec4fc67e",
-           *             "time": "2026-11-27T21:30:58.65+00:00",
+           *             "userName": "pcfd8f9f6",
+           *             "time": "2026-11-28T15:37:21.21+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
-           *         "adjustments": []
+           *         "adjustments": [
+           *           {
+           *             "time": "2026-11-28T15:37:20.872+00:00",
+           *             "points": 5
+           *           }
+           *         ]
            *       },
            *       "beside": {
            *         "ahead": null,
            *         "behind": null
            *       },
            *       "challengeCount": 2,
-           *       "teamToken": "0:aAAAaAaAaAAaaaAa0aa0+aAAAaaAaa/aaaaaAaAaAAA00Aa0/AaAaaaAa0A00AAaa/aA00AAAAAAA0aAAAa/Aa==",
+           *       "teamToken": "0:AaAaaAaaa+aAa0aAaAAAaAA0aAaaAaAAaa0AAaaAaa0AAaAaAa0A0aaAaAa0a0AAaAAAaAaAaaAAA0a0AaA+Aa==",
            *       "writeupRequired": false,
-           *       "writeupDeadline": "2026-11-28T01:30:47.055+00:00",
-           *       "seq": 5
+           *       "writeupDeadline": "2026-11-28T19:37:12.322+00:00",
+           *       "seq": 7
            *     }
            */
           "application/json": components["schemas"]["GameDetailModel"];
@@ -14726,24 +14763,27 @@ export interface operations {
            *         "id": 2,
            *         "status": "Pending",
            *         "organization": "Uni",
-           *         "createdAt": "2026-11-28T14:47:38.852+00:00",
+           *         "createdAt": "2026-11-28T15:37:14.933+00:00",
            *         "registeredMembers": [
-           *           "01a222a0-45ce-70e6-a888-f84a0e5f5a35"
+           *           "01a222cd-af32-7a30-816a-31e73ba44066"
            *         ],
            *         "answers": {},
            *         "playerAnswers": {},
            *         "team": {
            *           "id": 3,
-           *           "name": "Crew p11fcf4d0",
+           *           "name": "Crew pe301ac49",
            *           "bio": null,
            *           "avatar": null,
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "locked": false,
-           *           "captainId": "01a222a0-45ce-70e6-a888-f84a0e5f5a35",
+           *           "captainId": "01a222cd-af32-7a30-816a-31e73ba44066",
            *           "members": [
            *             {
-           *               "userId": "01a222a0-45ce-70e6-a888-f84a0e5f5a35",
-           *               "userName": "p11fcf4d0",
-           *               "email": "p11fcf4d0@example.org",
+           *               "userId": "01a222cd-af32-7a30-816a-31e73ba44066",
+           *               "userName": "pe301ac49",
+           *               "email": "pe301ac49@example.org",
            *               "bio": "",
            *               "phone": null,
            *               "realName": "",
@@ -16239,18 +16279,22 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "updateTimeUtc": "2026-11-27T21:30:59.071+00:00",
-           *       "seq": 5,
+           *       "updateTimeUtc": "2026-11-28T15:37:21.317+00:00",
+           *       "seq": 7,
            *       "bloodBonus": 52459530,
            *       "timeLines": {
            *         "all": [
            *           {
            *             "id": 1,
-           *             "name": "Crew pec4fc67e",
+           *             "name": "Crew pcfd8f9f6",
            *             "items": [
            *               {
-           *                 "time": "2026-11-27T21:30:58.65+00:00",
-           *                 "score": 1050
+           *                 "time": "2026-11-28T15:37:20.872+00:00",
+           *                 "score": 5
+           *               },
+           *               {
+           *                 "time": "2026-11-28T15:37:21.21+00:00",
+           *                 "score": 1055
            *               }
            *             ]
            *           }
@@ -16260,26 +16304,32 @@ export interface operations {
            *         {
            *           "id": 1,
            *           "participationId": 1,
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew pcfd8f9f6",
            *           "bio": null,
            *           "organization": null,
            *           "avatar": null,
-           *           "score": 1050,
+           *           "country": null,
+           *           "score": 1055,
            *           "rank": 1,
            *           "organizationRank": null,
-           *           "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *           "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
            *           "solvedChallenges": [
            *             {
            *               "id": 1,
            *               "score": 1050,
            *               "type": "FirstBlood",
-           *               "userName": "pec4fc67e",
-           *               "time": "2026-11-27T21:30:58.65+00:00",
+           *               "userName": "pcfd8f9f6",
+           *               "time": "2026-11-28T15:37:21.21+00:00",
            *               "submissionId": 1
            *             }
            *           ],
            *           "solvedCount": 1,
-           *           "adjustments": []
+           *           "adjustments": [
+           *             {
+           *               "time": "2026-11-28T15:37:20.872+00:00",
+           *               "points": 5
+           *             }
+           *           ]
            *         }
            *       ],
            *       "challenges": {
@@ -16304,9 +16354,9 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew pcfd8f9f6",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-27T21:30:58.65+00:00"
+           *                 "submitTimeUtc": "2026-11-28T15:37:21.21+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
@@ -16368,6 +16418,7 @@ export interface operations {
         count?: unknown;
         skip?: number;
         division?: string;
+        country?: unknown | null;
       };
       path: {
         id: number;
@@ -16382,8 +16433,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "seq": 5,
-           *       "updateTimeUtc": "2026-11-27T21:30:59.071+00:00",
+           *       "seq": 7,
+           *       "updateTimeUtc": "2026-11-28T15:37:21.317+00:00",
            *       "challengeCount": 2,
            *       "total": 1,
            *       "length": 1,
@@ -16391,51 +16442,63 @@ export interface operations {
            *         {
            *           "id": 1,
            *           "participationId": 1,
-           *           "name": "Crew pec4fc67e",
+           *           "name": "Crew pcfd8f9f6",
            *           "bio": null,
            *           "organization": null,
            *           "avatar": null,
-           *           "score": 1050,
+           *           "country": null,
+           *           "score": 1055,
            *           "rank": 1,
            *           "organizationRank": null,
-           *           "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *           "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
            *           "solvedChallenges": [
            *             {
            *               "id": 1,
            *               "score": 1050,
            *               "type": "FirstBlood",
-           *               "userName": "pec4fc67e",
-           *               "time": "2026-11-27T21:30:58.65+00:00",
+           *               "userName": "pcfd8f9f6",
+           *               "time": "2026-11-28T15:37:21.21+00:00",
            *               "submissionId": 1
            *             }
            *           ],
            *           "solvedCount": 1,
-           *           "adjustments": []
+           *           "adjustments": [
+           *             {
+           *               "time": "2026-11-28T15:37:20.872+00:00",
+           *               "points": 5
+           *             }
+           *           ]
            *         }
            *       ],
            *       "own": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pcfd8f9f6",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
-           *         "score": 1050,
+           *         "country": null,
+           *         "score": 1055,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *         "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pec4fc67e",
-           *             "time": "2026-11-27T21:30:58.65+00:00",
+           *             "userName": "pcfd8f9f6",
+           *             "time": "2026-11-28T15:37:21.21+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
-           *         "adjustments": []
+           *         "adjustments": [
+           *           {
+           *             "time": "2026-11-28T15:37:20.872+00:00",
+           *             "points": 5
+           *           }
+           *         ]
            *       }
            *     }
            */
@@ -16469,8 +16532,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "seq": 5,
-           *       "updateTimeUtc": "2026-11-27T21:30:59.071+00:00",
+           *       "seq": 7,
+           *       "updateTimeUtc": "2026-11-28T15:37:21.317+00:00",
            *       "challenges": {
            *         "Web": [
            *           {
@@ -16493,9 +16556,9 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pec4fc67e",
+           *                 "name": "Crew pcfd8f9f6",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-27T21:30:58.65+00:00"
+           *                 "submitTimeUtc": "2026-11-28T15:37:21.21+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
@@ -16510,35 +16573,45 @@ export interface operations {
            *       "item": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pcfd8f9f6",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
-           *         "score": 1050,
+           *         "country": null,
+           *         "score": 1055,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-27T21:30:58.65+00:00",
+           *         "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pec4fc67e",
-           *             "time": "2026-11-27T21:30:58.65+00:00",
+           *             "userName": "pcfd8f9f6",
+           *             "time": "2026-11-28T15:37:21.21+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
-           *         "adjustments": []
+           *         "adjustments": [
+           *           {
+           *             "time": "2026-11-28T15:37:20.872+00:00",
+           *             "points": 5
+           *           }
+           *         ]
            *       },
            *       "ranks": [
            *         {
-           *           "time": "2026-11-27T21:30:58.65+00:00",
+           *           "time": "2026-11-28T15:37:20.872+00:00",
+           *           "rank": 1
+           *         },
+           *         {
+           *           "time": "2026-11-28T15:37:21.21+00:00",
            *           "rank": 1
            *         }
            *       ],
            *       "best": {
-           *         "time": "2026-11-27T21:30:58.65+00:00",
+           *         "time": "2026-11-28T15:37:20.872+00:00",
            *         "rank": 1
            *       }
            *     }
@@ -17696,13 +17769,16 @@ export interface operations {
            *       "data": [
            *         {
            *           "id": 2,
-           *           "name": "Crew c2fa88cda",
+           *           "name": "Crew c43ab8565",
            *           "bio": null,
            *           "avatar": null,
            *           "text": "crypto",
+           *           "affiliation": null,
+           *           "website": null,
+           *           "country": null,
            *           "members": 3,
            *           "own": null,
-           *           "listed": "2026-11-27T21:59:21.336+00:00"
+           *           "listed": "2026-11-28T15:37:14.347+00:00"
            *         }
            *       ],
            *       "next": null
@@ -18066,21 +18142,24 @@ export interface operations {
            * @example [
            *       {
            *         "id": 2,
-           *         "name": "Crew cdf75c14d",
+           *         "name": "Crew c43ab8565",
            *         "bio": null,
            *         "avatar": null,
+           *         "affiliation": null,
+           *         "website": null,
+           *         "country": null,
            *         "locked": false,
            *         "members": [
            *           {
-           *             "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *             "userName": "cdf75c14d",
+           *             "id": "01a222cd-ac9e-7a22-9778-28d3d8ce86ad",
+           *             "userName": "c43ab8565",
            *             "bio": "",
            *             "avatar": null,
            *             "captain": true
            *           },
            *           {
-           *             "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *             "userName": "c79250b73",
+           *             "id": "01a222cd-acb2-775c-8813-712bc3c9ea1c",
+           *             "userName": "c61455e75",
            *             "bio": "",
            *             "avatar": null,
            *             "captain": false
@@ -18110,7 +18189,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Crew cdf75c14d",
+         *       "name": "Crew c43ab8565",
          *       "bio": null
          *     }
          */
@@ -18127,14 +18206,17 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d",
+           *       "name": "Crew c43ab8565",
            *       "bio": null,
            *       "avatar": null,
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222cd-ac9e-7a22-9778-28d3d8ce86ad",
+           *           "userName": "c43ab8565",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
@@ -18231,21 +18313,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d",
+           *       "name": "Crew c43ab8565",
            *       "bio": null,
            *       "avatar": null,
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222cd-ac9e-7a22-9778-28d3d8ce86ad",
+           *           "userName": "c43ab8565",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222cd-acb2-775c-8813-712bc3c9ea1c",
+           *           "userName": "c61455e75",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
@@ -18277,7 +18362,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Crew cdf75c14d!",
+         *       "name": "Crew c43ab8565!",
          *       "bio": "sails"
          *     }
          */
@@ -18294,21 +18379,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d!",
+           *       "name": "Crew c43ab8565!",
            *       "bio": "sails",
            *       "avatar": null,
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222cd-ac9e-7a22-9778-28d3d8ce86ad",
+           *           "userName": "c43ab8565",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222cd-acb2-775c-8813-712bc3c9ea1c",
+           *           "userName": "c61455e75",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
@@ -18573,21 +18661,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d!",
+           *       "name": "Crew c43ab8565!",
            *       "bio": "sails",
-           *       "avatar": "/assets/59dc22da8cde1da385cfd0e96800314e99aa8530a0703b78353ea8c9cd258d29/avatar",
+           *       "avatar": "/assets/56b7091429e0f5c206069b32abdf336f6bc58bf285a1fbb8fd5ba722272ce042/avatar",
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222cd-ac9e-7a22-9778-28d3d8ce86ad",
+           *           "userName": "c43ab8565",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222cd-acb2-775c-8813-712bc3c9ea1c",
+           *           "userName": "c61455e75",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
@@ -18643,7 +18734,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "newCaptainId": "01a21eeb-0f20-7206-b467-aba3303166e8"
+         *       "newCaptainId": "01a222cd-acb2-775c-8813-712bc3c9ea1c"
          *     }
          */
         "application/json": components["schemas"]["TeamTransferModel"];
@@ -18659,21 +18750,24 @@ export interface operations {
           /**
            * @example {
            *       "id": 2,
-           *       "name": "Crew cdf75c14d!",
+           *       "name": "Crew c43ab8565!",
            *       "bio": "sails",
-           *       "avatar": "/assets/59dc22da8cde1da385cfd0e96800314e99aa8530a0703b78353ea8c9cd258d29/avatar",
+           *       "avatar": "/assets/56b7091429e0f5c206069b32abdf336f6bc58bf285a1fbb8fd5ba722272ce042/avatar",
+           *       "affiliation": null,
+           *       "website": null,
+           *       "country": null,
            *       "locked": false,
            *       "members": [
            *         {
-           *           "id": "01a21eeb-0f20-7206-b467-aba3303166e8",
-           *           "userName": "c79250b73",
+           *           "id": "01a222cd-acb2-775c-8813-712bc3c9ea1c",
+           *           "userName": "c61455e75",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": true
            *         },
            *         {
-           *           "id": "01a21eeb-0edb-7221-aaa9-8c0b72c4ce86",
-           *           "userName": "cdf75c14d",
+           *           "id": "01a222cd-ac9e-7a22-9778-28d3d8ce86ad",
+           *           "userName": "c43ab8565",
            *           "bio": "",
            *           "avatar": null,
            *           "captain": false
