@@ -9,7 +9,7 @@ import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { DivisionTabs } from '../scoreboard/DivisionTabs'
 import type { Past } from '../scoreboard/live/past'
-import { divisionsIn, ownRowIn, rowOf, type View, viewOf } from '../scoreboard/live/view'
+import { divisionsIn, ownRowIn, rowOf, teamsOf, type View, viewOf } from '../scoreboard/live/view'
 import { columnIndex } from '../scoreboard/marks'
 import { WHOLE } from '../scoreboard/query'
 import { Matrix } from '../scoreboard/table/Matrix'
@@ -17,7 +17,7 @@ import { pageList, wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
 import { Changes } from './Changes'
 import { bloodBeside, Controls } from './Controls'
-import { changesIn, ranked } from './moment'
+import { changesIn } from './moment'
 import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from './props'
 import type { Recording } from './recording'
 import { usePlayer } from './use-player'
@@ -54,7 +54,7 @@ function ofRecording(
   const view = viewOf({ state: replay.board(moment), cards }, before, { changedAt: at, news: NO_NEWS })
   return {
     view,
-    list: wholeList(ranked(view, division), (team) => rowOf(team, view), 'whole'),
+    list: wholeList(teamsOf(view, { division, search: '' }), (team) => rowOf(team, view), 'whole'),
     columns: view.columns,
     layout: view.layout,
     bonus: view.bonus,

@@ -1,19 +1,16 @@
-import { challengeCard, type TeamState, teamCard } from '~/scoring/rules'
+import { challengeCard, teamCard } from '~/scoring/rules'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { teamsOf, type View } from '../scoreboard/live/view'
+import type { View } from '../scoreboard/live/view'
 import { placeOf } from '../scoreboard/marks'
 import { type BoardChange, CHANGE_KINDS } from './props'
 
 const MOST_CHANGES = 5
 
 export function changesIn({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): BoardChange[] {
-  const nameOf = (id: number) => {
-    const team = state.teams.get(id)
-    return team ? teamCard(cards, team).name : null
-  }
   const changes = entries.flatMap((event): BoardChange[] => {
     if (!(CHANGE_KINDS as readonly string[]).includes(event.kind)) return []
     const kind = event.kind as BoardChange['kind']
+    const team = 'participationId' in event ? state.teams.get(event.participationId) : undefined
     const challenge = 'challengeId' in event ? state.challenges.get(event.challengeId) : undefined
     const card = challenge && challengeCard(cards, challenge)
     const solve =
@@ -23,7 +20,7 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
     return [
       {
         ...{ seq: event.seq, at: event.at, kind },
-        team: 'participationId' in event ? nameOf(event.participationId) : null,
+        team: team ? teamCard(cards, team).name : null,
         challenge: card?.title ?? null,
         category: card?.category ?? '',
         place: placeOf(solve?.kind ?? 'Normal'),
@@ -33,6 +30,3 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
   })
   return changes.slice(-MOST_CHANGES).reverse()
 }
-
-export const ranked = (view: View, division: string | null): readonly TeamState[] =>
-  teamsOf(view, { division, search: '' })

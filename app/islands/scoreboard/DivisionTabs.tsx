@@ -19,7 +19,7 @@ export function DivisionTabs({ divisions, teams, chosen, link }: DivisionTabsPro
   return (
     <nav className="tabs" aria-label={t('scoreboard:divisions')}>
       {[{ name: null, teams }, ...divisions].map(({ name, teams }) => (
-        <a key={name} {...link(name)} aria-current={chosen === name ? 'true' : undefined}>
+        <a key={name} {...link(name)} aria-current={chosen === name || undefined}>
           <bdi>{name ?? t('scoreboard:all')}</bdi> <span className="count">{number(teams)}</span>
         </a>
       ))}

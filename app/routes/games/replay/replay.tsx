@@ -4,7 +4,7 @@ import { GameBar } from '~/app/components/game/GameBar'
 import { HistoryIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import replayIsland from '~/app/islands/replay'
-import { changesIn, ranked } from '~/app/islands/replay/moment'
+import { changesIn } from '~/app/islands/replay/moment'
 import {
   type MomentPage,
   type ReplayProps,
@@ -13,7 +13,7 @@ import {
 } from '~/app/islands/replay/props'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
-import { divisionsIn, ownRowIn, rowOf, viewOf } from '~/app/islands/scoreboard/live/view'
+import { divisionsIn, ownRowIn, rowOf, teamsOf, viewOf } from '~/app/islands/scoreboard/live/view'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import feedStyles from '~/app/styles/patterns/feed.css?url'
@@ -57,7 +57,7 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
 function pageOf(moment: Moment, query: ReplayQuery, own: number | null, divisions: string[]): MomentPage {
   const { state, cards, at, entries, total, final } = moment
   const view = viewOf({ state, cards }, null, { changedAt: at, news: new Map() })
-  const teams = ranked(view, query.division)
+  const teams = teamsOf(view, { division: query.division, search: '' })
   const pages = Math.max(1, Math.ceil(teams.length / A_PAGE))
   const page = Math.min(query.page, pages)
   const offset = (page - 1) * A_PAGE
