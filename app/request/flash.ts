@@ -45,7 +45,7 @@ export const redirectSaved = (
   stored: string | number
 ) =>
   edited === stored
-    ? redirectWith(to, { tone: 'info', key: 'account:profile.unchanged' })
+    ? redirectWith(to, { tone: 'info', key: 'common:form.unchanged' })
     : redirectWith(to, { tone: 'ok', key: 'admin:saved' })
 
 /** Redirects to `to`, whose page shows the message once. */

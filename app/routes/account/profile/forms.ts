@@ -24,7 +24,7 @@ async function save(
 ) {
   const changes = changesOf(await services.accounts.profile(ctx), input)
   if (Object.keys(changes).length === 0)
-    return redirectWith(TOP, { tone: 'info', key: 'account:profile.unchanged' })
+    return redirectWith(TOP, { tone: 'info', key: 'common:form.unchanged' })
   await services.accounts.update(ctx, changes)
   return redirectWith(TOP, { tone: 'ok', key: 'account:profile.saved' })
 }
