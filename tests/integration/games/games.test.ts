@@ -35,6 +35,7 @@ describe('the input of a game', () => {
       bloodBonus: DEFAULT_BLOOD_BONUS,
       divisionLimits: [],
       solo: false,
+      registrationFields: [],
       feedback: false,
       certificateNote: '',
       certificateSignature: ''
