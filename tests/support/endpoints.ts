@@ -17,6 +17,7 @@ const steady = (text: string) =>
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')
     .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
     .replace(/(?<=[\d.])H\d+(\.\d+)?/g, 'H')
+    .replace(/(?<=<time [^>]*>)\d+[smhd](?=<\/time>)/g, 'AGO')
     .replace(/\b(\d+ (sec|min)( ago)?|\d+[smh] ago|now)\b/g, 'AGO')
     .replace(/aria-value(max|now)="\d+"/g, 'aria-value=""')
     .replace(/\b(\d+[dhm] ?)+(?= (left|of)\b)/g, 'SPAN')
