@@ -39,8 +39,11 @@ async function boardNow({ id }: PlayedGame): Promise<{ at: number; board: Board 
 
 async function replayed(client: Client, { id }: PlayedGame, at: string | number): Promise<Board> {
   const page = await client.ok<string>('GET', `/games/${id}/Replay?at=${at}`)
-  const rows = page.matchAll(/data-row="(\d+)"[\s\S]*?class="c-score">([\d,.-]+)</g)
-  return [...rows].map(([, row, score]) => [Number(row), Number(score!.replaceAll(',', ''))])
+  const rows = page.matchAll(/data-row="(\d+)"[\s\S]*?class="c-score">([\d,.−]+)</g)
+  return [...rows].map(([, row, score]) => [
+    Number(row),
+    Number(score!.replaceAll(',', '').replace('−', '-'))
+  ])
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
