@@ -39,7 +39,7 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
   beforeAll(async () => {
     stores = await openStores()
     await buildImage()
-  }, 280_000)
+  }, 600_000)
   afterAll(async () => {
     for (const name of names) await docker('rm', '-f', name).catch(() => {})
     await docker('volume', 'rm', volume).catch(() => {})
