@@ -17,7 +17,8 @@ describe.skipIf(!hasEngine)('a rehearsal with instances', () => {
 
   beforeAll(async () => {
     await imageOf(IMAGE, { cmd: ['/bin/nc', '-ll', '-p', '80', '-e', '/bin/cat'], files: {} })
-    const broken = 'echo "reading notes.db"; echo "no such table: notes" >&2; exit 3'
+    // One stream, because the engine reads two in any order.
+    const broken = 'exec >&2; echo "reading notes.db"; echo "no such table: notes"; exit 3'
     await imageOf(BROKEN, { cmd: ['/bin/sh', '-c', broken], files: {} })
     platform = await startPlatform({ DOCKER_HOST: dockerHost() }, { jobs: true })
     organiser = await Organiser.of(platform)
