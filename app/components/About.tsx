@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { ExternalLinkIcon, FlagIcon, UsersIcon } from './icons'
+import { WebLink } from './WebLink'
 
 interface AboutProps {
   of: { affiliation: string | null; country: string | null; website: string | null }
@@ -29,9 +30,7 @@ export function About({ of: { affiliation, country, website }, children }: About
       {website && (
         <li>
           <ExternalLinkIcon className="i12" />
-          <a href={website} rel="nofollow ugc noopener">
-            <bdi>{website.replace(/^https:\/\//i, '').replace(/\/$/, '')}</bdi>
-          </a>
+          <WebLink href={website} />
         </li>
       )}
       {children}

@@ -185,8 +185,10 @@ async function followEdit(
   { before, after, input }: { before: GameInfo; after: GameInfo; input: GameUpdate }
 ): Promise<void> {
   const { id } = after
-  const fields = after.registrationFields
-  await dropAnswers(tx, id, { ...input, before: before.registrationFields, fields })
+  await dropAnswers(tx, id, {
+    ...{ before: before.registrationFields, fields: after.registrationFields },
+    answersLost: input.answersLost
+  })
   if (before.bloodBonus !== after.bloodBonus) await tx.append(id, [bonusEvent(after.bloodBonus, tx.ctx.now)])
   if (before.start !== after.start || before.end !== after.end)
     await followWindow(db, tx, id, windowReason(before, after))

@@ -206,9 +206,8 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     refuseTooMany(game, plays, found.members)
     const given = input.answers ?? {}
     const asks = game.registrationFields.length > 0 || Object.keys(given).length > 0
-    const { participationId: signedUp } = found
     const answered = asks
-      ? await answersAtSignUp(tx, { gameId: game.id, userId, participationId: signedUp, opens, given })
+      ? await answersAtSignUp(tx, { gameId: game.id, userId, teamId: found.teamId, opens, given })
       : null
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
     else if (current) await withdraw(tx, game.id, userId, current.participationId)

@@ -16,7 +16,8 @@ const LISTS = {
     FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id WHERE i.user_id = $1 ORDER BY i.created_at`,
   factors: `SELECT kind, name, created_at, last_used_at FROM second_factors WHERE user_id = $1 ORDER BY created_at`,
   teams: `SELECT t.name, t.captain_id = $1 AS captain, m.joined_at, l.bio, l.affiliation, l.website, l.country
-    FROM team_members m JOIN teams t ON t.id = m.team_id LEFT JOIN teams l ON l.id = t.id AND l.captain_id = $1 WHERE m.user_id = $1 ORDER BY m.joined_at`,
+    FROM team_members m JOIN teams t ON t.id = m.team_id LEFT JOIN teams l ON l.id = t.id AND l.captain_id = $1
+    WHERE m.user_id = $1 ORDER BY m.joined_at`,
   invitations: `SELECT t.name AS team, i.once, i.created_at, i.expires_at, i.made_by = $1 AS made, k.at AS used
     FROM team_invitations i JOIN teams t ON t.id = i.team_id
       LEFT JOIN team_invitation_uses k ON k.invitation_id = i.id AND k.user_id = $1

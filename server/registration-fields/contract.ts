@@ -105,4 +105,3 @@ export type PublicAnswer = Pick<RegistrationField, 'id' | 'kind' | 'label'> & { 
 export const answersUpdate = z
   .object({ answers: givenAnswers })
   .meta({ id: 'RegistrationAnswersUpdateModel' })
-export type AnswersUpdate = z.infer<typeof answersUpdate>

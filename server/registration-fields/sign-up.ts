@@ -1,13 +1,12 @@
 import type { Sql } from '~/server/db'
 import { mergeAnswers, refuseUnknown } from './answers'
 import type { Answers, GivenAnswers } from './contract'
-import { answersOf, lockFields, teamAnswers } from './storing'
+import { answersOf, answersOfTeam, lockFields } from './storing'
 
 interface SignUp {
   gameId: number
   userId: string
-  /** Of the team; null before its first sign-up. */
-  participationId: number | null
+  teamId: number
   /** Whether the player signs up the team as well, and so answers for it. */
   opens: boolean
   given: GivenAnswers
@@ -19,15 +18,21 @@ interface SignUp {
  */
 export async function answersAtSignUp(
   sql: Sql,
-  { gameId, userId, participationId, opens, given }: SignUp
+  { gameId, userId, teamId, opens, given }: SignUp
 ): Promise<{ player: Answers; team: Answers }> {
   const fields = await lockFields(sql, gameId)
   refuseUnknown(fields, given)
   const before = await answersOf(sql, gameId, userId)
-  const ofTeam = await teamAnswers(sql, participationId)
+  const ofTeam = await answersOfTeam(sql, gameId, teamId)
   return {
     player: mergeAnswers(fields, { of: 'Player', given, kept: before?.player ?? {}, complete: true }),
     // Who joins a team that has signed up need not repeat what it answered.
-    team: mergeAnswers(fields, { of: 'Team', given, kept: ofTeam, skipBlank: !opens, complete: opens })
+    team: mergeAnswers(fields, {
+      of: 'Team',
+      given,
+      kept: ofTeam?.answers ?? {},
+      skipBlank: !opens,
+      complete: opens
+    })
   }
 }

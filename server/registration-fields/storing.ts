@@ -77,14 +77,6 @@ export async function answersOf(
   return found ?? null
 }
 
-/** Answers of a team that may have signed up; {} without. */
-export async function teamAnswers(sql: Sql, participationId: number | null): Promise<Answers> {
-  if (participationId === null) return {}
-  const shape = { answers: json(answers) }
-  const found = await row(sql, shape, 'SELECT answers FROM participations WHERE id = $1', [participationId])
-  return found?.answers ?? {}
-}
-
 /** Null for a team that is not in the game. */
 export async function answersOfTeam(
   sql: Sql,

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/** A checkbox or switch: a browser sends nothing for one that is off. */
+export const box = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined)
+
 export const lines = (text: string) =>
   text
     .split(/\r?\n/)

@@ -7,17 +7,11 @@ import {
   type GameUpdate,
   gameInput
 } from '~/server/games/contract'
-import { announceEntries, announceIn, inForm, lines } from '../entries'
+import { announceEntries, announceIn, box, inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
 export const ASKED_TEAMS = 'divisionTeams-asked'
-
-/** Unchecked boxes are not sent. */
-const box = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined)
 
 /** Percent with one decimal, parsed to per mille. */
 const percent = z

@@ -7,17 +7,13 @@ import { pathOf } from '~/app/request/page'
 import { hrefWith } from '~/app/request/paging'
 import { uploadField } from '~/server/assets/contract'
 import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/users/contract'
+import { box } from '../entries'
 import { readUsers } from './csv'
 
 export interface UsersState extends FormState {
   generated?: string
   report?: BulkReport
 }
-
-const box = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined)
 
 const emptied = (value: unknown) => (value === '' ? null : value)
 

@@ -1,3 +1,4 @@
+import { WebLink } from '~/app/components/WebLink'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PublicAnswer } from '~/server/registration-fields/contract'
 
@@ -13,16 +14,16 @@ export function PublicAnswers({ answers }: { answers: readonly PublicAnswer[] })
             <bdi>{label}</bdi>
           </dt>
           <dd>
-            {answer === true && t('games:answers.yes')}
-            {answer !== true && kind === 'Link' && (
-              <a className="link" href={answer} rel="nofollow ugc noopener">
-                <bdi>{answer.replace(/^https:\/\//, '')}</bdi>
-              </a>
-            )}
-            {answer !== true && kind !== 'Link' && <bdi>{answer}</bdi>}
+            <Answer kind={kind} answer={answer} />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function Answer({ kind, answer }: Pick<PublicAnswer, 'kind' | 'answer'>) {
+  const t = useText()
+  if (answer === true) return t('games:answers.yes')
+  return kind === 'Link' ? <WebLink href={answer} /> : <bdi>{answer}</bdi>
 }

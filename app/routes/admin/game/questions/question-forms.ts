@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { type PageArgs, pathOf } from '~/app/request/page'
+import type { PageArgs } from '~/app/request/page'
 import { AppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { FIELD_LIMITS } from '~/server/registration-fields/constants'
 import { type FieldInput, fieldInputs, type RegistrationField } from '~/server/registration-fields/contract'
-import { lines } from '../../entries'
-
-const box = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined)
+import { box, lines } from '../../entries'
 
 const version = z.coerce.number().int()
 
@@ -55,7 +50,7 @@ async function edit(
   })
 }
 
-const done = (args: PageArgs, key: string) => redirectWith(pathOf(args).split('?')[0]!, { tone: 'ok', key })
+const done = ({ url }: Pick<PageArgs, 'url'>, key: string) => redirectWith(url.pathname, { tone: 'ok', key })
 
 export const questionForms = forms({
   save: oneForm({

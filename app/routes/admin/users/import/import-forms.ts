@@ -6,6 +6,7 @@ import { type Upload, uploadField } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { IMPORT_LIMITS, type RowFault } from '~/server/user-imports/contract'
+import { box } from '../../entries'
 import { readImport } from '../csv'
 import { importPath } from './paths'
 
@@ -22,10 +23,7 @@ const importForm = z.object({
   lines: z.string().max(IMPORT_LIMITS.file, 'field.text_too_long').default(''),
   file: uploadField.optional(),
   game: z.string().trim().max(200, 'field.text_too_long').default(''),
-  overwrite: z
-    .string()
-    .optional()
-    .transform((value) => value !== undefined)
+  overwrite: box
 })
 
 /** @throws AppError `file.too_large` */

@@ -14,6 +14,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import instancesStyles from '~/app/styles/patterns/instances.css?url'
 import { importIdParam, ROW_STATES } from '~/server/user-imports/contract'
 import { AdminFrame } from '../../AdminFrame'
+import { box } from '../../entries'
 import { IMPORTS, importPath } from './paths'
 import { Rows } from './Rows'
 import { Standing } from './Standing'
@@ -44,11 +45,6 @@ export const loader = page('Admin', async (args) => {
   const now = ctx.now.getTime()
   return { title: t('users:import.title'), view, mail, place, state: state ?? null, now, href: pathOf(args) }
 })
-
-const box = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined)
 
 export const action = forms({
   start: oneForm({
