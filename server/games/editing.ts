@@ -125,7 +125,9 @@ function changed(game: Game, input: GameUpdate): WholeGame {
   const given = {
     ...defined(input),
     organizations: input.organizations ?? divisions,
-    registrationFields: fields ? numberFields(fields, game.registrationFields) : game.registrationFields
+    registrationFields: fields
+      ? numberFields(fields, game.registrationFields, game.version)
+      : game.registrationFields
   }
   const whole = { ...info(game), writeupDeadline, start, end, ...given }
   if (!inOrder(whole)) throw new AppError('game.end_before_start', 400, { extra: { field: 'end' } })
@@ -203,7 +205,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     const { ctx, transaction } = tx
     const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR_MS) } =
       input
-    const registrationFields = numberFields(input.registrationFields, [])
+    const registrationFields = numberFields(input.registrationFields, [], 0)
     const whole = { ...input, inviteCode, writeupDeadline, registrationFields }
     const values = { ...columns(whole), ...newKeys(secretBox) }
     const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })

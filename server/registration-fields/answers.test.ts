@@ -101,14 +101,14 @@ const input = (more: Partial<FieldInput>): FieldInput => ({
   ...more
 })
 
-it('fields keep their ids while owner and kind stay, and no id comes twice', () => {
+it('fields keep their ids while owner and kind stay, and new ones get ids that no earlier write gave', () => {
   const before = [field(3, 'Text'), field(5, 'Choice', SIZES)]
-  const ids = (list: FieldInput[]) => numberFields(list, before).map(({ id }) => id)
+  const ids = (list: FieldInput[]) => numberFields(list, before, 2).map(({ id }) => id)
   expect(ids([input({ id: 5, kind: 'Choice' }), input({ id: 3, label: 'Other' })])).toEqual([5, 3])
-  expect(ids([input({ id: 3, kind: 'Number' }), input({}), input({ id: 3 })])).toEqual([6, 7, 3])
-  expect(ids([input({ id: 3 }), input({ id: 3 })])).toEqual([3, 6])
-  expect(ids([input({ id: 99 })])).toEqual([6])
-  expect(numberFields([input({ id: 4 })], []).map(({ id }) => id)).toEqual([1])
+  expect(ids([input({ id: 3, kind: 'Number' }), input({}), input({ id: 3 })])).toEqual([41, 42, 3])
+  expect(ids([input({ id: 3 }), input({ id: 3 })])).toEqual([3, 41])
+  expect(ids([input({ id: 99 })])).toEqual([41])
+  expect(numberFields([input({ id: 4 })], [], 0).map(({ id }) => id)).toEqual([1])
 })
 
 it.each([

@@ -4,6 +4,7 @@ import {
   ANSWER_LIMITS,
   type Answers,
   answerName,
+  FIELD_LIMITS,
   type FieldInput,
   type FieldOwner,
   type GivenAnswers,
@@ -83,13 +84,16 @@ export function refuseUnknown(fields: readonly RegistrationField[], given: Given
 /**
  * Gives new fields their ids. A field whose owner or kind changed is another one: what was answered does not fit it.
  * @param before the fields that the game has
+ * @param version of the game before this write, 0 for a new game: no two writes give the same ids, so that an answer from a page
+ *   that was opened earlier never counts for a newer question
  */
 export function numberFields(
   input: readonly FieldInput[],
-  before: readonly RegistrationField[]
+  before: readonly RegistrationField[],
+  version: number
 ): RegistrationField[] {
   const known = new Map(before.map((field) => [field.id, field]))
-  let last = Math.max(0, ...known.keys())
+  let last = version * FIELD_LIMITS.fields
   return input.map((field) => {
     const same = field.id === undefined ? undefined : known.get(field.id)
     if (same?.of === field.of && same.kind === field.kind) {

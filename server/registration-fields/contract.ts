@@ -15,7 +15,7 @@ export {
 /** A question that players answer when they sign up (docs/rules/participation.md#registration-fields). */
 export const registrationField = z
   .object({
-    /** Unique in the game, and never used for another question while answers to this one exist. */
+    /** Unique in the game, also among fields that it no longer has. */
     id: z.int(),
     of: z.enum(FIELD_OWNERS),
     kind: z.enum(FIELD_KINDS),

@@ -55,6 +55,14 @@ const editFields = (game: OpenGame, registrationFields: object[], more = {}) =>
     ...more
   })
 
+const fieldsOf = async ({ id }: OpenGame) =>
+  (
+    await organiser.client.ok<{ registrationFields: { id: number; label: string }[] }>(
+      'GET',
+      `/api/edit/games/${id}`
+    )
+  ).registrationFields
+
 const stored = async ({ id }: OpenGame) =>
   (
     await platform.stores.db.pool.query(
@@ -212,15 +220,28 @@ describe('editing the questions', () => {
     for (const answers of await stored(game)) expect(answers).not.toHaveProperty('2')
   })
 
+  it('never takes an answer to a question that is gone for one to a later question', async () => {
+    const game = await asking([field({ label: 'Shirt' })])
+    expect((await editFields(game, [])).status).toBe(200)
+    expect((await editFields(game, [field({ label: 'Name' })])).status).toBe(200)
+    const { client, team } = await organiser.player()
+    // From a page that was opened before.
+    expect(named(await signUp(client, game, team, { 1: 'M' }))).toEqual([
+      ...[400, 'game.answer_unknown'],
+      'answers.1'
+    ])
+  })
+
   it('is not undone by saving the other settings, and asks those who signed up before', async () => {
     const game = await organiser.game({ challenges: [] })
     const player = await organiser.player(game)
     expect((await editFields(game, FIELDS)).status).toBe(200)
     await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { summary: 'Changed' })
+    const [size, school] = (await fieldsOf(game)).map(({ id }) => id)
     const page = await player.client.call<string>('GET', `/games/${game.id}`)
     expect(page.body).toContain('Questions of the organisers without an answer: 2.')
     const answered = await player.client.call('PUT', `/api/game/${game.id}/answers`, {
-      answers: { 1: 'S', 2: 'Harbour' }
+      answers: { [size!]: 'S', [school!]: 'Harbour' }
     })
     expect(answered.status).toBe(200)
     const later = await player.client.call<string>('GET', `/games/${game.id}`)
@@ -260,29 +281,26 @@ describe('without JavaScript', () => {
   it('organisers add, order, edit and remove questions', async () => {
     const game = await organiser.game({ challenges: [] })
     const path = `/admin/games/${game.id}/Questions`
-    const info = () =>
-      organiser.client.ok<{ version: number; registrationFields: { id: number; label: string }[] }>(
-        'GET',
-        `/api/edit/games/${game.id}`
-      )
+    const info = () => organiser.client.ok<{ version: number }>('GET', `/api/edit/games/${game.id}`)
     const send = async (fields: Record<string, string>) =>
       post(organiser.client, path, { version: String((await info()).version), ...fields })
-    const labels = async () => (await info()).registrationFields.map(({ id, label }) => `${id} ${label}`)
+    const labels = async () => (await fieldsOf(game)).map(({ label }) => label)
     const text = { intent: 'save', id: '', of: 'Player', kind: 'Text', hint: '', options: '' }
     expect((await send({ ...text, label: ' ' })).status).toBe(400)
     const nothing = await send({ ...text, label: 'Size', kind: 'Choice' })
     expect(nothing.html).toContain('Enter at least one choice.')
     expect((await send({ ...text, label: 'Size', kind: 'Choice', options: 'S\nM' })).status).toBe(303)
     expect((await send({ ...text, label: 'School', of: 'Team', public: 'on' })).status).toBe(303)
-    expect(await labels()).toEqual(['1 Size', '2 School'])
-    expect((await send({ intent: 'move', id: '2', by: '-1' })).status).toBe(303)
-    expect((await send({ ...text, id: '2', of: 'Team', label: 'Your school' })).status).toBe(303)
-    expect(await labels()).toEqual(['2 Your school', '1 Size'])
+    expect(await labels()).toEqual(['Size', 'School'])
+    const [size, school] = (await fieldsOf(game)).map(({ id }) => String(id)) as [string, string]
+    expect((await send({ intent: 'move', id: school, by: '-1' })).status).toBe(303)
+    expect((await send({ ...text, id: school, of: 'Team', label: 'Your school' })).status).toBe(303)
+    expect(await labels()).toEqual(['Your school', 'Size'])
     const stale = await send({ ...text, label: 'Late', version: '1' })
     expect(stale.status).toBe(409)
-    expect((await send({ intent: 'remove', id: '1', lost: '0' })).status).toBe(303)
-    expect(await labels()).toEqual(['2 Your school'])
-    const page = await organiser.client.call<string>('GET', `${path}?edit=2`)
+    expect((await send({ intent: 'remove', id: size, lost: '0' })).status).toBe(303)
+    expect(await labels()).toEqual(['Your school'])
+    const page = await organiser.client.call<string>('GET', `${path}?edit=${school}`)
     expect(page.body).toContain('value="Your school"')
   })
 })
