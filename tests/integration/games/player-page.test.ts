@@ -208,7 +208,7 @@ describe('the page of a player', () => {
     }
     const { body } = await pageOf(visitor, person!.id)
     expect(body).toContain('Sailors &lt;b&gt;')
-    expect(body).toContain('<a href="https://example.org/~mira" rel="nofollow ugc noopener">')
+    expect(body).toContain('href="https://example.org/~mira" rel="nofollow ugc noopener">')
     expect(body).toContain('Czechia')
     expect(body).not.toContain('changed')
     await update(person!, { affiliation: null, website: null, country: null })
