@@ -92,6 +92,8 @@ interface OpenPool {
 function sequelizeOn(pool: pg.Pool): Sequelize {
   const sequelize = new Sequelize({
     dialect: 'postgres',
+    // Left to itself, Sequelize would load a second copy beside the one in the bundle.
+    dialectModule: pg,
     logging: false,
     define: { timestamps: false, underscored: true }
   })

@@ -157,6 +157,7 @@ export function createI18n(directory = 'locales'): Translator {
   const texts = new Map(locales.map((locale) => [locale, remembering(root.getFixedT(locale))] as const))
   const textOf = (locale: Locale) => texts.get(locale) ?? texts.get(FALLBACK)!
 
+  let incomplete: ReadonlySet<Locale> | undefined
   const localeOf = createDetection(locales)
   const localeOfQuery: Translator['localeOfQuery'] = async (url) => {
     if (!IN_QUERY.test(url)) return null
@@ -166,7 +167,11 @@ export function createI18n(directory = 'locales'): Translator {
   }
   return {
     locales,
-    incomplete: findIncomplete(resources),
+    // Computed at first use: not all processes show pages.
+    get incomplete() {
+      incomplete ??= findIncomplete(resources)
+      return incomplete
+    },
     textOf,
     localeOf,
     localeOfQuery,

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
@@ -55,45 +55,78 @@ async function buildPages(signal) {
 /** @param {unknown} error @returns {error is import('esbuild').BuildFailure} */
 const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 
+/** The pages as Remix and Vite build them; bundled again, with the programs. */
+const PAGES = 'build/server/index.js'
+
 /**
- * Bundles the programs and the command for authors; what programs share or load later stands in build/parts, packages stay in node_modules. The files are
- * written by the caller at the end, because Remix clears build/ when it begins.
- * @throws {UserError}
+ * Packages that stay in node_modules: native code, those that read files beside their own or are found by a name at run
+ * time, tools of development, and optional companions that are not installed.
  */
-async function bundlePrograms() {
+const UNBUNDLED = [
+  ...['@node-rs/*', '@resvg/resvg-js', 'sharp'],
+  ...['css-tree', 'dockerode', 'fontkit', 'pdfkit'],
+  ...['esbuild', 'vite'],
+  ...['bufferutil', 'pg-hstore', 'pg-native', 'utf-8-validate']
+]
+
+/** CommonJS packages inside a module call `require` for what Node itself brings. */
+const REQUIRE = `import { createRequire as createRequireOfBundle } from 'node:module'
+const require = createRequireOfBundle(import.meta.url)`
+
+/**
+ * Bundles the programs and the pages with their packages: to find and compile thousands of files takes longer than all
+ * else that a start does. What several of them use, or load later, stands in build/parts. Their texts are minified for
+ * the memory that they take; names are kept, and source maps lie beside them.
+ * @param {typeof import('esbuild')} esbuild @param {import('esbuild').BuildOptions} shared
+ */
+async function bundlePrograms(esbuild, shared) {
+  const programs = Object.entries(PROGRAMS).filter(([, entry]) => existsSync(inRoot(entry)))
+  const { outputFiles = [] } = await esbuild.build({
+    ...shared,
+    entryPoints: { ...Object.fromEntries(programs), 'server/index': PAGES },
+    outdir: 'build',
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
+    external: UNBUNDLED,
+    format: 'esm',
+    banner: { js: REQUIRE },
+    legalComments: 'none',
+    sourcemap: true,
+    // Vite leaves imports of which nothing is used.
+    logOverride: { 'ignored-bare-import': 'silent' }
+  })
+  return outputFiles
+}
+
+/** @param {typeof import('esbuild')} esbuild @param {import('esbuild').BuildOptions} shared */
+async function bundleCommand(esbuild, shared) {
+  const { outputFiles = [] } = await esbuild.build({
+    ...shared,
+    entryPoints: [COMMAND.entry],
+    outfile: COMMAND.file,
+    format: 'cjs',
+    banner: { js: '#!/usr/bin/env node' }
+  })
+  return outputFiles
+}
+
+/** Bundles all that runs in Node, after the pages. @throws {UserError} */
+async function bundle() {
   const esbuild = await import('esbuild')
-  const entryPoints = Object.fromEntries(
-    Object.entries(PROGRAMS).filter(([, entry]) => existsSync(inRoot(entry)))
-  )
-  const shared = /** @type {const} */ ({
+  /** @type {import('esbuild').BuildOptions} */
+  const shared = {
     absWorkingDir: inRoot(),
     write: false,
     bundle: true,
     platform: 'node',
     target: 'node20',
-    logLevel: 'silent'
-  })
+    logLevel: 'silent',
+    minifySyntax: true,
+    minifyWhitespace: true
+  }
   try {
-    const command = await esbuild.build({
-      ...shared,
-      entryPoints: [COMMAND.entry],
-      outfile: COMMAND.file,
-      format: 'cjs',
-      minifySyntax: true,
-      minifyWhitespace: true,
-      banner: { js: '#!/usr/bin/env node' }
-    })
-    const { outputFiles } = await esbuild.build({
-      ...shared,
-      entryPoints,
-      outdir: 'build',
-      splitting: true,
-      chunkNames: 'parts/[name]-[hash]',
-      packages: 'external',
-      format: 'esm',
-      sourcemap: true
-    })
-    return [...outputFiles, ...command.outputFiles]
+    const files = await Promise.all([bundlePrograms(esbuild, shared), bundleCommand(esbuild, shared)])
+    return files.flat()
   } catch (error) {
     const errors = isBuildFailure(error) ? error.errors : []
     const lines = await esbuild.formatMessages(errors, { kind: 'error' })
@@ -104,6 +137,20 @@ async function bundlePrograms() {
   }
 }
 
+/** @param {AbortSignal} [signal] @throws {UserError} */
+async function buildAll(signal) {
+  await buildPages(signal)
+  const files = await bundle()
+  rmSync(inRoot('build/server'), { recursive: true, force: true })
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, contents)
+  }
+  // Who has a platform has the command that fits it.
+  chmodSync(inRoot(COMMAND.file), 0o755)
+  copyFileSync(inRoot(COMMAND.file), inRoot(COMMAND.served))
+}
+
 /**
  * Builds everything. Writes the fingerprint last, so that an interrupted build is made again.
  * @param {AbortSignal} [signal] @throws {UserError} after the builders have printed their messages
@@ -112,22 +159,12 @@ export async function build(signal) {
   const progress = startProgress('Building')
   const print = fingerprint()
   forgetBuild()
-  const [programs, pages] = await Promise.allSettled([bundlePrograms(), buildPages(signal)])
-  if (pages.status === 'rejected') {
+  try {
+    await buildAll(signal)
+  } catch (error) {
     progress.fail()
-    throw pages.reason
+    throw error
   }
-  if (programs.status === 'rejected') {
-    progress.fail()
-    throw programs.reason
-  }
-  for (const { path, contents } of programs.value) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, contents)
-  }
-  // Who has a platform has the command that fits it.
-  chmodSync(inRoot(COMMAND.file), 0o755)
-  copyFileSync(inRoot(COMMAND.file), inRoot(COMMAND.served))
   rememberBuild(print)
   progress.succeed()
 }
