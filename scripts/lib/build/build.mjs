@@ -59,12 +59,14 @@ const isBuildFailure = (error) => error instanceof Error && 'errors' in error &&
 const PAGES = 'build/server/index.js'
 
 /**
- * Packages that stay in node_modules: native code, those that read files beside their own or are found by a name at run
- * time, tools of development, and optional companions that are not installed.
+ * Packages that stay in node_modules: native code, those that read files beside their own, those that an `import()` loads
+ * later (a bundled CommonJS package would have lost its named exports there), tools of development, and optional
+ * companions that are not installed.
  */
 const UNBUNDLED = [
   ...['@node-rs/*', '@resvg/resvg-js', 'sharp'],
   ...['css-tree', 'dockerode', 'fontkit', 'pdfkit'],
+  ...['@aws-sdk/*', 'umzug'],
   ...['esbuild', 'vite'],
   ...['bufferutil', 'pg-hstore', 'pg-native', 'utf-8-validate']
 ]
@@ -92,6 +94,7 @@ async function bundlePrograms(esbuild, shared) {
     banner: { js: REQUIRE },
     legalComments: 'none',
     sourcemap: true,
+    sourcesContent: false,
     // Vite leaves imports of which nothing is used.
     logOverride: { 'ignored-bare-import': 'silent' }
   })
