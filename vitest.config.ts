@@ -11,8 +11,8 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 /** How long `expect.poll` waits; enough for a machine that is busy with other things. */
 const POLL_TIMEOUT_MS = 30_000
 
-/** Test files at a time: they wait a good deal for other processes. Redis has numbers for seven (tests/support/stores.ts). */
-const WORKERS = Math.min(availableParallelism() + 1, 6)
+/** Test files at a time. A third on two cores only makes each take longer. Redis has numbers for seven (tests/support/stores.ts). */
+const WORKERS = Math.min(Math.max(availableParallelism(), 2), 6)
 
 const project = (name: string, include: string[], extra = {}) => ({
   resolve: { alias },

@@ -195,7 +195,7 @@ describe.each(SCRIPT_MODES)('chosen rows, %s', (_, options) => {
     await page.getByText('2 changed.').waitFor()
     const row = (title: string) => page.getByRole('row').filter({ hasText: title })
     expect(await row('Two').textContent()).toContain('321')
-    expect(await row('Three').textContent()).toContain('1000')
+    expect(await row('Three').textContent()).toContain('1,000')
 
     await page.getByRole('columnheader', { name: 'Solves' }).getByRole('link').click()
     await page.waitForURL('**sort=-solves')
