@@ -35,9 +35,12 @@ function runWorkers(count: number): void {
 
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('web.js', import.meta.url)) })
-  cluster.on('listening', () => {
+  // Seconds since the last heartbeat, from listening on: to load all modules may block for longer on a busy machine.
+  const silent = new Map<Worker, number>()
+  cluster.on('listening', (worker) => {
     begun = true
     delay = FIRST_DELAY_MS
+    silent.set(worker, 0)
   })
   cluster.on('exit', ({ process: { pid } }: Worker, code: number | null, signal: string | null) => {
     if (stopping) return endWhenAlone()
@@ -47,10 +50,10 @@ function runWorkers(count: number): void {
     delay = Math.min(2 * delay, LONGEST_DELAY_MS)
   })
   const gather = createGathering(living)
-  const silent = new Map<Worker, number>()
   cluster.on('message', (worker, message, socket) => {
-    if (message === HEARTBEAT) silent.set(worker, 0)
-    else if (socket instanceof Socket) passSocket(process, message, socket)
+    if (message === HEARTBEAT) {
+      if (silent.has(worker)) silent.set(worker, 0)
+    } else if (socket instanceof Socket) passSocket(process, message, socket)
     else gather(worker, message)
   })
   // Counts checks, so that a pause of this process does not kill workers.

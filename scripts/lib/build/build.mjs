@@ -63,7 +63,7 @@ const PAGES = 'build/server/index.js'
  * later (a bundled CommonJS package would have lost its named exports there), tools of development, and optional
  * companions that are not installed.
  */
-const UNBUNDLED = [
+export const UNBUNDLED = [
   ...['@node-rs/*', '@resvg/resvg-js', 'sharp'],
   ...['css-tree', 'dockerode', 'fontkit', 'pdfkit'],
   ...['@aws-sdk/*', 'umzug'],
@@ -92,6 +92,8 @@ async function bundlePrograms(esbuild, shared) {
     external: UNBUNDLED,
     format: 'esm',
     banner: { js: REQUIRE },
+    // Packages that bring a second copy for development leave it out.
+    define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     sourcemap: true,
     sourcesContent: false,
