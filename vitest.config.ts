@@ -11,7 +11,7 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 /** How long `expect.poll` waits; enough for a machine that is busy with other things. */
 const POLL_TIMEOUT_MS = 30_000
 
-/** Test files at a time. A third on two cores only makes each take longer. Redis has numbers for seven (tests/support/stores.ts). */
+/** Test files at a time. More than cores only makes each take longer. Redis has numbers for seven (tests/support/stores.ts). */
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), 6)
 
 const project = (name: string, include: string[], extra = {}) => ({

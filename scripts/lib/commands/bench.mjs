@@ -31,7 +31,7 @@ async function runWithEngine(args, signal) {
 /** @param {AbortSignal} signal @throws {UserError} when there is no browser and none can be installed */
 async function browserOf(signal) {
   const chromium = await obtainChromium(signal)
-  if (chromium) return { ...process.env, CHROMIUM_PATH: chromium }
+  if (chromium) return { ...process.env, CHROMIUM_PATH: chromium.path }
   throw new UserError('This benchmark needs Chromium: install it or set CHROMIUM_PATH.')
 }
 

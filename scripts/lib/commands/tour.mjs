@@ -15,7 +15,7 @@ export async function tour() {
   const chromium = await obtainChromium(signal)
   if (!chromium) throw new UserError('The pictures need Chromium: install it or set CHROMIUM_PATH.')
   const { code } = await run(process.execPath, ['--import', 'tsx', inRoot('tests/tour/main.ts')], {
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, CHROMIUM_PATH: chromium.path },
     stdio: ['ignore', 'inherit', 'inherit'],
     signal
   })

@@ -3,16 +3,11 @@ import { installSystemPackage } from '../install/system-packages.mjs'
 import { which } from '../processes/run.mjs'
 import { startProgress } from '../terminal/output.mjs'
 
-/** The headless shell first, which needs a third of the CPU of a whole browser. */
-const PROGRAMS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome'
-]
+/** Needs a third of the CPU of a whole browser; has no notifications. */
+const SHELL = 'chromium-headless-shell'
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PACKAGES = {
-  'apt-get': ['chromium-headless-shell', 'chromium'],
+  'apt-get': [SHELL, 'chromium'],
   dnf: ['chromium'],
   apk: ['chromium'],
   pacman: ['chromium']
@@ -28,16 +23,26 @@ const canExecute = (path) => {
   }
 }
 
-/** @returns {Promise<string | null>} */
+/** @param {(string | null | undefined)[]} candidates */
+const firstOf = (candidates) => candidates.find((path) => path && canExecute(path)) ?? null
+
+/**
+ * @typedef {object} Chromium
+ * @property {string} path the one for most tests: of CHROMIUM_PATH, the headless shell, or the whole one
+ * @property {string} whole a browser with all that people have
+ */
+
+/** @returns {Promise<Chromium | null>} null without a whole one */
 async function find() {
   const { chromium } = await import('playwright')
-  const candidates = [process.env.CHROMIUM_PATH, ...PROGRAMS.map(which), chromium.executablePath()]
-  return candidates.find((path) => path && canExecute(path)) ?? null
+  const given = process.env.CHROMIUM_PATH
+  const whole = firstOf([...WHOLE.map(which), chromium.executablePath(), given])
+  return whole && { path: firstOf([given, which(SHELL), whole]) ?? whole, whole }
 }
 
 /**
- * A Chromium for the browser tests: the one of CHROMIUM_PATH, the system's, Playwright's, or installed now.
- * @param {AbortSignal} [signal] @returns {Promise<string | null>} its path; null when none can be installed
+ * Chromium for the browser tests: the one of CHROMIUM_PATH, the system's, Playwright's, or installed now.
+ * @param {AbortSignal} [signal] @returns {Promise<Chromium | null>} null when none can be installed
  */
 export async function obtainChromium(signal) {
   const found = await find()
@@ -45,7 +50,7 @@ export async function obtainChromium(signal) {
   const progress = startProgress('Installing Chromium')
   await installSystemPackage(PACKAGES, { onLine: (line) => progress.update(line), signal })
   const installed = await find()
-  if (installed) progress.succeed(installed)
+  if (installed) progress.succeed(installed.path)
   else progress.fail()
   return installed
 }

@@ -28,13 +28,13 @@ import {
 /** @typedef {Map<ProjectName, Result>} Results */
 
 /**
- * @param {ProjectName[]} projects @param {AbortSignal} signal @returns {Promise<{ CHROMIUM_PATH?: string }>} {}: not needed
+ * @param {ProjectName[]} projects @param {AbortSignal} signal @returns {Promise<Record<string, string>>} {}: not needed
  * @throws {UserError} when there is none and none can be installed
  */
 async function browserFor(projects, signal) {
   if (!projects.some((name) => PROJECTS[name].browser)) return {}
   const chromium = await obtainChromium(signal)
-  if (chromium) return { CHROMIUM_PATH: chromium }
+  if (chromium) return { CHROMIUM_PATH: chromium.path, WHOLE_CHROMIUM_PATH: chromium.whole }
   throw new UserError('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
 }
 

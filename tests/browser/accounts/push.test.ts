@@ -7,7 +7,7 @@ import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-su
 import { Client } from '../../support/client'
 import { tag } from '../../support/organiser'
 
-const stage = openBrowserSuite({ PUSH_PRIVATE_HOSTS: '127.0.0.1' }, { jobs: true })
+const stage = openBrowserSuite({ PUSH_PRIVATE_HOSTS: '127.0.0.1' }, { jobs: true, wholeBrowser: true })
 
 async function member() {
   const client = new Client(stage.platform.url)

@@ -21,15 +21,18 @@ export interface Stage {
   visit(options?: VisitorOptions): Promise<Visitor>
 }
 
-/** A platform, its organiser and a browser, for all tests of a file. @param given for `startPlatform` */
-export function openBrowserSuite(...given: Parameters<typeof startPlatform>): Stage {
+/** A platform, its organiser and a browser, for all tests of a file. Takes options of `startPlatform` and `openBrowser`. */
+export function openBrowserSuite(
+  env: Parameters<typeof startPlatform>[0] = {},
+  { wholeBrowser = false, ...options }: Parameters<typeof startPlatform>[1] & { wholeBrowser?: boolean } = {}
+): Stage {
   let platform: Platform
   let organiser: Organiser
   let browsing: Browsing
   beforeAll(async () => {
-    platform = await startPlatform(...given)
+    platform = await startPlatform(env, options)
     organiser = await Organiser.of(platform)
-    browsing = await openBrowser(platform.url)
+    browsing = await openBrowser(platform.url, wholeBrowser)
   })
   afterAll(async () => {
     await browsing?.close()

@@ -53,21 +53,22 @@ export interface Browsing {
   close(): Promise<void>
 }
 
-let chromiumOfWorker: Promise<Browser> | undefined
+const startedByWorker = new Map<string, Promise<Browser>>()
 
-/**
- * Starts Chromium once per worker, from CHROMIUM_PATH or the system's, and again after a crash. It ends with the worker.
- */
-async function obtainBrowser(): Promise<Browser> {
-  if (!(await chromiumOfWorker?.catch(() => null))?.isConnected()) {
-    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-    chromiumOfWorker = chromium.launch({ executablePath, args: ARGS })
-  }
-  return chromiumOfWorker as Promise<Browser>
+/** Starts a Chromium once per worker, and again after a crash. It ends with the worker. */
+async function obtainBrowser(isWhole: boolean): Promise<Browser> {
+  const { CHROMIUM_PATH = '/usr/bin/chromium', WHOLE_CHROMIUM_PATH = CHROMIUM_PATH } = process.env
+  const executablePath = isWhole ? WHOLE_CHROMIUM_PATH : CHROMIUM_PATH
+  const started = startedByWorker.get(executablePath)
+  if (started && (await started.catch(() => null))?.isConnected()) return started
+  const launched = chromium.launch({ executablePath, args: ARGS })
+  startedByWorker.set(executablePath, launched)
+  return launched
 }
 
-export async function openBrowser(url: string): Promise<Browsing> {
-  const browser = await obtainBrowser()
+/** @param isWhole takes a browser with notifications, which the headless shell of most tests has not */
+export async function openBrowser(url: string, isWhole = false): Promise<Browsing> {
+  const browser = await obtainBrowser(isWhole)
   const contexts: BrowserContext[] = []
   return {
     async visit(options) {
@@ -165,17 +166,22 @@ const AXE: RunOptions = {
   resultTypes: ['violations']
 }
 
-/**
- * What axe finds in the page, one line per place. The script comes by the debugger, past the page's policy.
- * @param rules the only ones that are tried; all without it
- */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+/** Rules of axe: the only ones that are tried, or those that are left out. */
+export type AxeRules = { only: string[] } | { without: string[] }
+
+const optionsOf = (rules: AxeRules): RunOptions =>
+  'only' in rules
+    ? { ...AXE, runOnly: rules.only }
+    : { ...AXE, rules: Object.fromEntries(rules.without.map((rule) => [rule, { enabled: false }])) }
+
+/** What axe finds in the page, one line per place. The script comes by the debugger, past the page's policy. */
+export async function violations(page: Page, rules: AxeRules = { without: [] }): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const found = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    rules ? { ...AXE, runOnly: rules } : AXE
+    optionsOf(rules)
   )
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${oneLine(failureSummary)}`)
