@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
@@ -19,6 +19,18 @@ export const PROJECTS = {
   remix: { folders: ['tests/integration/api', 'tests/integration/assets'], stores: true },
   instances: { folders: ['tests/instances'], stores: true, engine: true, browser: true },
   browser: { folders: ['tests/browser'], stores: true, browser: true }
+}
+
+/** A file with a browser keeps that many cores busy; more files than that at a time only wait for each other. */
+const CORES_OF_BROWSER = 1.5
+
+/** How many files of a project vitest may run at a time. @param {ProjectName} project @param {boolean} [inTurn] */
+function workerArguments(project, inTurn) {
+  const { engine, browser } = PROJECTS[project]
+  if (inTurn || engine) return ['--no-file-parallelism']
+  if (!browser) return []
+  const count = Math.max(1, Math.floor(availableParallelism() / CORES_OF_BROWSER))
+  return [`--minWorkers=${count}`, `--maxWorkers=${count}`]
 }
 
 /** @param {string} name @returns {name is ProjectName} */
@@ -126,8 +138,7 @@ const readReport = (path) => {
  * @param {AbortSignal} [options.signal] @returns {Promise<Result>}
  */
 export async function runProject(project, options = {}) {
-  const { filters = [], env = {}, prefix = [], coverage = false, onLine, signal } = options
-  const inTurn = options.inTurn || PROJECTS[project].engine
+  const { filters = [], env = {}, prefix = [], inTurn, coverage = false, onLine, signal } = options
   const folder = mkdtempSync(join(tmpdir(), 'halyard-report-'))
   const reportFile = join(folder, 'report.json')
   const args = [
@@ -136,7 +147,7 @@ export async function runProject(project, options = {}) {
     project,
     '--reporter=default',
     `--reporter=${inRoot('scripts/lib/test/reporter.mjs')}`,
-    ...(inTurn ? ['--no-file-parallelism'] : []),
+    ...workerArguments(project, inTurn),
     ...(coverage ? coverageArguments(project) : [])
   ]
   const vitest = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), ...args, ...filters]
