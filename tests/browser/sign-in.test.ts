@@ -33,7 +33,7 @@ it('an administrator adds a provider', async () => {
   await page.getByRole('switch', { name: 'Create accounts' }).check()
   await page.getByRole('switch', { name: 'Log out there too' }).check()
   await button(page, 'Add provider').click()
-  await page.getByText('Enter at most 20 lines').waitFor()
+  await page.locator('.field-error', { hasText: 'Enter at most 20 lines' }).waitFor()
   expect(await page.getByLabel('Issuer').inputValue()).toBe(real.issuer)
   await page.getByLabel('Role rules').fill('groups = crew = Monitor')
   await page.getByLabel('Client secret').fill('shh')
