@@ -11,6 +11,8 @@ const LONGEST_DELAY_MS = 10_000
 
 /** Seconds without a heartbeat before a worker is killed. */
 const SILENT_S = 10
+/** As many more until it listens: to load all modules may block it for longer on a busy machine. */
+const LOADING_S = 50
 
 /**
  * Runs WEB_PROCESSES workers on one shared socket; they accept by themselves, because a connection passed to a dying
@@ -35,8 +37,9 @@ function runWorkers(count: number): void {
 
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('web.js', import.meta.url)) })
-  // Seconds since the last heartbeat, from listening on: to load all modules may block for longer on a busy machine.
+  /** Seconds since the last heartbeat; below zero while a worker may still load. */
   const silent = new Map<Worker, number>()
+  cluster.on('fork', (worker) => silent.set(worker, -LOADING_S))
   cluster.on('listening', (worker) => {
     begun = true
     delay = FIRST_DELAY_MS
@@ -51,9 +54,8 @@ function runWorkers(count: number): void {
   })
   const gather = createGathering(living)
   cluster.on('message', (worker, message, socket) => {
-    if (message === HEARTBEAT) {
-      if (silent.has(worker)) silent.set(worker, 0)
-    } else if (socket instanceof Socket) passSocket(process, message, socket)
+    if (message === HEARTBEAT) silent.set(worker, Math.min(silent.get(worker) ?? 0, 0))
+    else if (socket instanceof Socket) passSocket(process, message, socket)
     else gather(worker, message)
   })
   // Counts checks, so that a pause of this process does not kill workers.

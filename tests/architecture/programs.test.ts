@@ -12,7 +12,7 @@ const built = FOLDERS.flatMap((folder) =>
 
 const NAMES = UNBUNDLED.map((name) => name.replace('*', '[\\w-]+')).join('|')
 
-it('a program loads no package from node_modules when it starts, but when it needs one', () => {
+it('a program loads packages of node_modules only when it needs them', () => {
   const first = new RegExp(`\\b(?:from|import) ?"(?:${NAMES})[/"]`)
   const later = new RegExp(`\\bimport\\("(?:${NAMES})[/"]`)
   expect(built.filter(({ text }) => first.test(text)).map(({ name }) => name)).toEqual([])

@@ -415,7 +415,7 @@ const rawKeys = (page: Page) =>
 /** Rules about words, which depend on the language. */
 const WORDS = ['button-name', 'link-name', 'label', 'document-title', 'html-lang-valid']
 
-/** The dearest rule, so each scheme is inspected at one size. */
+/** Depends on the scheme and hardly on the size, so each scheme is inspected at one. */
 const CONTRAST = 'color-contrast'
 
 const opened = async ({ page, open }: Visitor, { path, status = 200, act }: Case) => {

@@ -7,6 +7,7 @@ const REPLIES_WITH_PID = `
 import { createServer } from 'node:http'
 const server = createServer((_request, response) => response.end(String(process.pid)))
 server.listen(process.env.PORT)
+setInterval(() => process.send?.('heartbeat'), 1000).unref()
 const stop = () => setTimeout(() => process.exit(0), 200)
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
@@ -15,6 +16,11 @@ const FAILS = `
 process.stderr.write('There is no such port.\\n')
 process.exit(1)
 `
+/** Blocks before it listens for longer than a silent worker may live. */
+const LOADS_SLOWLY = `
+process.send('heartbeat')
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 13_000)
+${REPLIES_WITH_PID}`
 const COUNT = 3
 
 const launching = openLauncherSuite()
@@ -83,6 +89,17 @@ describe('several web processes', () => {
       await run.ended.finally(() => clearInterval(asking))
       expect(performance.now() - asked).toBeLessThan(10_000)
       await until('nobody is left', () => !family.some(runs))
+    } finally {
+      launching.clone.program('web', web)
+    }
+  })
+
+  it('are not taken for hung while they load', async () => {
+    const web = launching.clone.program('web', LOADS_SLOWLY)
+    try {
+      const { run, url } = await up()
+      await all(url)
+      expect(run.stderr()).not.toMatch(/has not responded|starting another/)
     } finally {
       launching.clone.program('web', web)
     }
