@@ -130,6 +130,19 @@ export function stackIn(folder: string): Deployment {
     writeFileSync(join(folder, key), value)
     await docker('secret', 'create', key, join(folder, key))
   }
+  const remove = async () => {
+    // A network is in use until its last task is gone.
+    await until(async () => {
+      await docker('stack', 'rm', name)
+      return true
+    }, STARTING)
+    const ofStack = ['--filter', `label=com.docker.stack.namespace=${name}`]
+    await until(async () => (await docker('ps', '-aq', ...ofStack)) === '', STARTING)
+    for (const volume of lines(await docker('volume', 'ls', '-q', ...ofStack)))
+      await docker('volume', 'rm', volume)
+    await docker('swarm', 'leave', '--force')
+    await docker('network', 'rm', 'docker_gwbridge')
+  }
   /** What migrate printed; null before. */
   const password = async () => {
     const logs = await docker('service', 'logs', '--raw', `${name}_migrate`)
@@ -143,6 +156,8 @@ export function stackIn(folder: string): Deployment {
       Object.assign(stack.services.web.deploy, { endpoint_mode: 'dnsrr', replicas: 1 })
       writeFileSync(file, stringify(stack))
       await docker('tag', IMAGE, 'halyard:latest')
+      // Left by the first try of a test that is run again.
+      if ((await docker('info', '--format', '{{.Swarm.LocalNodeState}}')) === 'active') await remove()
       await docker('swarm', 'init', '--advertise-addr', '127.0.0.1', '--listen-addr', '127.0.0.1')
       await secret('halyard_secret', SECRET)
       await secret('halyard_postgres_password', 'cd'.repeat(16))
@@ -164,16 +179,6 @@ export function stackIn(folder: string): Deployment {
     },
     stop: () => exitCodes(() => scale({ web: 0, scoring: 0, jobs: 0 })),
     resume: () => scale({ web: 1, scoring: 2, jobs: 2 }),
-    async close() {
-      // A network is in use until its last task is gone.
-      await until(async () => {
-        await docker('stack', 'rm', name)
-        return true
-      }, STARTING)
-      const left = () => docker('ps', '-aq', '--filter', `label=com.docker.stack.namespace=${name}`)
-      await until(async () => (await left()) === '', STARTING)
-      await docker('swarm', 'leave', '--force')
-      await docker('network', 'rm', 'docker_gwbridge')
-    }
+    close: remove
   }
 }
