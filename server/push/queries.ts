@@ -65,8 +65,9 @@ const CLAIMED = {
 /**
  * Takes deliveries that are due, for a minute: of each device its oldest message, so that news arrives in order and a service
  * that does not answer holds one place for each; first attempts before others. Who was excluded or logged out since gets none.
+ * @param hosts `among`: those of the hosts in `proven` alone (with their ports), else those of all others
  */
-export async function claimDeliveries(sql: Sql, most: number) {
+export async function claimDeliveries(sql: Sql, most: number, hosts: { proven: string[]; among: boolean }) {
   return rows(sql, CLAIMED, {
     name: 'push_claim',
     text: `UPDATE push_deliveries d SET due_at = now() + make_interval(secs => $2), attempts = d.attempts + 1
@@ -85,13 +86,14 @@ export async function claimDeliveries(sql: Sql, most: number) {
            JOIN sessions s ON s.id = v.session_id AND s.expires_at > now()
            JOIN users u ON u.id = v.user_id AND u.role <> 'Banned'
          WHERE w.due_at <= now() AND f.created_at > now() - make_interval(mins => $3)
+           AND (split_part(v.endpoint, '/', 3) = ANY ($4::text[])) = $5
            AND NOT EXISTS (
              SELECT FROM push_deliveries b WHERE b.device_id = w.device_id AND b.message_id < w.message_id)
          ORDER BY w.attempts, w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
        e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId",
        w.kind AS "caseNews", c.number AS "caseNumber", n.type, n."values", n.change`,
-    values: [most, LEASE_SECONDS, NEWS_MINUTES]
+    values: [most, LEASE_SECONDS, NEWS_MINUTES, hosts.proven, hosts.among]
   })
 }
 export type Claimed = Awaited<ReturnType<typeof claimDeliveries>>[number]

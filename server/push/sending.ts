@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import webpush from 'web-push'
 import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
@@ -9,13 +10,23 @@ import { messageOf } from './message'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
 const AT_ONCE = 100
+/** Of those for services that have not answered their last request: anybody may name one, and have it hang. */
+const UNPROVEN_AT_ONCE = 20
+const MOST_PROVEN = 1000
 /** Milliseconds between looks for more while replies are awaited. */
 const LOOK_MS = 50
 const TIMEOUT_MS = 15_000
 /** Seconds between attempts. */
 const DELAYS = [5, 30, 120]
 
+/** Hosts of push services whose last request was answered, as `hostIn` reads them. Of one process. */
+export const createProvenHosts = () => new LRUCache<string, true>({ max: MOST_PROVEN })
+
+/** Host and port of a device's address; queries.ts reads them the same way. */
+const hostIn = (endpoint: string): string => endpoint.split('/')[2] ?? ''
+
 export interface SendingNeeds {
+  proven: ReturnType<typeof createProvenHosts>
   db: Database
   log: Log
   keys: PushKeys
@@ -60,7 +71,7 @@ const GONE = new Set([404, 410])
 const UNSIGNED = new Set([401, 403])
 
 async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): Promise<void> {
-  const { db, log } = needs
+  const { db, log, proven } = needs
   const { messageId, deviceId, attempts } = claimed
   let status: number | null
   try {
@@ -68,6 +79,8 @@ async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): 
   } catch {
     status = 410
   }
+  if (status === null) proven.delete(hostIn(claimed.endpoint))
+  else proven.set(hostIn(claimed.endpoint), true)
   if (status !== null && GONE.has(status)) {
     await db.pool.query('DELETE FROM push_devices WHERE id = $1', [deviceId])
     log.debug({ device: deviceId, status }, 'push_device_gone')
@@ -103,7 +116,7 @@ async function handle(claimed: Claimed, needs: SendingNeeds, translator: Transla
 
 /**
  * Sends until nothing is due or `signal` fires, which awaits the replies underway. A reply that does not come delays nothing else
- * while there is a place. Any number of processes share the work.
+ * while there is a place, and services that did not answer last time have few. Any number of processes share the work.
  */
 export async function sendDue(
   needs: SendingNeeds,
@@ -113,15 +126,31 @@ export async function sendDue(
   const { pool } = needs.db
   await dropOld(pool)
   const underway = new Set<Promise<void>>()
-  for (;;) {
-    const free = signal.aborted ? 0 : AT_ONCE - underway.size
-    if (free > 0) await findReceivers(pool)
-    const claimed = free > 0 ? await claimDeliveries(pool, free) : []
+  const unproven = new Set<Promise<void>>()
+  const begin = (claimed: Claimed[], isProven: boolean) => {
     for (const one of claimed) {
-      const work = handle(one, needs, translator).finally(() => underway.delete(work))
+      const work = handle(one, needs, translator).finally(() => {
+        underway.delete(work)
+        unproven.delete(work)
+      })
       underway.add(work)
+      if (!isProven) unproven.add(work)
     }
-    if (underway.size === 0) return
+    return claimed.length
+  }
+  for (;;) {
+    const free = () => (signal.aborted ? 0 : AT_ONCE - underway.size)
+    const proven = [...needs.proven.keys()]
+    let found = underway.size
+    if (free() > 0) {
+      await findReceivers(pool)
+      if (proven.length > 0)
+        found += begin(await claimDeliveries(pool, free(), { proven, among: true }), true)
+    }
+    const places = Math.min(free(), UNPROVEN_AT_ONCE - unproven.size)
+    if (places > 0) found += begin(await claimDeliveries(pool, places, { proven, among: false }), false)
+    // Even what has ended by now may let its device's next message follow.
+    if (found === 0) return
     await Promise.race([Promise.all(underway), setTimeout(LOOK_MS)])
   }
 }

@@ -8,7 +8,7 @@ import { uuid7 } from '~/server/platform/ids'
 import { hostOf, requireAddress } from '~/server/platform/network/outgoing'
 import { wireTime } from '~/server/platform/time'
 import { MOST_DEVICES, type PushInput, type PushView } from './contract'
-import { type SendingNeeds, sendDue } from './sending'
+import { createProvenHosts, type SendingNeeds, sendDue } from './sending'
 
 /** News of games on people's devices, also while no page is open (docs/rules/push.md). */
 export interface Push {
@@ -25,7 +25,7 @@ export interface Push {
   deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
 }
 
-interface Needs extends SendingNeeds {
+interface Needs extends Omit<SendingNeeds, 'proven'> {
   db: Database
   change: MakeChange
 }
@@ -40,6 +40,7 @@ function loginOf(ctx: Ctx) {
 
 export function createPush(needs: Needs): Push {
   const { db, change, keys, allowed } = needs
+  const sending = { ...needs, proven: createProvenHosts() }
 
   const requireEndpoint = (endpoint: string) => {
     const url = new URL(endpoint)
@@ -107,6 +108,6 @@ export function createPush(needs: Needs): Push {
       })
     },
 
-    deliver: ({ translator, signal }) => sendDue(needs, translator, signal)
+    deliver: ({ translator, signal }) => sendDue(sending, translator, signal)
   }
 }

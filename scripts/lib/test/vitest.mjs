@@ -22,6 +22,9 @@ export const PROJECTS = {
   instances: { folders: ['tests/instances'], stores: true, engine: true, browser: true }
 }
 
+/** Has the C library of Linux ask for memory in large pages: of a Node that starts, page faults are a tenth of the work. */
+const FEWER_FAULTS = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
+
 /** A file with a browser keeps that many cores busy; more files than that at a time only wait for each other. */
 const CORES_OF_BROWSER = 1.5
 
@@ -157,7 +160,7 @@ export async function runProject(project, options = {}) {
   try {
     const { code } = await run(program, words, {
       cwd: inRoot(),
-      env: { ...process.env, NODE_ENV: 'test', TEST_REPORT: reportFile, ...env },
+      env: { ...process.env, ...FEWER_FAULTS, NODE_ENV: 'test', TEST_REPORT: reportFile, ...env },
       stdio: [prefix.length > 0 ? 'pipe' : 'ignore', output, output],
       onLine,
       signal

@@ -51,8 +51,8 @@ async function login(member: Member): Promise<Ctx> {
   return ctx
 }
 
-async function device(member: Member): Promise<Subscribed & { ctx: Ctx; id: string }> {
-  const subscribed = service.subscribe()
+async function device(member: Member, at = service): Promise<Subscribed & { ctx: Ctx; id: string }> {
+  const subscribed = at.subscribe()
   const ctx = await login(member)
   const { id } = await push().add(ctx, subscribed.input)
   return { ...subscribed, ctx, id }
@@ -136,7 +136,7 @@ describe('news of a game', () => {
 
   it('is sent once by any number of processes', async () => {
     const { game, first, second } = await played()
-    const all = await Promise.all([...first, ...second].map(device))
+    const all = await Promise.all([...first, ...second].map((member) => device(member)))
     for (let place = 0; place < 5; place++) await publish(game, `News ${place}`)
     await Promise.all([deliver(), deliver(), deliver()])
     for (const one of all)
@@ -178,7 +178,7 @@ describe('news of a game', () => {
 
 it('an answer of the organisers reaches the members of the team alone', async () => {
   const { game, first, second } = await played()
-  const all = await Promise.all([...first, ...second].map(device))
+  const all = await Promise.all([...first, ...second].map((member) => device(member)))
   const asked = ticketOpen.parse({ title: 'It does not start', text: 'Twice.' })
   const { id } = await domain.services.support.open(domain.as(first[0]!), game.id, asked)
   await deliver()
@@ -225,6 +225,11 @@ describe('a push service', () => {
 
   it('that never answers holds up no news of others', async () => {
     const { game, first, second } = await played()
+    // It has answered before, so that it may hold more places than strangers.
+    const known = await device(second[1]!)
+    await publish(game, 'Zero')
+    await deliver()
+    await push().remove(known.ctx, known.id)
     const mute: Subscribed[] = []
     for (const member of [first[0]!, first[1]!, second[0]!, second[1]!])
       for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member))
@@ -245,6 +250,32 @@ describe('a push service', () => {
       await sending
     }
     for (const one of mute) expect(texts(one).map(({ body }) => body)).toEqual(['One', 'Two'])
+  })
+
+  it('that has never answered holds few places, however many devices name it', async () => {
+    const stranger = await openPushService()
+    const { game, first, second } = await played()
+    const own = await device(second[1]!)
+    await publish(game, 'Zero')
+    await deliver()
+    const mute: Subscribed[] = []
+    try {
+      for (const member of [first[0]!, first[1]!, second[0]!])
+        for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member, stranger))
+      stranger.reply(() => 'silence')
+      await publish(game, 'One')
+      const sending = deliver()
+      await expect.poll(stranger.waiting).toBe(20)
+      await publish(game, 'Two')
+      await expect.poll(() => texts(own).map(({ body }) => body)).toEqual(['Zero', 'One', 'Two'])
+      expect(stranger.waiting()).toBe(20)
+      stranger.reply(() => 201)
+      stranger.speak()
+      await sending
+      for (const one of mute) expect(stranger.got(one)).toHaveLength(2)
+    } finally {
+      await stranger.close()
+    }
   })
 
   it('that is asked again gets nothing for who was excluded or logged out meanwhile', async () => {

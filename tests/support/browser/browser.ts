@@ -168,22 +168,17 @@ const AXE: RunOptions = {
   resultTypes: ['violations']
 }
 
-/** Rules of axe: the only ones that are tried, or those that are left out. */
-export type AxeRules = { only: string[] } | { without: string[] }
-
-const optionsOf = (rules: AxeRules): RunOptions =>
-  'only' in rules
-    ? { ...AXE, runOnly: rules.only }
-    : { ...AXE, rules: Object.fromEntries(rules.without.map((rule) => [rule, { enabled: false }])) }
-
-/** What axe finds in the page, one line per place. The script comes by the debugger, past the page's policy. */
-export async function violations(page: Page, rules: AxeRules = { without: [] }): Promise<string[]> {
+/**
+ * What axe finds in the page, one line per place. The script comes by the debugger, past the page's policy.
+ * @param only ids of the only rules that are tried
+ */
+export async function violations(page: Page, only?: string[]): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const found = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    optionsOf(rules)
+    only ? { ...AXE, runOnly: only } : AXE
   )
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${oneLine(failureSummary)}`)
