@@ -87,6 +87,16 @@ describe('the documentation as the product shows it', () => {
     expect(html).not.toMatch(/href="(?!\/docs|https?:|mailto:|#)/)
   })
 
+  it('the examples of plug-ins are read in the product, where the source is not known too', () => {
+    const { html } = readLibrary('.').show('plugins', null)!
+    const examples = readdirSync('docs/plugins')
+    expect(examples.length).toBeGreaterThan(3)
+    for (const name of examples) {
+      expect(html).toContain(`href="/docs/files/${name}"`)
+      expect(library.file(name)?.toString()).toContain('export default')
+    }
+  })
+
   it('shows nothing else, whatever is asked for', () => {
     for (const key of [
       '',

@@ -66,14 +66,15 @@ const SNIPPET = 180
 /** Those at the root of the repository that belong to the documentation. */
 const AT_ROOT = ['README.md', 'CONTRIBUTING.md']
 const FOLDERS = ['docs', 'docs/rules', 'docs/decisions', 'docs/reference']
-/** Where the documents have files such as schemas and pictures; no two have the same name. */
-const FILE_FOLDERS = ['docs', 'docs/pictures']
+/** Where the documents have files such as schemas, examples and pictures; no two have the same name. */
+const FILE_FOLDERS = ['docs', 'docs/pictures', 'docs/plugins']
 /** The list of contents is the page /docs itself. */
 const CONTENTS = 'docs/README.md'
 export const FILE_TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   png: 'image/png',
   py: 'text/x-python; charset=utf-8',
+  ts: 'text/plain; charset=utf-8',
   webp: 'image/webp'
 }
 const endOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
