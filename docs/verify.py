@@ -1,13 +1,8 @@
 #!/usr/bin/env python3
 """Verifies the ledger of a Halyard game by docs/ledger.md alone, and prints its board.
 
-Usage: verify.py FILE        Needs Python 3.8; with the package "cryptography" it checks signatures too.
-"""
-import base64
-import hashlib
-import json
-import math
-import sys
+Usage: verify.py FILE        Needs Python 3.8; with the package "cryptography" it checks signatures too."""
+import base64, hashlib, json, math, sys
 
 try:
     from cryptography.exceptions import InvalidSignature
@@ -16,53 +11,61 @@ except ImportError:
     Ed25519PublicKey = None
 
 
+ORDER = ["text", "names", "checkpoints", "head"]  # of the lines after the first
+
+
 def bad(seq, why):
     sys.exit(f"BAD  entry {seq}: {why}")
 
 
 def check_signature(game, key, seq, digest, signature):
-    if Ed25519PublicKey is None:
-        return
-    message = f"HALYARD_LEDGER_{game}_{seq}_{digest}".encode()
     try:
-        Ed25519PublicKey.from_public_bytes(base64.b64decode(key)).verify(base64.b64decode(signature), message)
-    except (InvalidSignature, ValueError):
+        if Ed25519PublicKey:
+            public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key))
+            public.verify(base64.b64decode(signature), f"HALYARD_LEDGER_{game}_{seq}_{digest}".encode())
+    except (InvalidSignature, TypeError, ValueError):
         bad(seq, "the signature is not by the key of the game")
 
 
 def read(path):
-    """The entries of a file whose places, hashes and signatures are right, and its names."""
-    digests, entries, names, game, ended = [""], [], {}, None, False
+    """The entries of a file whose places, hashes and signatures are right, its names, and the signature of its end."""
+    digests, entries, names, game, stage, signature = [""], [], {}, None, 0, None
     for line in open(path, encoding="utf-8"):
-        item = json.loads(line)
+        seq = len(entries) + 1
+        try:
+            item = json.loads(line)
+            entry = json.loads(item.get("text", "null"))
+        except ValueError:
+            bad(seq, "it cannot be read")
         if game is None:
             if item.get("halyard") != "ledger" or item["version"] != 1:
                 sys.exit("This is no ledger of version 1.")
             game, key = item["game"], item["publicKey"]
-        elif "text" in item:
-            seq, entry = len(entries) + 1, json.loads(item["text"])
+            continue
+        before, stage = stage, next((place for place, name in enumerate(ORDER) if name in item), -1)
+        if stage < before or stage == before > 0:
+            bad(seq, "its line stands in the wrong place")
+        if "text" in item:
             if item["seq"] != seq or entry[:2] != [game, seq]:
                 bad(seq, "it stands in the wrong place")
-            digest = hashlib.sha256(bytes.fromhex(digests[-1]) + item["text"].encode()).hexdigest()
-            if digest != item["hash"]:
-                bad(seq, "its hash is another")
-            digests.append(digest)
+            digests.append(hashlib.sha256(bytes.fromhex(digests[-1]) + item["text"].encode()).hexdigest())
             entries.append(entry)
-        elif "names" in item:
-            names = item["names"]
-        elif "checkpoints" in item:
-            for one in item["checkpoints"]:
-                if one["seq"] >= len(digests) or digests[one["seq"]] != one["hash"]:
-                    bad(one["seq"], "it was another when its checkpoint was signed")
-                check_signature(game, key, one["seq"], one["hash"], one["signature"])
-        elif "head" in item:
-            head, ended = item["head"], True
+            if digests[-1] != item["hash"]:
+                bad(seq, "its hash is another")
+        names = item.get("names", names)
+        for one in item.get("checkpoints", []):
+            if one["seq"] >= len(digests) or digests[one["seq"]] != one["hash"]:
+                bad(one["seq"], "it was another when its checkpoint was signed")
+            check_signature(game, key, one["seq"], one["hash"], one["signature"])
+        if "head" in item:
+            head, signature = item["head"], item["signature"]
             if head["seq"] != len(entries) or head["hash"] != digests[-1]:
-                bad(len(entries) + 1, "the ledger ends elsewhere")
-            check_signature(game, key, head["seq"], head["hash"], item["signature"])
-    if not ended:
+                bad(seq, "the ledger ends elsewhere")
+            if signature is not None:
+                check_signature(game, key, head["seq"], head["hash"], signature)
+    if ORDER[stage] != "head":
         bad(len(entries) + 1, "the end is missing")
-    return entries, names
+    return entries, names, signature
 
 
 def fold(entries):
@@ -111,8 +114,7 @@ def fold(entries):
 
 
 if __name__ == "__main__":
-    ledger, named = read(sys.argv[1])
+    ledger, named, signature = read(sys.argv[1])
     for rank, (score, _, team, count) in enumerate(fold(ledger), 1):
         print(rank, -score, count, named.get("teams", {}).get(str(team), f"#{team}"), sep="\t")
-    signatures = "" if Ed25519PublicKey else ", signatures not checked"
-    print(f"OK  {len(ledger)} entries{signatures}")
+    print(f"OK  {len(ledger)} entries{'' if signature and Ed25519PublicKey else ', signature not checked'}")

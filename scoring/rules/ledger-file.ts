@@ -19,7 +19,7 @@ export interface VerifiedLedger {
   /** The first fault and its entry; null when there is none. */
   fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
   checkpoints: number
-  /** Whether signatures could be checked. */
+  /** Whether its end is signed, and the signature could be checked. */
   signed: boolean
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */
@@ -27,6 +27,18 @@ export interface VerifiedLedger {
 }
 
 type Line = Record<string, unknown>
+
+/** Members that tell lines after the first apart, in the order of a file (docs/ledger.md#the-file). */
+const ORDER = ['text', 'names', 'checkpoints', 'head'] as const
+const HEAD = ORDER.indexOf('head')
+
+const parsed = (text: string): Line | null => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
@@ -38,72 +50,106 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return bytes
 }
 
+type Fault = VerifiedLedger['fault']
+
+/** Reads the lines after the first in their order. Each method returns the first fault, or null. */
+class Reader {
+  /** Place in ORDER of the last line. */
+  #stage = 0
+  readonly #hashes = ['']
+  readonly #encoder = new TextEncoder()
+
+  constructor(
+    private readonly found: VerifiedLedger,
+    private readonly key: string,
+    private readonly crypto: Crypto
+  ) {}
+
+  get isEnded() {
+    return this.#stage === HEAD
+  }
+
+  /** Nothing may follow the head: no signature holds it. @param line null when it could not be parsed */
+  async next(line: Line | null): Promise<Fault> {
+    const seq = this.found.entries + 1
+    if (this.isEnded) return { seq, what: 'head' }
+    const place = line ? ORDER.findIndex((name) => line[name] !== undefined) : -1
+    if (!line || place === -1) return { seq, what: 'entry' }
+    if (place < this.#stage || (place === this.#stage && place > 0)) return { seq, what: 'place' }
+    this.#stage = place
+    if (line.text !== undefined) return this.#entry(line)
+    if (line.names !== undefined) this.found.names = line.names as VerifiedLedger['names']
+    else if (line.checkpoints !== undefined) return this.#checkpoints(line.checkpoints as Line[])
+    else return this.#head(line.head as Line, line.signature)
+    return null
+  }
+
+  async #entry({ seq, text, hash }: Line): Promise<Fault> {
+    const place = this.found.entries + 1
+    if (seq !== place) return { seq: place, what: 'place' }
+    const bytes = joined(bytesOf(this.#hashes.at(-1)!), this.#encoder.encode(String(text)))
+    if ((await this.crypto.sha256(bytes)) !== hash) return { seq: place, what: 'hash' }
+    try {
+      const event = eventOf(String(text))
+      if (event.seq !== place || event.game !== this.found.game) return { seq: place, what: 'place' }
+      applyEvent(this.found.state, event)
+    } catch {
+      return { seq: place, what: 'entry' }
+    }
+    this.#hashes.push(String(hash))
+    this.found.entries = place
+    return null
+  }
+
+  async #checkpoints(all: Line[]): Promise<Fault> {
+    for (const one of all) {
+      const seq = Number(one.seq)
+      const fits = this.#hashes[seq] === one.hash && seq > 0
+      if (!fits || (await this.#isForged(seq, one.hash, one.signature))) return { seq, what: 'checkpoint' }
+      this.found.checkpoints++
+    }
+    return null
+  }
+
+  async #head(end: Line, signature: unknown): Promise<Fault> {
+    const { entries } = this.found
+    if (end.seq !== entries || end.hash !== this.#hashes.at(-1)) return { seq: entries + 1, what: 'head' }
+    if (signature === null) this.found.signed = false
+    else if (await this.#isForged(entries, end.hash, signature)) return { seq: entries, what: 'signature' }
+    return null
+  }
+
+  async #isForged(seq: number, hash: unknown, signature: unknown): Promise<boolean> {
+    const text = `HALYARD_LEDGER_${this.found.game}_${seq}_${hash}`
+    const signed = await this.crypto.signed(this.key, text, String(signature))
+    if (signed === null) this.found.signed = false
+    return signed === false
+  }
+}
+
 /** Verifies a file line by line, up to the first fault. @throws Error when it is no ledger of version 1 */
 export async function verifyLedgerFile(
   lines: AsyncIterable<string> | Iterable<string>,
   crypto: Crypto
 ): Promise<VerifiedLedger> {
-  const state = emptyBoard()
-  const encoder = new TextEncoder()
-  const hashes: string[] = ['']
   const found: VerifiedLedger = {
     ...{ game: 0, title: '', entries: 0, fault: null, checkpoints: 0, signed: true },
     names: { teams: {}, challenges: {} },
-    state
+    state: emptyBoard()
   }
-  let key: string | null = null
-  let ended = false
-  const isForged = async (seq: number, hash: unknown, signature: unknown) => {
-    const text = `HALYARD_LEDGER_${found.game}_${seq}_${hash}`
-    const signed = await crypto.signed(key!, text, String(signature))
-    if (signed === null) found.signed = false
-    return signed === false
-  }
-
-  const entry = async ({ seq, text, hash }: Line): Promise<VerifiedLedger['fault']> => {
-    const place = found.entries + 1
-    const event = eventOf(String(text))
-    if (seq !== place || event.seq !== place || event.game !== found.game)
-      return { seq: place, what: 'place' }
-    const previous = bytesOf(hashes[found.entries]!)
-    if ((await crypto.sha256(joined(previous, encoder.encode(String(text))))) !== hash)
-      return { seq: place, what: 'hash' }
-    applyEvent(state, event)
-    hashes.push(String(hash))
-    found.entries = place
-    return null
-  }
-  const checkpoint = async (one: Line): Promise<VerifiedLedger['fault']> => {
-    const seq = Number(one.seq)
-    const fits = hashes[seq] === one.hash && seq > 0
-    if (!fits || (await isForged(seq, one.hash, one.signature))) return { seq, what: 'checkpoint' }
-    found.checkpoints++
-    return null
-  }
-  const head = async (end: Line, signature: unknown): Promise<VerifiedLedger['fault']> => {
-    ended = true
-    if (end.seq !== found.entries || end.hash !== hashes.at(-1))
-      return { seq: found.entries + 1, what: 'head' }
-    if (await isForged(found.entries, end.hash, signature)) return { seq: found.entries, what: 'signature' }
-    return null
-  }
-
+  let reader: Reader | null = null
   for await (const text of lines) {
     if (text.trim() === '') continue
-    const line = JSON.parse(text) as Line
-    if (key === null) {
-      if (line.halyard !== 'ledger' || line.version !== 1) throw new Error('This is no ledger of version 1.')
+    const line = parsed(text)
+    if (reader === null) {
+      if (line?.halyard !== 'ledger' || line.version !== 1) throw new Error('This is no ledger of version 1.')
       Object.assign(found, { game: line.game, title: line.title })
-      key = String(line.publicKey)
-    } else if (line.text !== undefined) found.fault = await entry(line)
-    else if (line.names !== undefined) found.names = line.names as VerifiedLedger['names']
-    else if (Array.isArray(line.checkpoints)) {
-      for (const one of line.checkpoints as Line[]) found.fault ??= await checkpoint(one)
-    } else if (line.head !== undefined) found.fault = await head(line.head as Line, line.signature)
+      reader = new Reader(found, String(line.publicKey), crypto)
+    } else found.fault = await reader.next(line)
     if (found.fault) break
   }
-  if (key === null) throw new Error('This is no ledger of version 1.')
-  if (!ended && !found.fault) found.fault = { seq: found.entries + 1, what: 'head' }
-  settle(state)
+  if (reader === null) throw new Error('This is no ledger of version 1.')
+  if (!reader.isEnded) found.fault ??= { seq: found.entries + 1, what: 'head' }
+  settle(found.state)
   return found
 }

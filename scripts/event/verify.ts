@@ -46,9 +46,10 @@ export async function verifyLedger(source: string): Promise<number> {
     print(`BAD  entry ${count(found.fault.seq)} ${FAULTS[found.fault.what]}`)
     return 1
   }
-  const { title, entries, checkpoints, state, names } = found
+  const { title, entries, checkpoints, signed, state, names } = found
   for (const { rank, score, id, solved } of state.ranking)
     print([rank, score, solved, names.teams[id] ?? `#${id}`].join('\t'))
-  print(`OK  ${title}: ${plural(entries, 'entry', 'entries')}, ${plural(checkpoints, 'checkpoint')}`)
+  const counts = `${plural(entries, 'entry', 'entries')}, ${plural(checkpoints, 'checkpoint')}`
+  print(`OK  ${title}: ${counts}${signed ? '' : ', the end is not signed'}`)
   return 0
 }

@@ -273,6 +273,11 @@ describe('the API', () => {
         expect(headers.get('cache-control'), operation.id).toMatch(/private|no-store/)
       expect(headers.get('x-content-type-options'), operation.id).toBe('nosniff')
     }
+    const unframed = {
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY'
+    }
     for (const path of ['/', '/games', '/account/Login', `/games/${game.id}`]) {
       const mine = await fetch(platform.url + path, { headers: { Cookie: callers.Admin.cookie } })
       expect(mine.headers.get('vary'), path).toMatch(/Cookie/)
@@ -280,6 +285,8 @@ describe('the API', () => {
       const policy = mine.headers.get('content-security-policy')
       expect(policy).toMatch(/script-src 'self' 'nonce-/)
       expect(policy).not.toMatch(/unsafe-inline/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(Object.fromEntries(mine.headers), path).toMatchObject(unframed)
       const [own, visitors] = [await mine.text(), await (await fetch(platform.url + path)).text()]
       expect(own).toContain('roleAdmin')
       expect(visitors).not.toContain('roleAdmin')
@@ -322,7 +329,9 @@ describe('addresses of areas', () => {
       })
     const sent = await ask(role)
     expect([sent.status, sent.headers.get('location')]).toEqual([302, target])
-    expect((await ask('captain')).status).toBe(404)
-    expect((await ask(role, area.replace(':id', 'x'))).status).toBe(404)
+    for (const refused of [await ask('captain'), await ask(role, area.replace(':id', 'x'))]) {
+      expect(refused.status).toBe(404)
+      expect(await refused.text()).toContain('The Nowhere')
+    }
   })
 })

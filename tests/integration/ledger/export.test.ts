@@ -143,6 +143,33 @@ describe('the exported ledger', () => {
     expect((await faultOf(withLine(end, (line) => ({ ...line, signature: forged }))))?.what).toBe('signature')
   })
 
+  it('shows what was added at its place, and what cannot be read', async () => {
+    const faultOf = async (all: string[]) => (await verified(all.join('\n'))).fault
+    const all = lines()
+    const count = entryLines().length
+    const last = JSON.parse(all[entryLines().at(-1)!]!)
+    const text = String(last.text).replace(`,${count},`, `,${count + 1},`)
+    const hash = createHash('sha256').update(Buffer.from(last.hash, 'hex')).update(text).digest('hex')
+    const added = JSON.stringify({ seq: count + 1, text, hash })
+    const names = all.find((line) => 'names' in JSON.parse(line))!
+    expect(await faultOf([...all, added])).toEqual({ seq: count + 1, what: 'head' })
+    expect(await faultOf([...all, names])).toEqual({ seq: count + 1, what: 'head' })
+    expect(await faultOf(all.toSpliced(-1, 0, added))).toEqual({ seq: count + 1, what: 'place' })
+    expect(await faultOf(all.toSpliced(-1, 0, names))).toEqual({ seq: count + 1, what: 'place' })
+    expect(await faultOf(all.toSpliced(-1, 0, '{"more":1}'))).toEqual({ seq: count + 1, what: 'entry' })
+    const third = entryLines()[2]!
+    expect(await faultOf(all.with(third, '{"seq":3,"te'))).toEqual({ seq: 3, what: 'entry' })
+    const unread = JSON.parse(all[third - 1]!).hash
+    const nonsense = '[1,3'
+    const made = createHash('sha256').update(Buffer.from(unread, 'hex')).update(nonsense).digest('hex')
+    expect(await faultOf(all.with(third, JSON.stringify({ seq: 3, text: nonsense, hash: made })))).toEqual({
+      seq: 3,
+      what: 'entry'
+    })
+    const unsigned = await verified(withLine(all.length - 1, (line) => ({ ...line, signature: null })))
+    expect([unsigned.fault, unsigned.signed]).toEqual([null, false])
+  })
+
   const python = spawnSync('python3', ['--version']).status === 0
   it.runIf(python)('is verified by the Python program, which was written from the document', async () => {
     const path = join(folder, 'ledger.ndjson')
@@ -162,6 +189,16 @@ describe('the exported ledger', () => {
       status: 1,
       stderr: expect.stringContaining('entry 5: its hash is another')
     })
+    const count = entryLines().length
+    const refusals: [string[], string][] = [
+      [[...lines(), lines()[entryLines()[0]!]!], `entry ${count + 1}: its line stands in the wrong place`],
+      [lines().with(entryLines()[1]!, '{"seq":2,"te'), 'entry 2: it cannot be read'],
+      [lines().slice(0, -1), `entry ${count + 1}: the end is missing`]
+    ]
+    for (const [all, why] of refusals) {
+      writeFileSync(path, all.join('\n'))
+      expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining(why) })
+    }
   })
 
   it('matches the document’s test vectors', () => {
