@@ -34,8 +34,8 @@ def read(path):
         seq = len(entries) + 1
         try:
             item = json.loads(line)
-            entry = json.loads(item.get("text", "null"))
-        except ValueError:
+            entry = list(json.loads(item.get("text", "[]")))
+        except (AttributeError, TypeError, ValueError):
             bad(seq, "it cannot be read")
         if game is None:
             if item.get("halyard") != "ledger" or item["version"] != 1:

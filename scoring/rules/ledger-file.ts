@@ -19,8 +19,8 @@ export interface VerifiedLedger {
   /** The first fault and its entry; null when there is none. */
   fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
   checkpoints: number
-  /** Whether its end is signed, and the signature could be checked. */
-  signed: boolean
+  /** Whether its end is signed; null when this runtime cannot check signatures. */
+  signed: boolean | null
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */
   state: BoardState
@@ -73,15 +73,21 @@ class Reader {
   async next(line: Line | null): Promise<Fault> {
     const seq = this.found.entries + 1
     if (this.isEnded) return { seq, what: 'head' }
-    const place = line ? ORDER.findIndex((name) => line[name] !== undefined) : -1
+    const place = line ? ORDER.findIndex((name) => line[name] != null) : -1
     if (!line || place === -1) return { seq, what: 'entry' }
     if (place < this.#stage || (place === this.#stage && place > 0)) return { seq, what: 'place' }
     this.#stage = place
-    if (line.text !== undefined) return this.#entry(line)
-    if (line.names !== undefined) this.found.names = line.names as VerifiedLedger['names']
-    else if (line.checkpoints !== undefined) return this.#checkpoints(line.checkpoints as Line[])
-    else return this.#head(line.head as Line, line.signature)
-    return null
+    switch (ORDER[place]) {
+      case 'text':
+        return this.#entry(line)
+      case 'names':
+        Object.assign(this.found.names, line.names)
+        return null
+      case 'checkpoints':
+        return Array.isArray(line.checkpoints) ? this.#checkpoints(line.checkpoints) : { seq, what: 'entry' }
+      default:
+        return this.#head(line.head as Line, line.signature)
+    }
   }
 
   async #entry({ seq, text, hash }: Line): Promise<Fault> {
@@ -122,7 +128,7 @@ class Reader {
   async #isForged(seq: number, hash: unknown, signature: unknown): Promise<boolean> {
     const text = `HALYARD_LEDGER_${this.found.game}_${seq}_${hash}`
     const signed = await this.crypto.signed(this.key, text, String(signature))
-    if (signed === null) this.found.signed = false
+    if (signed === null) this.found.signed = null
     return signed === false
   }
 }

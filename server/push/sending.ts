@@ -26,6 +26,7 @@ export const createProvenHosts = () => new LRUCache<string, true>({ max: MOST_PR
 const hostIn = (endpoint: string): string => endpoint.split('/')[2] ?? ''
 
 export interface SendingNeeds {
+  /** Is kept from one run to the next. */
   proven: ReturnType<typeof createProvenHosts>
   db: Database
   log: Log

@@ -62,7 +62,9 @@ export function LedgerCheck({ gameId }: LedgerCheckProps) {
             checkpoints: number(done.ledger.checkpoints)
           })}
         >
-          {t(done.same ? 'ledger:same' : 'ledger:other')} {!done.ledger.signed && t('ledger:unsigned')}
+          {t(done.same ? 'ledger:same' : 'ledger:other')}{' '}
+          {done.ledger.signed === null && t('ledger:unchecked')}
+          {done.ledger.signed === false && t('ledger:unsigned')}
         </Banner>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { asObject, readJsonObject } from '../files/json.mjs'
 import { inRoot } from '../paths.mjs'
 import { UserError } from '../terminal/errors.mjs'
@@ -9,6 +8,9 @@ import { UNBUNDLED } from './build.mjs'
 const OF_SCRIPTS = ['pg', 'redis', 'ws']
 /** Unbundled, but loaded by development alone. */
 const OF_DEVELOPMENT = ['esbuild', 'vite']
+
+/** What lies beside the packages. Without its list of them, a checkout installs them again. */
+const BESIDE = ['.bin', '.cache', '.vite-temp', '.package-lock.json'].map((name) => `node_modules/${name}`)
 
 /** @typedef {Record<string, unknown>} LockEntry */
 
@@ -67,8 +69,6 @@ export function keepRuntimePackages() {
   const wanted = Object.keys(asObject(lock.get('')?.dependencies) ?? {}).filter(isLoadedLater)
   const kept = closureOf([...wanted, ...OF_SCRIPTS], lock)
   const others = [...lock.keys()].filter((folder) => folder !== '' && !kept.has(folder))
-  for (const folder of others) rmSync(join(inRoot(), folder), { recursive: true, force: true })
-  for (const folder of ['node_modules/.bin', 'node_modules/.cache', 'node_modules/.vite-temp'])
-    rmSync(inRoot(folder), { recursive: true, force: true })
+  for (const path of [...others, ...BESIDE]) rmSync(inRoot(path), { recursive: true, force: true })
   return { kept: kept.size, removed: others.length }
 }

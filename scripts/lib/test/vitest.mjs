@@ -160,7 +160,7 @@ export async function runProject(project, options = {}) {
   try {
     const { code } = await run(program, words, {
       cwd: inRoot(),
-      env: { ...process.env, ...FEWER_FAULTS, NODE_ENV: 'test', TEST_REPORT: reportFile, ...env },
+      env: { ...FEWER_FAULTS, ...process.env, NODE_ENV: 'test', TEST_REPORT: reportFile, ...env },
       stdio: [prefix.length > 0 ? 'pipe' : 'ignore', output, output],
       onLine,
       signal

@@ -69,8 +69,8 @@ async function played() {
 describe('news of a game', () => {
   it('reaches devices of its accepted players, signed and sealed for them alone', async () => {
     const { game, first, second } = await played()
-    const [stranger] = await domain.users(1)
-    const [own, mate, foreign] = [await device(first[0]!), await device(second[0]!), await device(stranger!)]
+    const [unproven] = await domain.users(1)
+    const [own, mate, foreign] = [await device(first[0]!), await device(second[0]!), await device(unproven!)]
     await sql(
       'UPDATE participations SET status = $2 WHERE id = $1',
       game.teams[1]!.participationId,
@@ -225,7 +225,7 @@ describe('a push service', () => {
 
   it('that never answers holds up no news of others', async () => {
     const { game, first, second } = await played()
-    // It has answered before, so that it may hold more places than strangers.
+    // A host that has not answered yet may hold 20 places only.
     const known = await device(second[1]!)
     await publish(game, 'Zero')
     await deliver()
@@ -253,7 +253,7 @@ describe('a push service', () => {
   })
 
   it('that has never answered holds few places, however many devices name it', async () => {
-    const stranger = await openPushService()
+    const unproven = await openPushService()
     const { game, first, second } = await played()
     const own = await device(second[1]!)
     await publish(game, 'Zero')
@@ -261,20 +261,20 @@ describe('a push service', () => {
     const mute: Subscribed[] = []
     try {
       for (const member of [first[0]!, first[1]!, second[0]!])
-        for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member, stranger))
-      stranger.reply(() => 'silence')
+        for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member, unproven))
+      unproven.reply(() => 'silence')
       await publish(game, 'One')
       const sending = deliver()
-      await expect.poll(stranger.waiting).toBe(20)
+      await expect.poll(unproven.waiting).toBe(20)
       await publish(game, 'Two')
       await expect.poll(() => texts(own).map(({ body }) => body)).toEqual(['Zero', 'One', 'Two'])
-      expect(stranger.waiting()).toBe(20)
-      stranger.reply(() => 201)
-      stranger.speak()
+      expect(unproven.waiting()).toBe(20)
+      unproven.reply(() => 201)
+      unproven.speak()
       await sending
-      for (const one of mute) expect(stranger.got(one)).toHaveLength(2)
+      for (const one of mute) expect(unproven.got(one)).toHaveLength(2)
     } finally {
-      await stranger.close()
+      await unproven.close()
     }
   })
 

@@ -156,7 +156,20 @@ describe('the exported ledger', () => {
     expect(await faultOf([...all, names])).toEqual({ seq: count + 1, what: 'head' })
     expect(await faultOf(all.toSpliced(-1, 0, added))).toEqual({ seq: count + 1, what: 'place' })
     expect(await faultOf(all.toSpliced(-1, 0, names))).toEqual({ seq: count + 1, what: 'place' })
-    expect(await faultOf(all.toSpliced(-1, 0, '{"more":1}'))).toEqual({ seq: count + 1, what: 'entry' })
+    const place = all.indexOf(names)
+    for (const line of [
+      '{"more":1}',
+      '5',
+      'null',
+      '[]',
+      '{"names":null}',
+      '{"checkpoints":{}}',
+      '{"head":null}'
+    ])
+      expect([line, await faultOf(all.toSpliced(place, 0, line))]).toEqual([
+        line,
+        { seq: count + 1, what: 'entry' }
+      ])
     const third = entryLines()[2]!
     expect(await faultOf(all.with(third, '{"seq":3,"te'))).toEqual({ seq: 3, what: 'entry' })
     const unread = JSON.parse(all[third - 1]!).hash
@@ -193,6 +206,8 @@ describe('the exported ledger', () => {
     const refusals: [string[], string][] = [
       [[...lines(), lines()[entryLines()[0]!]!], `entry ${count + 1}: its line stands in the wrong place`],
       [lines().with(entryLines()[1]!, '{"seq":2,"te'), 'entry 2: it cannot be read'],
+      [lines().with(entryLines()[1]!, '5'), 'entry 2: it cannot be read'],
+      [lines().with(entryLines()[1]!, '{"seq":2,"text":"5"}'), 'entry 2: it cannot be read'],
       [lines().slice(0, -1), `entry ${count + 1}: the end is missing`]
     ]
     for (const [all, why] of refusals) {
