@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { StackContext } from './components/shell/PageError'
 import { textOf } from './islands/runtime/cache/markup'
 import { renderWhole } from './islands/runtime/cache/render-cache'
 import { IslandHostContext, OriginContext } from './islands/runtime/page'
@@ -13,6 +14,14 @@ import { TemplateContext } from './request/page/slot'
 import { schemeOf } from './request/theme'
 
 export { putTogether } from './request/page/template'
+
+/** Stacks of failed requests of staff, until the page is made. */
+const stacks = new WeakMap<Ctx, string>()
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.stack ?? error.message, ...(error.cause ? [stackOf(error.cause)] : [])].join('\n\n')
+    : String(error)
 
 export default async function handleRequest(
   request: Request,
@@ -32,7 +41,9 @@ export default async function handleRequest(
         <OriginContext.Provider value={host.origin}>
           <TemplateContext.Provider value={template !== undefined}>
             <BootContext.Provider value={boot}>
-              <RemixServer context={withoutHandoff(remixContext)} url={request.url} nonce={cspNonce} />
+              <StackContext.Provider value={stacks.get(ctx) ?? null}>
+                <RemixServer context={withoutHandoff(remixContext)} url={request.url} nonce={cspNonce} />
+              </StackContext.Provider>
             </BootContext.Provider>
           </TemplateContext.Provider>
         </OriginContext.Provider>
@@ -51,4 +62,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     { err: error, ...callerOf(context.ctx), path: new URL(request.url).pathname },
     'page_failed'
   )
+  const { ctx } = context
+  if (ctx.actor && reaches(ctx.actor.role, 'Monitor')) stacks.set(ctx, stackOf(error))
 }

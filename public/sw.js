@@ -17,6 +17,11 @@ self.addEventListener('install', (event) => {
   event.waitUntil(keepOffline().then(() => self.skipWaiting()))
 })
 
+// "Clean cache" of the page.
+self.addEventListener('message', (event) => {
+  if (event.data === 'clear') event.waitUntil(caches.delete(CACHE).then(keepOffline))
+})
+
 self.addEventListener('activate', (event) => {
   const started = [self.registration.navigationPreload?.enable(), self.clients.claim()]
   event.waitUntil(Promise.all(started))

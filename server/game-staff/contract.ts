@@ -6,7 +6,7 @@ const role = z.enum(GAME_ROLES, { error: 'staff.role_unknown' })
 
 export const staffInput = z
   .object({
-    /** A user name or the address of an account. */
+    /** A user name; for administrators also the address of an account. */
     who: z
       .string({ error: 'staff.who_required' })
       .max(512, 'staff.nobody')

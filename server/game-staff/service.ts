@@ -44,17 +44,20 @@ async function membersOf(sql: Sql, gameId: number): Promise<StaffMember[]> {
   return found.map(({ at, ...member }) => ({ ...member, addedAt: wireTime(at) }))
 }
 
-/** An active account of a person, locked, so that its games are counted once at a time. @throws AppError `staff.nobody` */
+/**
+ * An active account of a person, locked, so that its games are counted once at a time. Only administrators, who see
+ * addresses anyway, find it by address: an owner would learn which addresses have an account. @throws AppError `staff.nobody`
+ */
 async function findPerson(tx: Change, who: string) {
   const found = await row(
     tx,
     FOUND,
     `SELECT u.id, u.user_name AS "userName",
        (SELECT count(*)::int FROM game_staff s WHERE s.user_id = u.id) AS games
-     FROM users u WHERE (u.user_name_key = $1 OR u.email_key = $1) AND u.active AND u.role <> 'Banned'
+     FROM users u WHERE (u.user_name_key = $1 OR $2 AND u.email_key = $1) AND u.active AND u.role <> 'Banned'
        AND u.rehearsal IS NULL
      ORDER BY u.user_name_key = $1 DESC LIMIT 1 FOR NO KEY UPDATE`,
-    [nameKey(who)]
+    [nameKey(who), tx.ctx.actor?.role === 'Admin']
   )
   if (!found) throw new AppError('staff.nobody', 400, { extra: { field: 'who' } })
   return found

@@ -81,6 +81,24 @@ describe.each([true, false])('wrong flags, one after the other (script: %s)', (j
   })
 })
 
+it('a flag that cannot be sent is kept, and the dialog says that it was not sent', async () => {
+  const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+  const { client } = await stage.organiser.player(game)
+  const { id, flag } = game.challenges[0]!
+  const { page, open } = await stage.visit({ cookie: client.cookie })
+  await open(`/games/${game.id}/Challenges?c=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Alpha' })
+  const field = dialog.getByRole('textbox', { name: 'Flag' })
+  await field.fill(flag)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Submit flag' }).click()
+  await dialog.getByText('Network Error: your flag was not sent. Try again.').waitFor()
+  expect(await field.inputValue()).toBe(flag)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Submit flag' }).click()
+  await dialog.getByText('Accepted.').waitFor()
+})
+
 it('a board that is rebuilt is reported, and appears by itself', async () => {
   const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
   const { client, team } = await stage.organiser.player(game)

@@ -49,6 +49,23 @@ describe('markdown', () => {
     expect(html).toContain('<img alt="p" loading="lazy" src="/assets/x/p.png" />')
   })
 
+  it('code that names its language is coloured; what is unknown or too long stands plain', () => {
+    const fence = (language: string, code: string) => markdown(`\`\`\`${language}\n${code}\n\`\`\``)
+    const python = fence('py', 'if x: print("<b>")')
+    expect(python).toContain('<code class="language-py"><span class="hljs-keyword">if</span>')
+    expect(python).toContain('<span class="hljs-string">"&lt;b&gt;"</span>')
+    const plain = [fence('', 'if x'), fence('nope', 'if x'), fence('py', `if ${'x'.repeat(300)}`)]
+    const long = markdown(`~~~py\n${'if x\n'.repeat(1900)}~~~\n\n~~~js\n${'if (x) 1\n'.repeat(100)}~~~`)
+    expect(long).toContain('language-js')
+    expect(long.split('language-js')[0]).toContain('hljs-keyword')
+    for (const html of [...plain, long.split('language-js')[1]!]) expect(html).not.toContain('hljs')
+  })
+
+  it('an author’s own span keeps nothing but classes of code', () => {
+    const html = markdown('<span class="hljs-string modal" style="position:fixed" id="x">a</span>')
+    expect(html).toBe('<p><span class="hljs-string">a</span></p>\n')
+  })
+
   it('links are marked as external', () => {
     expect(markdown('[a](https://x.example)')).toContain(
       '<a href="https://x.example" rel="nofollow noopener">'

@@ -1,6 +1,7 @@
 /** Markdown of administrators as safe HTML. Server only: loaders call it, components print the result. */
 import { Marked, type MarkedExtension } from 'marked'
 import sanitize from 'sanitize-html'
+import { highlighting } from './highlight'
 import { bounds, kept, TooMuch } from './render-bounds'
 import { createMath, escapeHtml } from './render-math'
 
@@ -23,7 +24,7 @@ const BLOCK = [
     'input',
     'li'
   ],
-  ...['ol', 'p', 'pre', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul']
+  ...['ol', 'p', 'pre', 'span', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul']
 ]
 
 const common: sanitize.IOptions = {
@@ -35,11 +36,12 @@ const common: sanitize.IOptions = {
     input: ['type', 'checked', 'disabled'],
     p: ['class', 'tabindex'],
     pre: ['tabindex'],
+    span: ['class'],
     table: ['tabindex'],
     th: ['class'],
     td: ['class']
   },
-  allowedClasses: { code: ['language-*'], p: ['math'] },
+  allowedClasses: { code: ['language-*'], p: ['math'], span: ['hljs-*'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
@@ -65,7 +67,8 @@ function rendered(
 ): string {
   const math = createMath()
   try {
-    const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension, bounds(), TABLES))
+    const options = { gfm: true, breaks: false, async: false } as const
+    const html = run(new Marked(options, math.extension, bounds(), TABLES, highlighting()))
     const inValues: sanitize.Transformer = (tagName, attribs) => ({
       tagName,
       attribs: Object.fromEntries(Object.entries(attribs).map(([name, value]) => [name, math.inValue(value)]))

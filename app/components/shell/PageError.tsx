@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { createContext, useContext } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ErrorNote } from '~/app/request/errors'
 import { type ShellData, useShell } from '~/app/request/page/shell'
@@ -104,10 +105,14 @@ function factsOf(pathname: string, shell: ShellData | null, status?: number): st
   return facts.filter(Boolean).join('\n')
 }
 
-/** Page for anything a route throws. Remix strips stacks in production. */
+/** Stack of what the request failed with, for staff; null for others, who see what Remix leaves in production. */
+export const StackContext = createContext<string | null>(null)
+
+/** Page for anything a route throws (docs/rules/errors.md#pages). */
 export function PageError() {
   const t = useText()
   const error = useRouteError()
+  const stackForStaff = useContext(StackContext)
   const shell = useShell()
   const { pathname } = useLocation()
   const title = errorTitle(error, t)
@@ -120,6 +125,6 @@ export function PageError() {
     return <Fallback title={title} message={message} details={known ? `${known.code}\n\n${facts}` : facts} />
   }
   const message = error instanceof Error ? error.message : String(error)
-  const stack = error instanceof Error && error.stack ? error.stack : message
+  const stack = stackForStaff ?? (error instanceof Error && error.stack ? error.stack : message)
   return <Fallback title={title} message={message} details={`${stack}\n\n${factsOf(pathname, shell)}`} />
 }

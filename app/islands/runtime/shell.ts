@@ -68,6 +68,7 @@ function centre(): void {
 function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (!MIRRORED.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
+  navigator.serviceWorker?.controller?.postMessage('clear')
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined

@@ -254,6 +254,18 @@ it('without a connection a page of its own is shown, and the wanted page as soon
   await context.setOffline(false)
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
   expect(new URL(page.url()).search).toBe('?x=1')
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'behind')
+    await (await caches.open('offline')).put('/left-behind', new Response('old'))
+  })
+  await page.goto('/About')
+  await page.locator('main form[data-clear-cache] button').click()
+  const keptNow = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('offline')).keys()
+      return [localStorage.getItem('left'), ...requests.map(({ url }) => new URL(url).pathname).toSorted()]
+    })
+  await expect.poll(keptNow).toEqual([null, '/icon.svg', '/offline', '/offline.css', '/offline.js'])
 })
 
 it('the platform can be installed under its own name', async () => {

@@ -312,11 +312,7 @@ describe('forms of pages', () => {
   it('add, change and remove without script', async () => {
     const helper = await newUser()
     const path = `/admin/games/${own.id}/Staff`
-    const added = await post(staff.owner, path, {
-      intent: 'add',
-      who: `${helper.name}@example.org`,
-      role: 'support'
-    })
+    const added = await post(staff.owner, path, { intent: 'add', who: helper.name, role: 'support' })
     expect([added.status, added.headers.get('location')]).toEqual([303, path])
     expect(await rolesIn(own.id)).toContain(`${helper.name} support`)
     await post(staff.owner, path, { intent: 'change', user: helper.id, role: 'monitor' })
@@ -416,6 +412,20 @@ describe('changing staff', () => {
     expect([(await client.call('GET', game)).status, (await client.call('GET', edited)).status]).toEqual([
       404, 403
     ])
+  })
+
+  it('tells owners nothing of addresses: only administrators give a role by one', async () => {
+    const member = await newUser()
+    const path = `/api/edit/games/${own.id}/staff`
+    const refusal = (who: string) => staff.owner.call('POST', path, { who, role: 'author' })
+    const [known, unknown] = [
+      await refusal(`${member.name}@example.org`),
+      await refusal('nobody@example.org')
+    ]
+    expect(known.status).toBe(400)
+    expect(known).toEqual(unknown)
+    expect((await give(`${member.name}@example.org`, 'author')).status).toBe(200)
+    await admin.ok('DELETE', `${path}/${member.id}`)
   })
 
   it('refuses nobody, people twice, other roles and missing games, each with its field', async () => {

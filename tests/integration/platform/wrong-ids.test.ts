@@ -52,3 +52,32 @@ it('no id in an address ends the process or fails it, for an administrator, a pl
   await expect.poll(() => logged('login_refused')).toBe(1)
   expect(await logged('rejection_unhandled')).toBe(0)
 })
+
+it('a page that fails shows its stack to staff, and to others only the id of the request', async () => {
+  const [player, monitor] = await addUsers(platform.stores.db, 2, 'failing')
+  const { pool } = platform.stores.db
+  await pool.query(`UPDATE users SET role = 'Monitor' WHERE id = $1`, [monitor!.id])
+  await pool.query('ALTER TABLE posts RENAME TO posts_away')
+  try {
+    const shown = async (client: Client) => {
+      const { status, body } = await client.call('GET', '/posts')
+      const area = /<textarea[^>]*id="stack"[^>]*>([^<]*)</.exec(String(body))
+      return { status, area: area?.[1] ?? '' }
+    }
+    const as = async (member: typeof player) => {
+      const client = new Client(platform.url)
+      client.cookie = await sessionOf(platform, member!)
+      return shown(client)
+    }
+    for (const { status, area } of [await shown(admin), await as(monitor)]) {
+      expect([status, area]).toEqual([500, expect.stringMatching(/relation .*posts.* does not exist\n\s+at /)])
+      expect(area).toMatch(/^request {2}\w/m)
+    }
+    for (const { status, area } of [await as(player), await shown(new Client(platform.url))]) {
+      expect([status, area]).toEqual([500, expect.stringMatching(/^request {2}\w/m)])
+      expect(area).not.toMatch(/posts_?a|relation|\n\s+at /)
+    }
+  } finally {
+    await pool.query('ALTER TABLE posts_away RENAME TO posts')
+  }
+})

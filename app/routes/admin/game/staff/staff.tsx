@@ -39,13 +39,14 @@ export const loader = page('overview', async (args) => {
     staff,
     tokens: tokens.map((token) => gameTokenRow(token, format)),
     edits: may('staff'),
+    byAddress: ctx.actor?.role === 'Admin',
     pausing: pausing ? { last: game.pause, now: ctx.now.getTime() } : null
   }
 })
 
 export const action = staffForms
 
-function AddPanel() {
+function AddPanel({ byAddress }: { byAddress: boolean }) {
   const t = useText()
   const state = useFormState('add')
   return (
@@ -56,7 +57,7 @@ function AddPanel() {
         <div className="form-grid">
           <Field
             name="who"
-            label={t('staff:who')}
+            label={t(byAddress ? 'staff:who' : 'account:user_name')}
             hint={t('staff:who_hint')}
             state={state}
             maxLength={512}
@@ -137,7 +138,7 @@ function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
 }
 
 export default function Staff() {
-  const { heading, staff, tokens, edits, pausing } = useLoaderData<typeof loader>()
+  const { heading, staff, tokens, edits, byAddress, pausing } = useLoaderData<typeof loader>()
   const t = useText()
   const label = t('admin:tab.Staff')
   const columns = [t('staff:person'), t('staff:role_head'), t('staff:added')].map((text) => ({ text }))
@@ -159,7 +160,7 @@ export default function Staff() {
           </Table>
         )}
         {staff.length === 0 && <p className="muted">{t('staff:none')}</p>}
-        {edits && <AddPanel />}
+        {edits && <AddPanel byAddress={byAddress} />}
         {edits && <TokensPanel rows={tokens} href={`/admin/games/${heading.id}/Staff`} />}
         {pausing && <PausePanel href={`/admin/games/${heading.id}/Staff`} {...pausing} />}
         <h2>{t('staff:roles')}</h2>
