@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenGame, Organiser, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
+const ISSUES = 'https://tracker.example/halyard'
+const TRANSLATION = 'https://words.example/halyard'
+
 let platform: Platform
 let organiser: Organiser
 
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ ISSUES_URL: ISSUES, TRANSLATION_URL: TRANSLATION })
   organiser = await Organiser.of(platform)
 })
 afterAll(() => platform.close())
@@ -176,4 +179,39 @@ it('a sign-up without the invitation code asks for it at its field', async () =>
   }
   expect(await send('')).toEqual([400, expect.stringContaining('Enter the invitation code.')])
   expect(await send('ohoy')).toEqual([400, expect.stringContaining('Wrong invitation code.')])
+})
+
+it('enabling a challenge asks first when its files or the engines do not suffice for the accepted teams', async () => {
+  const game = await organiser.game()
+  const players = [await organiser.player(game), await organiser.player(game)]
+  const { pool } = platform.stores.db
+  const made = async (type: string) => {
+    const { id } = await organiser.challenge(game.id, { title: type })
+    await pool.query('UPDATE challenges SET enabled = false, type = $2 WHERE id = $1', [id, type])
+    return id
+  }
+  const [files, instances] = [await made('DynamicAttachment'), await made('StaticContainer')]
+  await pool.query(
+    `UPDATE challenges SET container_image = 'tide/one:1', memory_limit = 300, cpu_count = 1 WHERE id = $1`,
+    [instances]
+  )
+  const questions = async () => textOf(String((await organiser.client.call('GET', list)).body))
+  const list = `/admin/games/${game.id}/challenges`
+  const accepted = `Accepted teams: ${players.length}.`
+  expect(await questions()).toContain(`Files: 1. ${accepted} Teams that open the challenge when none is left`)
+  expect(await questions()).not.toContain('Instances that fit at once')
+  await pool.query(
+    `INSERT INTO engines (address, state, guard, memory_mb, cpu, places) VALUES ('unix:///one', 'up', 'guarded', 500, 40, 40)`
+  )
+  expect(await questions()).toContain(`Instances that fit at once: 1. ${accepted}`)
+  await pool.query('UPDATE engines SET memory_mb = 200')
+  expect(await questions()).toContain(`No engine has room for its instance. ${accepted}`)
+  await pool.query('DELETE FROM engines')
+  await organiser.client.ok('PUT', `/api/edit/games/${game.id}/challenges/${files}`, { isEnabled: true })
+  expect(await questions()).not.toContain('Files: 1.')
+})
+
+it('the question before a language leads to the addresses that the operator named', async () => {
+  const { body } = await organiser.client.call<string>('GET', '/language?to=de-DE&from=/')
+  for (const address of [ISSUES, TRANSLATION]) expect(body).toContain(`href="${address}"`)
 })
