@@ -421,7 +421,10 @@ describe('changing staff', () => {
       const { status, body } = await staff.owner.call<object>('POST', path, { who, role: 'author' })
       return { status, ...body, requestId: null }
     }
-    const [known, unknown] = [await refusal(`${member.name}@example.org`), await refusal('nobody@example.org')]
+    const [known, unknown] = [
+      await refusal(`${member.name}@example.org`),
+      await refusal('nobody@example.org')
+    ]
     expect(known).toEqual(unknown)
     expect(known).toMatchObject({ status: 400, code: 'staff.nobody' })
     expect((await give(`${member.name}@example.org`, 'author')).status).toBe(200)

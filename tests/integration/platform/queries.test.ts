@@ -4,6 +4,7 @@ import { addUsers, type Member, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
 import { Organiser } from '../../support/organiser'
 import { type BreakableStore, breakable } from '../../support/outage'
+import { type Planted, plantSecrets } from '../../support/planted'
 import { type Platform, startPlatform } from '../../support/platform'
 import { filled, routes } from '../../support/routes'
 import { type Statement, statementsOf } from '../../support/statements'
@@ -297,12 +298,21 @@ const NEVER = [
   '/api/admin/instances/:id/traffic'
 ]
 
+/** Secrets that no page or call of this test shows anybody; the last two are for one team alone. */
+const FOR_NOBODY = [
+  ...['private key of the game', 'name of a session', 'hash of a password'],
+  ...['token of a team', 'note of a team']
+]
+
 let postgres: BreakableStore
 let platform: Platform
 let crowd: FullGame
 let few: FullGame
 let visitor: Client
 let callers: Client[]
+let planted: Planted
+/** By the name of a secret, who got it and where. */
+const seen = new Map<string, { by: Client; route: string }[]>()
 const ran: Statement[] = []
 /** Written after the request, together with other openings. */
 const BACKGROUND = 'INSERT INTO "challenge_openings"'
@@ -315,6 +325,7 @@ beforeAll(async () => {
   const { client } = await Organiser.of(platform)
   few = await addFullGame(platform, client, FEW)
   crowd = await addFullGame(platform, client, MANY)
+  planted = await plantSecrets(platform.stores.db, crowd)
   const others = ['User', 'Monitor', 'Admin'].map((role) => addUsers(platform.stores.db, 1, role, role))
   visitor = new Client(platform.url)
   callers = [visitor]
@@ -343,7 +354,13 @@ interface Answered {
 async function ask(client: Client, route: string, world: FullGame): Promise<Answered> {
   const from = ran.length
   const address = filled(route, world)
-  const { status } = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
+  const { status, body } = await client.call(
+    'GET',
+    `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`
+  )
+  const answer = typeof body === 'string' ? body : JSON.stringify(body)
+  for (const [name, secret] of planted)
+    if (answer.includes(secret)) seen.set(name, [...(seen.get(name) ?? []), { by: client, route }])
   const texts = ran
     .slice(from)
     .flatMap(({ by, text }) => (by === 'halyard-web' && !text.includes(BACKGROUND) ? [text] : []))
@@ -403,6 +420,23 @@ it('every page and call stays within its budget of statements, however many rows
   // Exports of personal data ask once for each list of it, as the other test proves.
   const others = Object.entries(BUDGET).filter(([route]) => !route.endsWith('/data'))
   expect(Math.max(...others.map(([, most]) => most))).toBeLessThan(MANY)
+})
+
+it('no page and no call shows a player what is for staff, for another team or for nobody', () => {
+  // Monitors and administrators come last.
+  const players = callers.slice(0, 3)
+  const [, administrator] = callers.slice(3)
+  const leaks: string[] = []
+  const unseen: string[] = []
+  for (const name of planted.keys()) {
+    const places = seen.get(name) ?? []
+    for (const { by, route } of places)
+      if (players.includes(by) || FOR_NOBODY.includes(name)) leaks.push(`${name}: ${route}`)
+    if (!places.some(({ by }) => by === administrator)) unseen.push(name)
+  }
+  expect([...new Set(leaks)]).toEqual([])
+  // Of every other secret, this proves that it was where a page could have shown it.
+  expect(unseen.toSorted()).toEqual(FOR_NOBODY.toSorted())
 })
 
 it('a game with few rows needs as many statements as one with many', async () => {

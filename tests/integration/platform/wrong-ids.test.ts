@@ -70,7 +70,10 @@ it('a page that fails shows its stack to staff, and to others only the id of the
       return shown(client)
     }
     for (const { status, area } of [await shown(admin), await as(monitor)]) {
-      expect([status, area]).toEqual([500, expect.stringMatching(/relation .*posts.* does not exist\n\s+at /)])
+      expect([status, area]).toEqual([
+        500,
+        expect.stringMatching(/relation .*posts.* does not exist\n\s+at /)
+      ])
       expect(area).toMatch(/^request {2}\w/m)
     }
     for (const { status, area } of [await as(player), await shown(new Client(platform.url))]) {
