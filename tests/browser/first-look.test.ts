@@ -210,6 +210,24 @@ describe('the home page', () => {
   })
 })
 
+/** Rows of teams that are whole on the first screen. */
+const wholeRows = (page: Page) =>
+  page
+    .locator('tbody.rows [data-team]')
+    .evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
+
+it('a scoreboard has 14 teams on the first screen of a desk, and some at 200 % zoom', async () => {
+  const cookie = await sessionOf(stage.platform, game.teams[3]!.members[0])
+  const { page, open } = await stage.visit({ cookie })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(`/games/${game.id}/Scoreboard`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(14)
+  // A screen of 1440 by 900 at 200 % has half as many CSS pixels.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(1)
+})
+
 describe('a scoreboard on a phone', () => {
   it('has its first teams on the first screen, and a chart that a button shows and hides', async () => {
     const cookie = await sessionOf(stage.platform, game.teams[3]!.members[0])
@@ -218,12 +236,7 @@ describe('a scoreboard on a phone', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     const first = await page.locator('.matrix tbody tr').first().boundingBox()
     expect(first!.y).toBeLessThanOrEqual(365)
-    const rows = page.locator('tbody.rows [data-team]')
-    const seen = await rows.evaluateAll((all) => {
-      const within = (row: Element) => row.getBoundingClientRect().bottom <= innerHeight
-      return all.filter(within).length
-    })
-    expect(seen).toBeGreaterThanOrEqual(10)
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(10)
     const chart = page.getByRole('img', { name: /over the course of the game/ })
     await page.getByText('Show chart').click()
     await chart.waitFor()

@@ -28,7 +28,7 @@ interface PlotProps {
 }
 
 /** Pixels; equal to the style sheet. */
-const PLOT = 172
+const PLOT = 162
 const LABEL = 16
 /** Of place and name, which the style sheet cuts off there. */
 const NAME = 185
