@@ -3,6 +3,7 @@ import { type OpenGame, Organiser, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
 const ISSUES = 'https://tracker.example/halyard'
+const NO_FILE = 'Every file of this challenge has been given out.'
 const TRANSLATION = 'https://words.example/halyard'
 
 let platform: Platform
@@ -209,6 +210,16 @@ it('enabling a challenge asks first when its files or the engines do not suffice
   await pool.query('DELETE FROM engines')
   await organiser.client.ok('PUT', `/api/edit/games/${game.id}/challenges/${files}`, { isEnabled: true })
   expect(await questions()).not.toContain('Files: 1.')
+  const opened = await Promise.all(
+    players.map(({ client }) => client.call('GET', `/games/${game.id}/Challenges?c=${files}`))
+  )
+  expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 303])
+  const { headers } = opened.find(({ status }) => status === 303)!
+  const Cookie = [players[0]!.client.cookie, ...headers.getSetCookie().map((one) => one.split(';')[0])]
+  const board = await fetch(platform.url + headers.get('location'), {
+    headers: { Cookie: Cookie.join('; ') }
+  })
+  expect(textOf(await board.text())).toContain(NO_FILE)
 })
 
 it('the question before a language leads to the addresses that the operator named', async () => {
