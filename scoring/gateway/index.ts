@@ -11,6 +11,7 @@ import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ConnectionLimits } from './connection-limits'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
+import { countSockets } from './count-sockets'
 import type { Feed } from './feed'
 import { GameViewers } from './game-viewers'
 import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } from './handshakes'
@@ -112,6 +113,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     for (const one of rechecks) one.request(tags?.flatMap(roomsOfTag) ?? null)
     times.changed(tags)
   }
+  const stopCounting = countSockets(games, redis, needs.token, log)
   const regular = setInterval(() => recheck(null), REGULAR_MS).unref()
 
   return {
@@ -119,6 +121,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     recheck,
     async close() {
       clearInterval(regular)
+      stopCounting()
       subscriber.destroy()
       viewers.close()
       monitors.close()

@@ -67,6 +67,8 @@ export const watchView = z
         solvedAt: at.nullable()
       })
     ),
+    /** Nobody of the team was on the platform within the last hour; whoever left last comes first. */
+    idle: some(z.object({ teamId: z.number(), name: z.string(), seenAt: at.nullable() })),
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
     /** Help that teams wait for, longest first. */
     tickets: some(z.object({ id: z.number(), team: z.string(), title: z.string(), since: at })),

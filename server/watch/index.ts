@@ -13,7 +13,10 @@ import type { Watch, WatchMatter } from './contract'
 import { factsOf } from './facts'
 import { listsOf } from './lists'
 import { advance, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
-import { tilesOf } from './series'
+import { tilesOf, WINDOW } from './series'
+import { readSocketCounts } from './socket-counts'
+
+export { storeSocketCounts } from './socket-counts'
 
 /** The watch of a running game (docs/rules/watch.md). Monitor and Admin, from the start. */
 export interface Watching {
@@ -87,7 +90,8 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
         takenBy: by.get(key) ?? null
       })
     )
-    const tiles = await tilesOf(db.pool, game.id, game.start, now)
+    const sockets = await within(readSocketCounts(redis, game.id, WINDOW, now.getTime()))
+    const tiles = await tilesOf(db.pool, game, sockets, now)
     const lists = await listsOf(db.pool, game, now)
     return { at: now.getTime(), verdict: verdictOf(matters), matters, health, tiles, ...lists }
   }

@@ -43,6 +43,18 @@ const STUCK = `
   FROM shown h JOIN teams t ON t.id = h.team_id JOIN challenges c ON c.id = h.most
   ORDER BY h.wrong DESC, h.participation_id`
 
+// Of the members that are registered. A game that began within the last hour has none.
+const IDLE = `
+  SELECT p.team_id AS "teamId", t.name, ${ms('p.seen')} AS "seenAt", count(*) OVER () AS total
+  FROM (
+    SELECT p.id, p.team_id, max(u.last_visited_at) AS seen
+    FROM participations p JOIN registrations r ON r.participation_id = p.id JOIN users u ON u.id = r.user_id
+    WHERE p.game_id = $1 AND r.game_id = $1 AND p.status = 'Accepted' GROUP BY p.id
+    HAVING coalesce(max(u.last_visited_at) < $2::timestamptz - interval '1 hour', true)
+  ) p JOIN teams t ON t.id = p.team_id
+  WHERE $3::timestamptz < $2::timestamptz - interval '1 hour'
+  ORDER BY p.seen DESC NULLS LAST, p.id LIMIT ${MOST}`
+
 const MATCHES = `
   SELECT ${ms('s.submitted_at')} AS at, t.name AS team, o.name AS owner, c.title AS challenge,
          (SELECT count(*) FROM cheats WHERE game_id = $1) AS total
@@ -80,7 +92,10 @@ const RELEASES = `
   FROM challenges WHERE game_id = $1 AND NOT enabled AND release_at > $2
   GROUP BY release_at ORDER BY release_at LIMIT ${MOST}`
 
-type Lists = Pick<Watch, 'unsolved' | 'stuck' | 'matches' | 'tickets' | 'bloods' | 'actions' | 'coming'>
+type Lists = Pick<
+  Watch,
+  'unsolved' | 'stuck' | 'idle' | 'matches' | 'tickets' | 'bloods' | 'actions' | 'coming'
+>
 
 function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total'>[]; total: number } {
   return { rows: found.map(({ total: _, ...one }) => one), total: found[0]?.total ?? 0 }
@@ -103,6 +118,12 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
     { teamId: number, name: text, wrong: number, challenge: text, total: number, solvedAt: nullable(number) },
     STUCK,
     [id, now]
+  )
+  const idle = await rows(
+    pool,
+    { teamId: number, name: text, seenAt: nullable(number), total: number },
+    IDLE,
+    [id, now, game.start]
   )
   const matches = await rows(
     pool,
@@ -135,6 +156,7 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
   return {
     unsolved: listed(unsolved),
     stuck: listed(stuck),
+    idle: listed(idle),
     matches: listed(matches),
     tickets: listed(tickets),
     bloods,

@@ -137,7 +137,7 @@ export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
   return matters.length > 0 ? 'matters' : 'quiet'
 }
 
-export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'instances'] as const
+export const TILES = ['submissions', 'solves', 'right', 'judge', 'teams', 'sockets', 'instances'] as const
 type TileName = (typeof TILES)[number]
 
 /** Least distance from the usual range that is worth a look; ms for the judge, a share for right answers. */
@@ -147,6 +147,7 @@ const MARGINS: Record<TileName, number> = {
   right: 0.1,
   judge: 250,
   teams: 2,
+  sockets: 10,
   instances: 2
 }
 

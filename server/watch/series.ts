@@ -1,4 +1,5 @@
 import { type Database, nullable, number, rows } from '~/server/db'
+import type { GameFacts } from '~/server/games/contract'
 import type { Watch } from './contract'
 import { isUnusual, usualOf } from './rules'
 
@@ -7,7 +8,8 @@ type Tile = Watch['tiles'][number]
 
 const MINUTE = 60_000
 const LINE = 60
-const WINDOW = 180
+/** Minutes that the figures look back. */
+export const WINDOW = 180
 const RECENT = 5
 
 // Reads the index by time; skips the unfinished minute.
@@ -59,7 +61,13 @@ function tile(name: Tile['name'], minutes: (number | null)[], value: number | nu
   }
 }
 
-export async function tilesOf(pool: Pool, gameId: number, start: Date, now: Date): Promise<Tile[]> {
+/** @param sockets by minute, newest first and of {@link WINDOW} minutes; null while Redis does not answer */
+export async function tilesOf(
+  pool: Pool,
+  { id: gameId, start }: Pick<GameFacts, 'id' | 'start'>,
+  sockets: readonly number[] | null,
+  now: Date
+): Promise<Tile[]> {
   const found = await rows(pool, MINUTE_ROW, SUBMISSIONS, [gameId, now])
   const running = await rows(pool, { ago: number, n: number }, RUNNING, [gameId, now])
   const played = Math.min(WINDOW, Math.floor((now.getTime() - start.getTime()) / MINUTE))
@@ -75,6 +83,9 @@ export async function tilesOf(pool: Pool, gameId: number, start: Date, now: Date
   const [sent, right, teams] = [counts('sent'), counts('right'), counts('teams')]
   const instances: (number | null)[] = []
   for (const { ago, n } of running) if (ago <= played) instances[ago] = n
+  // A process has not counted a minute that has just begun.
+  const open = sockets?.slice(0, played + 1) ?? []
+  if (open.length > 1) open[0] ||= open[1]!
   return [
     tile('submissions', sent, recent(sent)),
     tile('solves', right, recent(right)),
@@ -87,6 +98,7 @@ export async function tilesOf(pool: Pool, gameId: number, start: Date, now: Date
         .reduce<number | null>((most, value) => (value === null ? most : Math.max(most ?? 0, value)), null)
     ),
     tile('teams', teams, recent(teams)),
+    tile('sockets', open, open[0] ?? null),
     tile('instances', instances, instances[0] ?? 0)
   ]
 }

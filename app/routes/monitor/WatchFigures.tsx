@@ -100,7 +100,7 @@ function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
   )
 }
 
-/** Six figures. While scoring is down, the oldest waiting flag replaces the judge's lag. */
+/** Seven figures. While scoring is down, the oldest waiting flag replaces the judge's lag. */
 export function Tiles({ tiles, health }: Pick<Watch, 'tiles' | 'health'>) {
   const scoring = health.find(({ name }) => name === 'scoring')
   const waits = scoring?.state === 'bad' ? scoring.value : null

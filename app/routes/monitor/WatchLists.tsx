@@ -62,13 +62,13 @@ function useAction() {
   }
 }
 
-/** Seven short lists: where teams hang, whom to look at, what has just happened, and what comes. */
+/** Eight short lists: where teams hang, whom to look at, what has just happened, and what comes. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()
   const actionOf = useAction()
   const monitor = `/games/${gameId}/monitor`
-  const { unsolved, stuck, matches, tickets, bloods, actions, coming, at: now } = watch
+  const { unsolved, stuck, idle, matches, tickets, bloods, actions, coming, at: now } = watch
   const at = (time: number) => <time dateTime={new Date(time).toISOString()}>{clock(new Date(time))}</time>
   return (
     <div className="watch-lists">
@@ -113,6 +113,21 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
                 : t('gamewatch:solved', { time: span(now - solvedAt) })
             }
             sub={t('gamewatch:wrong', { n: number(wrong), challenge })}
+          />
+        ))}
+      </List>
+      <List title={t('gamewatch:list.idle')} total={idle.total} href={`/admin/games/${gameId}/Standings`}>
+        {idle.rows.map(({ teamId, name, seenAt }) => (
+          <Row
+            key={teamId}
+            main={
+              <a href={`${monitor}/Submissions?team=${teamId}`}>
+                <bdi>{name}</bdi>
+              </a>
+            }
+            aside={
+              seenAt === null ? t('gamewatch:never_seen') : t('gamewatch:seen', { time: span(now - seenAt) })
+            }
           />
         ))}
       </List>

@@ -1,7 +1,9 @@
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
+import { runScoring } from '../../support/scoring'
 
 let domain: Domain
 beforeAll(async () => {
@@ -63,4 +65,68 @@ it('the watch tells the end that is announced, and apart from it the end of extr
       ['end', 0],
       ['extra', 30 * MINUTE]
     ])
+})
+
+it('the watch has the live connections of the game alone, of all scoring processes together', async () => {
+  const { watching } = domain.services
+  const plan = { teams: 1, challenges: 1, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE }
+  const { db, redis } = domain.stores
+  const [game, other] = [await playGame(db, plan), await playGame(db, plan)]
+  const processes = [await runScoring(domain.stores), await runScoring(domain.stores)]
+  const open = (place: number, auth: object) =>
+    io(`${processes[place]!.url}/game`, { auth, transports: ['websocket'], forceNew: true })
+  const sockets = [
+    open(0, { game: game.id }),
+    open(0, { game: game.id, newsOnly: true }),
+    open(1, { game: game.id }),
+    open(1, { game: other.id })
+  ]
+  try {
+    const tile = async () =>
+      (await watching.of(domain.admin, game.id)).tiles.find(({ name }) => name === 'sockets')!
+    await expect.poll(async () => (await tile()).value, { timeout: 30_000 }).toBe(3)
+    const earlier = Math.floor(Date.now() / MINUTE) - 30
+    await redis.hSet(`halyard:sockets:${game.id}:${Math.floor(earlier / 60)}`, {
+      [`${earlier}:a`]: 40,
+      [`${earlier}:b`]: 2
+    })
+    await expect.poll(async () => (await tile()).line, { timeout: 10_000 }).toContain(42)
+  } finally {
+    for (const socket of sockets) socket.close()
+    for (const process of processes) await process.close()
+  }
+})
+
+it('a team is away when nobody of it was there for an hour, and none is in the first hour of a game', async () => {
+  const { watching } = domain.services
+  const { db } = domain.stores
+  const plan = { teams: 4, challenges: 1, endsIn: 60 * MINUTE }
+  const seen = (user: string, minutes: number) =>
+    db.pool.query(`UPDATE users SET last_visited_at = now() - make_interval(mins => $2) WHERE id = $1`, [
+      user,
+      minutes
+    ])
+  const awayIn = async (startsIn: number) => {
+    const game = await playGame(db, { ...plan, membersEach: 2, startsIn })
+    const [here, gone, longer, never] = game.teams
+    for (const [team, one, two] of [
+      [here, 59, 300],
+      [gone, 90, 61],
+      [longer, 500, 400]
+    ] as const) {
+      await seen(team!.members[0].id, one)
+      await seen(team!.members[1]!.id, two)
+    }
+    const { idle } = await watching.of(domain.admin, game.id)
+    return {
+      names: idle.rows.map(({ name }) => name),
+      expected: [gone, longer, never].map((team) => team!.name),
+      idle
+    }
+  }
+  const { names, expected, idle } = await awayIn(-120 * MINUTE)
+  expect(names).toEqual(expected)
+  expect(idle.total).toBe(3)
+  expect(idle.rows.map(({ seenAt }) => seenAt === null)).toEqual([false, false, true])
+  expect((await awayIn(-50 * MINUTE)).idle).toEqual({ rows: [], total: 0 })
 })

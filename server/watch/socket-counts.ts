@@ -1,0 +1,44 @@
+import type { Redis } from '~/server/platform/redis'
+
+/** Open sockets of games, once a minute, from every scoring process (docs/rules/watch.md#figures). */
+
+const MINUTE = 60_000
+const HOUR = 60
+/** Seconds. Longer than the watch looks back. */
+const KEPT = 5 * 3600
+
+const keyOf = (gameId: number, hour: number) => `halyard:sockets:${gameId}:${hour}`
+
+/** Writes the count of one process; a later one of the same minute replaces it. @param origin name of the process */
+export async function storeSocketCounts(
+  redis: Redis,
+  origin: string,
+  counts: ReadonlyMap<number, number>,
+  now: number
+): Promise<void> {
+  const minute = Math.floor(now / MINUTE)
+  const transaction = redis.multi()
+  for (const [gameId, count] of counts) {
+    const key = keyOf(gameId, Math.floor(minute / HOUR))
+    transaction.hSet(key, `${minute}:${origin}`, count).expire(key, KEPT)
+  }
+  await transaction.execAsPipeline()
+}
+
+/** Of all processes, newest minute first, beginning with the current one. */
+export async function readSocketCounts(
+  redis: Redis,
+  gameId: number,
+  minutes: number,
+  now: number
+): Promise<number[]> {
+  const newest = Math.floor(now / MINUTE)
+  const counts = Array<number>(minutes).fill(0)
+  const last = Math.floor((newest - minutes + 1) / HOUR)
+  for (let hour = Math.floor(newest / HOUR); hour >= last; hour--)
+    for (const [field, count] of Object.entries(await redis.hGetAll(keyOf(gameId, hour)))) {
+      const ago = newest - Number(field.split(':', 1)[0])
+      if (ago >= 0 && ago < minutes) counts[ago]! += Number(count)
+    }
+  return counts
+}
