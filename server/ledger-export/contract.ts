@@ -30,5 +30,11 @@ export const receiptView = z
   .meta({ id: 'LedgerReceipt' })
 export type ReceiptView = z.infer<typeof receiptView>
 
+/** What a page lists of a receipt. */
+export interface SolveReceipt extends Pick<ReceiptView, 'seq' | 'hash'> {
+  /** Its title. */
+  challenge: string
+}
+
 export const checkpointMessage = (gameId: number, seq: number, hash: string): string =>
   `HALYARD_LEDGER_${gameId}_${seq}_${hash}`

@@ -8,7 +8,13 @@ import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
-import { type CheckpointView, checkpointMessage, isLedgerOpen, type ReceiptView } from './contract'
+import {
+  type CheckpointView,
+  checkpointMessage,
+  isLedgerOpen,
+  type ReceiptView,
+  type SolveReceipt
+} from './contract'
 
 /** See docs/ledger.md. */
 export interface LedgerExport {
@@ -18,6 +24,8 @@ export interface LedgerExport {
   checkpoints(ctx: Ctx, gameId: number): Promise<CheckpointView[]>
   /** Not during a freeze, because `seq` would reveal hidden activity. @throws AppError `ledger.no_receipt` 404 */
   receipt(ctx: Ctx, gameId: number, participationId: number, challengeId: number): Promise<ReceiptView>
+  /** Of all solves of a team, in the order of the ledger; none during a freeze. @throws AppError `game.not_found` 404 */
+  receipts(ctx: Ctx, gameId: number, participationId: number): Promise<SolveReceipt[]>
   /** Signs grown ledgers: hourly while the game runs, at once after it. @returns how many */
   sign(now: Date): Promise<number>
 }
@@ -166,6 +174,23 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
       if (!found || !entry) throw notFound('ledger.no_receipt')
       const { seq, text: canonical, hash } = entry
       return { seq, text: canonical, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
+    },
+
+    async receipts(ctx, gameId, participationId) {
+      const game = await games.see(ctx, gameId)
+      if (frozenSince(game, ctx.now)) return []
+      const found = await rows(
+        db.pool,
+        { challenge: text, seq: number, hash: bytes },
+        // An entry's hash stands in the next one, that of the last in the head.
+        `SELECT DISTINCT ON (s.challenge_id) c.title AS challenge, e.seq, coalesce(n.prev_hash, h.hash) AS hash FROM solves s
+         JOIN score_events e ON e.game_id = s.game_id AND e.kind = 'solve' AND e.submission_id = s.submission_id
+         JOIN challenges c ON c.id = s.challenge_id JOIN ledger_heads h ON h.game_id = s.game_id
+         LEFT JOIN score_events n ON n.game_id = e.game_id AND n.seq = e.seq + 1
+         WHERE s.game_id = $1 AND s.participation_id = $2 ORDER BY s.challenge_id, e.seq DESC`,
+        [gameId, participationId]
+      )
+      return found.map((one) => ({ ...one, hash: one.hash.toString('hex') })).sort((a, b) => a.seq - b.seq)
     },
 
     sign: (now) => signGrown(db, sign, log, now)

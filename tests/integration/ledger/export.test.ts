@@ -253,12 +253,25 @@ describe('access to the ledger', () => {
     )
     const line = lines().find((one) => JSON.parse(one).seq === receipt.seq)
     expect(JSON.parse(line!)).toEqual({ seq: receipt.seq, text: receipt.text, hash: receipt.hash })
+    const all = await ledgerExport.receipts(domain.as(null), game.id, team!.participationId)
+    const entries = new Map(lines().map((one) => [JSON.parse(one).seq, JSON.parse(one).hash]))
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.map(({ seq, hash }) => [seq, hash])).toEqual(all.map(({ seq }) => [seq, entries.get(seq)]))
+    expect(all).toContainEqual({
+      challenge: game.challenges[0]!.title,
+      seq: receipt.seq,
+      hash: receipt.hash
+    })
     const running = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
     await sendFlags(domain.stores.db, running, [
       { team: running.teams[0]!, challenge: running.challenges[0]! }
     ])
     await judge(domain.stores.db, running.id)
+    const solver = running.teams[0]!.participationId
+    // The last entry has its hash from the head of the ledger.
+    expect(await ledgerExport.receipts(domain.as(null), running.id, solver)).toHaveLength(1)
     await freezing.set(domain.admin, running.id, 'now')
+    expect(await ledgerExport.receipts(domain.as(null), running.id, solver)).toEqual([])
     await refused(
       ledgerExport.receipt(
         domain.as(null),

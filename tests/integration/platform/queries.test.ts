@@ -131,7 +131,7 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/suitcases': 1,
   '/api/edit/games/:id/suitcases/results': 1,
   '/api/edit/games/:id/whatif': 1,
-  '/games/:id/verify': 1,
+  '/games/:id/verify': 2,
   '/games/:id/Replay': 1,
   '/api/edit/games/:id/corrections': 3,
   '/api/game/:id/cases': 2,

@@ -50,6 +50,7 @@ interface FlagOutcomeProps {
 export function FlagOutcome({ result, left, solve, practice, practised, behind }: FlagOutcomeProps) {
   const t = useText()
   const number = useNumber()
+  const { gameId } = usePage()
   if (result?.kind === 'accepted' || (solve && !result)) {
     const points = solve && t('challenges:result.points', { count: solve.score, n: number(solve.score) })
     const blood = solve && bloodOf(solve.type)
@@ -59,7 +60,12 @@ export function FlagOutcome({ result, left, solve, practice, practised, behind }
         {blood
           ? `${t(`challenges:blood.${blood}`)} · ${points}`
           : (points ??
-            (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored')))}
+            (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored')))}{' '}
+        {solve && !behind && (
+          <a className="link" href={`/games/${gameId}/verify#receipts`}>
+            {t('challenges:result.receipt')}
+          </a>
+        )}
       </Message>
     )
   }

@@ -24,11 +24,14 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
   const checkpoints = await services.ledgerExport.checkpoints(ctx, id)
+  const standing = ctx.actor && (await services.games.standing(ctx, id))
+  const receipts = standing ? await services.ledgerExport.receipts(ctx, id, standing.participationId) : []
   const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
   return {
     title: `${t('ledger:title')} · ${game.title}`,
     game,
     checkpoints: checkpoints.slice(0, SHOWN),
+    receipts,
     open: game.over && !frozen,
     file: `${url.origin}/api/game/${id}/ledger`,
     now: ctx.now.getTime()
@@ -71,8 +74,46 @@ function Checkpoints() {
   )
 }
 
+/** The solves of the reader's team, for comparing with the ledger later. */
+function Receipts() {
+  const { receipts } = useLoaderData<typeof loader>()
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <Panel title={t('ledger:receipts')} body="stack">
+      <p className="hint">{t('ledger:receipts_text')}</p>
+      <TableWrap label={t('ledger:receipts')}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">{t('ledger:challenge')}</th>
+              <th scope="col" className="num">
+                {t('ledger:entry')}
+              </th>
+              <th scope="col">{t('ledger:hash')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map(({ seq, challenge, hash }) => (
+              <tr key={seq}>
+                <td>
+                  <bdi>{challenge}</bdi>
+                </td>
+                <td className="num">{number(seq)}</td>
+                <td>
+                  <code className="small">{hash}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </Panel>
+  )
+}
+
 export default function Verify() {
-  const { game, checkpoints, open, file, now } = useLoaderData<typeof loader>()
+  const { game, receipts, checkpoints, open, file, now } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <>
@@ -107,6 +148,7 @@ export default function Verify() {
             <CopyField value={game.publicKey} label={t('games:facts.copy_key')} />
             <p className="hint">{t('admin:game.public_key_hint')}</p>
           </Panel>
+          <div id="receipts">{receipts.length > 0 && <Receipts />}</div>
           {checkpoints.length > 0 && <Checkpoints />}
         </div>
         <GameNews game={game} now={now} />
