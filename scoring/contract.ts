@@ -70,7 +70,15 @@ const item = z
     lastSubmissionTime: wireTimeText,
     solvedChallenges: z.array(solve),
     solvedCount: z.int(),
-    adjustments: z.array(z.object({ time: wireTimeText, points: z.int() }))
+    /** Points beside solves, oldest first; `kind` and `reason` are not in the contract. */
+    adjustments: z.array(
+      z.object({
+        time: wireTimeText,
+        points: z.int(),
+        kind: z.enum(['award', 'penalty', 'hint']),
+        reason: z.string().nullable()
+      })
+    )
   })
   .meta({ id: 'ScoreboardItem' })
 

@@ -41,9 +41,10 @@ const CARD = {
 }
 type Card = RowOf<typeof CARD>
 
-const GAME = { start: time, freeze: nullable(time) }
+const GAME = { start: time, freeze: nullable(time), reasons: bool }
 const GAME_TIMES = `
-  SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze FROM games WHERE id = $1`
+  SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, corrections_public AS reasons
+  FROM games WHERE id = $1`
 
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar, t.country,
@@ -66,6 +67,8 @@ export class GameCards implements Cards {
   start = 0
   /** Unix milliseconds, like `start`; null without a freeze, and after the reveal. */
   freeze: number | null = null
+  /** Whether corrections are public, and with them the reasons of awards. */
+  reasons = false
   #users = new Map<string, string | null>()
 
   constructor(
@@ -82,6 +85,7 @@ export class GameCards implements Cards {
     if (!game) return false
     this.start = game.start.getTime()
     this.freeze = game.freeze?.getTime() ?? null
+    this.reasons = game.reasons
     const cards = await rows(pool, CARD, ALL, [this.gameId, [...this.#users.keys()]])
     this.teams = new Map()
     this.challenges = new Map()

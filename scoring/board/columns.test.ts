@@ -22,7 +22,7 @@ const atOnce = () => undefined
 const read = (bytes: Uint8Array) => boardFromColumns(bytes, atOnce)
 const shown = async (bytes: Uint8Array) => {
   const board = await read(bytes)
-  return scoreboard(board.state, board.cards, 0)
+  return scoreboard(board.state, { ...board.cards, reasons: true }, 0)
 }
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
@@ -71,7 +71,9 @@ describe('a board by columns', () => {
           applyEvent(state, event)
         }
         expect(applyDelta(browser, plain(delta))).toBe(true)
-        expect(scoreboard(browser.state, browser.cards, 0)).toEqual(plain(scoreboard(state, cards, 0)))
+        expect(scoreboard(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(
+          plain(scoreboard(state, cards, 0))
+        )
       }),
       { numRuns: 200 }
     )

@@ -1,4 +1,5 @@
 import {
+  awardRow,
   type BoardState,
   type Cards,
   type ChallengeRow,
@@ -145,7 +146,7 @@ function teamRow(slot: Slot, cards: Cards): TeamRow {
   Object.assign(slot, { card, division: team.division, awards: team.awards.length, written: solvers.size })
   if (!card) return null
   const names = [...solvers.keys()].map((solver) => cards.userName(solver))
-  const awards = team.awards.map(({ at, points }): [number, number] => [at, points])
+  const awards = team.awards.map((award) => awardRow(award, cards))
   const row = [team.id, card.id, card.name, card.bio, card.avatar, team.division, names, awards] as const
   return card.country === null ? [...row] : [...row, card.country]
 }

@@ -1,4 +1,5 @@
 import {
+  adjustment,
   type BoardState,
   boardChallenge,
   boardTimelines,
@@ -115,7 +116,7 @@ export class Serialiser {
       solves += `{"id":${solve.challenge.id},"score":${solve.points},"type":"${solve.kind}"${this.#fixed(solve, cards)}`
     }
     const last = team.lastSolve === null ? NEVER : toWire(team.lastSolve)
-    const adjustments = JSON.stringify(team.awards.map(({ at, points }) => ({ time: toWire(at), points })))
+    const adjustments = JSON.stringify(team.awards.map((award) => adjustment(award, cards)))
     return `,"lastSubmissionTime":"${last}","solvedChallenges":[${solves}],"solvedCount":${team.solved},"adjustments":${adjustments}}`
   }
 

@@ -1,5 +1,7 @@
-import type { BoardChallenge, Cards, Solve, SolveKind, TeamCard, TeamState } from '../rules'
+import type { AwardRow, BoardChallenge, Cards, Solve, SolveKind, TeamCard, TeamState } from '../rules'
 import {
+  adjustment,
+  awardRow,
   type BoardItem,
   bonusOf,
   counts,
@@ -40,7 +42,7 @@ type RowJson = [
   bio: string | null,
   avatar: string | null,
   solves: SolveRow[],
-  awards: [at: number, points: number][],
+  awards: AwardRow[],
   country?: string | null
 ]
 
@@ -59,7 +61,7 @@ export function rowOf(team: TeamState, { id, name, bio, avatar, country }: TeamC
         cards.userName(solver)
       ]
     )
-  const awards = team.awards.map(({ at, points }): [number, number] => [at, points])
+  const awards = team.awards.map((award) => awardRow(award, cards))
   const json: RowJson = [id, name, bio, avatar, solves, awards, country]
   return `${memberOf(team)}${divisionText(team.division)}\0${JSON.stringify(json)}`
 }
@@ -112,6 +114,8 @@ export function itemOf(found: FoundRow, price: ReturnType<typeof pricesOf>): Boa
       return { id, score: price(id, type), type, userName, time: toWire(at), submissionId }
     }),
     solvedCount,
-    adjustments: awards.map(([at, points]) => ({ time: toWire(at), points }))
+    adjustments: awards.map(([at, points, reason, hint]) =>
+      adjustment({ at, points, reason, hint: !!hint }, { reasons: true })
+    )
   }
 }

@@ -85,7 +85,9 @@ describe('a browser', () => {
           const delta = deltaOf(state, batch)
           if (delta === null) browser = boardFromSnapshot(JSON.parse(JSON.stringify(show(state))))
           else expect(applyDelta(browser, JSON.parse(JSON.stringify(delta)))).toBe(true)
-          expect(scoreboard(browser.state, browser.cards, 0)).toEqual(rebuilt(events.slice(0, at)))
+          expect(scoreboard(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(
+            rebuilt(events.slice(0, at))
+          )
         }
       }),
       RUNS
@@ -103,7 +105,7 @@ describe('a browser', () => {
         const delta = deltaOf(fold(events.slice(0, from)), events.slice(from))
         if (delta === null) return
         expect(applyDelta(browser, JSON.parse(JSON.stringify(delta)))).toBe(true)
-        expect(scoreboard(browser.state, browser.cards, 0)).toEqual(rebuilt(events))
+        expect(scoreboard(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(rebuilt(events))
         if (seen > 0) {
           const earlier = boardFromSnapshot(JSON.parse(JSON.stringify(show(fold(events.slice(0, seen - 1))))))
           expect(applyDelta(earlier, { from: seen, to: seen + 1, events: [] })).toBe(false)
@@ -137,7 +139,8 @@ describe('a browser that missed something', () => {
         expect(applyWaiting(browser, waiting)).toBe(!missing)
         const fresh = missing ? snapshot(held) : browser
         expect(applyWaiting(fresh, waiting)).toBe(true)
-        if (events.length > lost) expect(scoreboard(fresh.state, fresh.cards, 0)).toEqual(rebuilt(events))
+        if (events.length > lost)
+          expect(scoreboard(fresh.state, { ...fresh.cards, reasons: true }, 0)).toEqual(rebuilt(events))
       }),
       RUNS
     )

@@ -1,6 +1,6 @@
 import { unpackBonus } from './bonus'
 import type { Cards, Delta, PublicEvent, Scoreboard } from './contract'
-import { applyEvent, removeChallenge, removeTeam } from './fold'
+import { addAward, applyEvent, removeChallenge, removeTeam } from './fold'
 import { type BoardState, emptyBoard } from './state'
 import { fromWire } from './time'
 
@@ -30,8 +30,13 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
     const { id, name, bio, avatar, country } = item
     const team = { id, name, bio, avatar, country }
     applyPublic(board, { seq, at: 0, kind: 'admit', participationId, division, team })
-    for (const { time, points } of adjustments)
-      applyPublic(board, { seq, at: fromWire(time), kind: 'award', participationId, points })
+    for (const { time, points, reason, kind } of adjustments)
+      addAward(state, participationId, {
+        at: fromWire(time),
+        points,
+        reason: reason ?? '',
+        hint: kind === 'hint'
+      })
     for (const { id: challengeId, time, submissionId, userName } of item.solvedChallenges) {
       const at = fromWire(time)
       solves.push({
@@ -134,6 +139,6 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
       applyEvent(state, { ...event, submissionId: null })
       break
     case 'award':
-      applyEvent(state, { ...event, payload: { points: event.points, reason: '' } })
+      addAward(state, event.participationId, event)
   }
 }

@@ -6,6 +6,7 @@ import type { Cards, TeamCard } from './contract'
 import { earlier } from './fold'
 import { settle } from './settle'
 import { challengeOf, emptyBoard, type TeamState, teamOf } from './state'
+import type { AwardRow } from './view'
 
 /**
  * The public board by columns, as our pages fetch it: a tenth of the contract's JSON at 5,000 teams and 100
@@ -57,7 +58,7 @@ export type TeamRow =
       avatar: string | null,
       division: string | null,
       solvers: (string | null)[],
-      awards: [at: number, points: number][],
+      awards: AwardRow[],
       country?: string
     ]
   | null
@@ -149,7 +150,7 @@ function addTeam({ state, cards }: PublicBoard, row: NonNullable<TeamRow>): Slot
   const team = teamOf(state, participation)
   team.standing = 'counted'
   team.division = division
-  for (const [at, points] of awards) team.awards.push({ at, points })
+  for (const [at, points, reason = '', hint] of awards) team.awards.push({ at, points, reason, hint: !!hint })
   state.stale.teams.add(team)
   return { team, solvers }
 }

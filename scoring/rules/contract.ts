@@ -44,7 +44,16 @@ export interface BoardItem {
   solvedChallenges: BoardSolve[]
   solvedCount: number
   /** Points beside solves; already in `score`. */
-  adjustments: { time: string; points: number }[]
+  adjustments: Adjustment[]
+}
+
+export interface Adjustment {
+  time: string
+  points: number
+  /** `hint`: the price of one. */
+  kind: 'award' | 'penalty' | 'hint'
+  /** Null for hints, and where the organiser keeps corrections to staff. */
+  reason: string | null
 }
 
 export type Neighbour = Pick<BoardItem, 'name' | 'score'>
@@ -120,6 +129,8 @@ export interface Cards {
   challenges: Map<number, ChallengeCard>
   /** Null for a deleted account. */
   userName(solver: string | null): string | null
+  /** Whether viewers read why awards were given (docs/rules/corrections.md#who-reads-them). */
+  reasons?: boolean
 }
 
 /** A ledger entry as everybody may see it. An entry becomes several or none of these, all with its `seq`. */
@@ -146,7 +157,7 @@ export type PublicEvent = { seq: number; at: number } & (
       challengeId: number /** It did not lower the value. */
       free?: true
     }
-  | { kind: 'award'; participationId: number; points: number }
+  | { kind: 'award'; participationId: number; points: number; reason?: string; hint?: true }
 )
 
 /** Brings a board from entry `from` to `to`; empty when nothing visible happened. */

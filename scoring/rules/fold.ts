@@ -64,12 +64,22 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
       removeSolve(state, event)
       break
     case 'award': {
-      const team = teamOf(state, event.participationId)
-      insert(team.awards, { at: event.at, points: event.payload.points }, (a, b) => a.at < b.at)
-      team.revision++
-      state.stale.teams.add(team)
+      const { points, reason, hint } = event.payload
+      addAward(state, event.participationId, { at: event.at, points, reason, hint: !!hint })
     }
   }
+}
+
+/** Takes no more of `award` than belongs to it, so that events may be given. */
+export function addAward(
+  state: BoardState,
+  participationId: number,
+  { at, points, reason = '', hint }: Award
+): void {
+  const team = teamOf(state, participationId)
+  insert(team.awards, { at, points, reason, hint: !!hint }, (a, b) => a.at < b.at)
+  team.revision++
+  state.stale.teams.add(team)
 }
 
 export function fold(events: Iterable<ScoreEvent>, state: BoardState = emptyBoard()): BoardState {

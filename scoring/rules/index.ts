@@ -30,6 +30,9 @@ export {
 export { fromWire, NEVER, toWire } from './time'
 export { history, leaders, OVERALL } from './timeline'
 export {
+  type AwardRow,
+  adjustment,
+  awardRow,
   boardChallenge,
   boardItem,
   boardTimelines,

@@ -1,6 +1,7 @@
 import type { Period, ScoreEvent } from '~/server/ledger/contract'
 import type { Cards, PublicEvent } from './contract'
 import {
+  type Award,
   type BoardState,
   type ChallengeState,
   counts,
@@ -9,7 +10,7 @@ import {
   solveOf,
   type TeamState
 } from './state'
-import { challengeCard, teamCard } from './view'
+import { awardRow, challengeCard, teamCard } from './view'
 
 /** With more solves than this in one entry, viewers fetch the board. */
 const MOST_SOLVES = 400
@@ -47,7 +48,9 @@ function ofTeam(
     case 'division':
       return visible ? [{ seq, at, kind: 'division', participationId, division: event.payload.division }] : []
     case 'award':
-      return visible ? [{ seq, at, kind: 'award', participationId, points: event.payload.points }] : []
+      return visible
+        ? [shownAward(seq, participationId, { at, ...event.payload, hint: !!event.payload.hint }, cards)]
+        : []
     case 'solve': {
       const challenge = state.challenges.get(event.challengeId)
       if (!visible || !challenge?.open || solveOf(team, event.challengeId)) return []
@@ -75,8 +78,7 @@ function arrival(
   const events: PublicEvent[] = [{ seq, at, kind: 'admit', participationId, division, team: card }]
   for (const solve of team?.solves ?? [])
     if (solve.challenge.open) events.push(shownSolve(seq, flat(solve), cards))
-  for (const { at: awarded, points } of team?.awards ?? [])
-    events.push({ seq, at: awarded, kind: 'award', participationId, points })
+  for (const award of team?.awards ?? []) events.push(shownAward(seq, participationId, award, cards))
   return events
 }
 
@@ -130,6 +132,19 @@ const flat = ({ team, challenge, at, submissionId, solver }: Solve): FlatSolve =
   submissionId,
   solver
 })
+
+function shownAward(seq: number, participationId: number, award: Award, cards: Cards): PublicEvent {
+  const [at, points, reason, hint] = awardRow(award, cards)
+  return {
+    seq,
+    at,
+    kind: 'award',
+    participationId,
+    points,
+    ...(reason && { reason }),
+    ...(hint && { hint: true })
+  }
+}
 
 const shownSolve = (
   seq: number,

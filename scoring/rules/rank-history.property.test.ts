@@ -55,7 +55,9 @@ describe('ranks over time', () => {
     })
     const adjustments = Array.from({ length: 2000 }, (_, index) => ({
       time: toWire((10 + index) * 60_000),
-      points: index % 2 === 0 ? 500 : -500
+      points: index % 2 === 0 ? 500 : -500,
+      kind: index % 2 === 0 ? ('award' as const) : ('penalty' as const),
+      reason: null
     }))
     const item = (id: number, more: Partial<BoardItem>): BoardItem => ({
       ...{

@@ -20,6 +20,10 @@ export interface Solve {
 export interface Award {
   readonly at: number
   readonly points: number
+  /** As far as whoever folds may know it; absent or empty when nothing is told. */
+  readonly reason?: string
+  /** It is the price of a hint. */
+  readonly hint?: boolean
 }
 
 /** `new`: the ledger names the participation but never admitted it. */

@@ -1,6 +1,7 @@
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import { packBonus } from './bonus'
 import type {
+  Adjustment,
   BoardChallenge,
   BoardItem,
   BoardTimeline,
@@ -10,7 +11,7 @@ import type {
   TeamCard
 } from './contract'
 import { settle } from './settle'
-import { type BoardState, bloodsOf, type ChallengeState, counts, type TeamState } from './state'
+import { type Award, type BoardState, bloodsOf, type ChallengeState, counts, type TeamState } from './state'
 import { NEVER, toWire } from './time'
 import { history, leaders } from './timeline'
 
@@ -71,8 +72,30 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
       submissionId: solve.submissionId
     })),
     solvedCount: team.solved,
-    adjustments: team.awards.map(({ at, points }) => ({ time: toWire(at), points }))
+    adjustments: team.awards.map((award) => adjustment(award, cards))
   }
+}
+
+/** What viewers are told of an award. */
+export const adjustment = (award: Award, cards: Pick<Cards, 'reasons'>): Adjustment => ({
+  time: toWire(award.at),
+  points: award.points,
+  kind: award.hint ? 'hint' : award.points < 0 ? 'penalty' : 'award',
+  reason: toldReason(award, cards) || null
+})
+
+/** Empty where viewers are not told one: prices of hints need none. */
+const toldReason = ({ reason = '', hint }: Award, { reasons }: Pick<Cards, 'reasons'>): string =>
+  reasons && !hint ? reason : ''
+
+/** An award in a list, with as little as viewers need. */
+export type AwardRow = [at: number, points: number, reason?: string, hint?: 1]
+
+export function awardRow(award: Award, cards: Pick<Cards, 'reasons'>): AwardRow {
+  const { at, points, hint } = award
+  if (hint) return [at, points, '', 1]
+  const reason = toldReason(award, cards)
+  return reason ? [at, points, reason] : [at, points]
 }
 
 /** Settle first. */

@@ -192,6 +192,8 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
           after: { public: open }
         })
         tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
+        // Boards tell the reasons of awards only while corrections are public.
+        tx.notifyScoring(gameId, 'rebuild')
       })
     },
 

@@ -72,7 +72,7 @@ async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
 /** Columns that are there when a team has something in them. */
 const SOME_COLUMNS = ['division', 'country', 'affiliation'] as const
 const FIRST_COLUMNS = ['captain', 'members', 'std_numbers', 'phones']
-const LAST_COLUMNS = ['solved', 'last_solve', 'total']
+const LAST_COLUMNS = ['solved', 'last_solve', 'total', 'adjustments']
 
 /** One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). */
 export async function* boardRows(
@@ -102,6 +102,7 @@ export async function* boardRows(
       item.solvedCount,
       item.lastSubmissionTime === NEVER ? '' : stamp(new Date(item.lastSubmissionTime)),
       item.score,
+      item.adjustments.reduce((sum, { points }) => sum + points, 0),
       ...challenges.map(({ id }) => points.get(id) ?? 0)
     ]
   }

@@ -12,7 +12,7 @@ describe('how a team came to its score', () => {
   it('solves and awards are in the order of time', () => {
     const steps = stepsOf({
       solvedChallenges: [solve(10, 100), solve(30, 50)],
-      adjustments: [{ time: at(20), points: -40 }]
+      adjustments: [{ time: at(20), points: -40, kind: 'penalty', reason: null }]
     })
     expect(steps).toEqual([
       [600_000, 100],

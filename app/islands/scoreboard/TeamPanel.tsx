@@ -133,7 +133,7 @@ function Entries({ entries, bonus }: { entries: Entry[]; bonus: Bonus }) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={`${entry.at} ${entry.title}`}>
+          <tr key={`${entry.at} ${entry.title} ${entry.points}`}>
             <th scope="row">
               <What entry={entry} />
             </th>
@@ -160,9 +160,17 @@ function Extra({ share }: { share: number }) {
   return <span className="faint small"> {t('scoreboard:team.bonus', { percent: number(share / 10) })}</span>
 }
 
-function What({ entry: { title, category, place, points, solver } }: { entry: Entry }) {
+function What({ entry: { title, category, place, points, solver, reason, hint } }: { entry: Entry }) {
   const t = useText()
-  if (title === null) return t(points < 0 ? 'scoreboard:team.penalty' : 'scoreboard:team.award')
+  if (title === null)
+    return (
+      <span className="what">
+        <span className="grow">
+          {t(`scoreboard:team.${hint ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}
+          {reason && <bdi className="faint small">{reason}</bdi>}
+        </span>
+      </span>
+    )
   return (
     <span className="what">
       {place > 0 ? (

@@ -97,6 +97,10 @@ export interface Entry {
   category: string
   place: Place
   solver: string | null
+  /** Of an award; empty where there is none to tell. */
+  reason?: string
+  /** It is the price of a hint. */
+  hint?: boolean
 }
 
 export interface Share {

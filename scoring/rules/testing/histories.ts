@@ -156,6 +156,7 @@ export const histories: fc.Arbitrary<ScoreEvent[]> = fc
   })
 
 export const cards: Cards = {
+  reasons: true,
   teams: new Map(
     Array.from({ length: TEAMS }, (_, index) => [
       index + 1,

@@ -94,6 +94,11 @@ describe('the sheet of the board', () => {
       game.teams[2]!.participationId
     ])
     await db.pool.query(`UPDATE teams SET country = 'CZ' WHERE id = $1`, [two.teamId])
+    for (const points of [-30, 50])
+      await suite.domain.services.corrections.apply(suite.domain.admin, game.id, {
+        correction: { kind: 'award', participationIds: [two.participationId], points },
+        reason: 'A report.'
+      })
     // A former member still counts as one who played.
     await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
     const board = await foldedBoard(suite.domain.stores, game.id)
@@ -121,6 +126,7 @@ describe('the sheet of the board', () => {
       1,
       expect.stringMatching(/Z$/),
       expect.any(Number),
+      20,
       0,
       expect.any(Number)
     ])
@@ -137,8 +143,11 @@ describe('the sheet of the board', () => {
       '',
       0,
       0,
+      0,
       0
     ])
+    // The total is the sum of what stands behind it.
+    expect(rows[0]![10]).toBe(rows[0]!.slice(11).reduce((sum: number, cell) => sum + Number(cell), 0))
     const empty = await foldedBoard(suite.domain.stores, (await playGame(db, { teams: 0 })).id)
     await refused(
       suite.domain.services.monitoring.boardSheet(

@@ -183,7 +183,7 @@ export function detailOf(view: View, teamId: number): TeamDetail | null {
     return { at, points, title, category, place: placeOf(kind ?? 'Normal'), solver: cards.userName(solver) }
   })
   const awards = team.awards.map(
-    ({ at, points }): Entry => ({ at, points, title: null, category: '', place: 0, solver: null })
+    (award): Entry => ({ ...award, title: null, category: '', place: 0, solver: null })
   )
   const { id, name, bio, avatar } = teamCard(cards, team)
   return {

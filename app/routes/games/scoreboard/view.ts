@@ -199,7 +199,9 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
     return { at: Date.parse(time), points, title, category, place: placeOf(type), solver }
   })
   const awards = item.adjustments.map(
-    ({ time, points }): Entry => ({
+    ({ time, points, kind, reason }): Entry => ({
+      reason: reason ?? '',
+      hint: kind === 'hint',
       at: Date.parse(time),
       points,
       title: null,

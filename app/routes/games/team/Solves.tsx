@@ -93,9 +93,19 @@ export function Entries({ team: { entries } }: { team: TeamView }) {
   )
 }
 
-function What({ entry: { title, category, place, points, solver, player } }: { entry: EntryView }) {
+function What({ entry }: { entry: EntryView }) {
+  const { title, category, place, solver, player } = entry
   const t = useText()
-  if (title === null) return t(points < 0 ? 'scoreboard:team.penalty' : 'scoreboard:team.award')
+  if (title === null)
+    return (
+      <span className="what">
+        <i aria-hidden="true" />
+        <span>
+          {t(`scoreboard:team.${entry.kind}`)}
+          {entry.reason && <bdi className="faint small sub">{entry.reason}</bdi>}
+        </span>
+      </span>
+    )
   return (
     <span className="what">
       {place > 0 ? (

@@ -41,6 +41,9 @@ export interface EntryView {
   solver: string | null
   /** Id of the solver, if everybody sees that person's page. */
   player: string | null
+  /** Of points beside solves. */
+  kind?: 'award' | 'penalty' | 'hint'
+  reason?: string | null
 }
 
 interface PlayerView {
@@ -73,10 +76,10 @@ export function teamView(
     const by = { solver: userName, player: (userName !== null && pages.get(userName)) || null }
     return { at, points: score, rank: rankAt(at), ...of, ...by }
   })
-  const awards = item.adjustments.map(({ time, points }): EntryView => {
+  const awards = item.adjustments.map(({ time, points, kind, reason }): EntryView => {
     const at = Date.parse(time)
     const of = { title: null, challenge: null, category: '', place: 0 as const, solver: null, player: null }
-    return { at, points, rank: rankAt(at), ...of }
+    return { at, points, rank: rankAt(at), ...of, kind, reason }
   })
   return {
     id: item.id,
