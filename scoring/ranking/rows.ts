@@ -114,8 +114,6 @@ export function itemOf(found: FoundRow, price: ReturnType<typeof pricesOf>): Boa
       return { id, score: price(id, type), type, userName, time: toWire(at), submissionId }
     }),
     solvedCount,
-    adjustments: awards.map(([at, points, reason, hint]) =>
-      adjustment({ at, points, reason, hint: !!hint }, { reasons: true })
-    )
+    adjustments: awards.map(([at, points, why]) => adjustment({ at, points, why }, { reasons: true }))
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { applyDelta, boardFromSnapshot } from './client'
+import { applyDelta } from './client'
 import { applyEvent, fold } from './fold'
 import { publicEvents } from './public'
+import { boardFromSnapshot } from './snapshot'
 import { cards } from './testing/histories'
 import { awardRow, scoreboard } from './view'
 
@@ -51,7 +52,7 @@ describe('awards on the board', () => {
   it('which hint was bought is told in no form of the board', () => {
     const state = fold([admitted])
     const shown = publicEvents(state, awards[2]!, cards)
-    expect(shown).toEqual([{ seq: 4, at: 4, kind: 'award', participationId: 1, points: -2, hint: true }])
+    expect(shown).toEqual([{ seq: 4, at: 4, kind: 'award', participationId: 1, points: -2, why: 1 }])
   })
 
   it('a browser has the reasons from a snapshot as from a change', () => {
@@ -65,10 +66,10 @@ describe('awards on the board', () => {
     expect(applyDelta(browser, { from: 1, to: 4, events })).toBe(true)
     const late = boardFromSnapshot(scoreboard(state, cards, 0))
     expect(late.state.teams.get(1)!.awards).toEqual(browser.state.teams.get(1)!.awards)
-    expect(late.state.teams.get(1)!.awards.map(({ reason }) => reason)).toEqual([
+    expect(late.state.teams.get(1)!.awards.map(({ why }) => why)).toEqual([
       'A fine write-up',
       'Shared a flag',
-      ''
+      1
     ])
   })
 })

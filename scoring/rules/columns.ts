@@ -150,7 +150,7 @@ function addTeam({ state, cards }: PublicBoard, row: NonNullable<TeamRow>): Slot
   const team = teamOf(state, participation)
   team.standing = 'counted'
   team.division = division
-  for (const [at, points, reason = '', hint] of awards) team.awards.push({ at, points, reason, hint: !!hint })
+  for (const [at, points, why] of awards) team.awards.push({ at, points, why })
   state.stale.teams.add(team)
   return { team, solvers }
 }

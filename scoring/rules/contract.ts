@@ -157,7 +157,7 @@ export type PublicEvent = { seq: number; at: number } & (
       challengeId: number /** It did not lower the value. */
       free?: true
     }
-  | { kind: 'award'; participationId: number; points: number; reason?: string; hint?: true }
+  | { kind: 'award'; participationId: number; points: number /** As in `Award`. */; why?: string | 1 }
 )
 
 /** Brings a board from entry `from` to `to`; empty when nothing visible happened. */

@@ -65,19 +65,15 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
       break
     case 'award': {
       const { points, reason, hint } = event.payload
-      addAward(state, event.participationId, { at: event.at, points, reason, hint: !!hint })
+      addAward(state, event.participationId, { at: event.at, points, why: hint ? 1 : reason })
     }
   }
 }
 
-/** Takes no more of `award` than belongs to it, so that events may be given. */
-export function addAward(
-  state: BoardState,
-  participationId: number,
-  { at, points, reason = '', hint }: Award
-): void {
+/** Takes no more of `award` than belongs to it, so that an event may be given. */
+export function addAward(state: BoardState, participationId: number, { at, points, why }: Award): void {
   const team = teamOf(state, participationId)
-  insert(team.awards, { at, points, reason, hint: !!hint }, (a, b) => a.at < b.at)
+  insert(team.awards, { at, points, why }, (a, b) => a.at < b.at)
   team.revision++
   state.stale.teams.add(team)
 }

@@ -47,10 +47,11 @@ function ofTeam(
       return visible ? [{ seq, at, kind: 'leave', participationId }] : []
     case 'division':
       return visible ? [{ seq, at, kind: 'division', participationId, division: event.payload.division }] : []
-    case 'award':
-      return visible
-        ? [shownAward(seq, participationId, { at, ...event.payload, hint: !!event.payload.hint }, cards)]
-        : []
+    case 'award': {
+      const { points, reason, hint } = event.payload
+      const why = hint ? 1 : reason
+      return visible ? [shownAward(seq, participationId, { at, points, why }, cards)] : []
+    }
     case 'solve': {
       const challenge = state.challenges.get(event.challengeId)
       if (!visible || !challenge?.open || solveOf(team, event.challengeId)) return []
@@ -134,16 +135,8 @@ const flat = ({ team, challenge, at, submissionId, solver }: Solve): FlatSolve =
 })
 
 function shownAward(seq: number, participationId: number, award: Award, cards: Cards): PublicEvent {
-  const [at, points, reason, hint] = awardRow(award, cards)
-  return {
-    seq,
-    at,
-    kind: 'award',
-    participationId,
-    points,
-    ...(reason && { reason }),
-    ...(hint && { hint: true })
-  }
+  const [at, points, why] = awardRow(award, cards)
+  return { seq, at, kind: 'award', participationId, points, ...(why && { why }) }
 }
 
 const shownSolve = (

@@ -20,10 +20,8 @@ export interface Solve {
 export interface Award {
   readonly at: number
   readonly points: number
-  /** As far as whoever folds may know it; absent or empty when nothing is told. */
-  readonly reason?: string
-  /** It is the price of a hint. */
-  readonly hint?: boolean
+  /** The reason, if whoever folds may know it; 1: it is the price of a hint. */
+  readonly why?: string | 1
 }
 
 /** `new`: the ledger names the participation but never admitted it. */

@@ -76,26 +76,22 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
   }
 }
 
-/** What viewers are told of an award. */
-export const adjustment = (award: Award, cards: Pick<Cards, 'reasons'>): Adjustment => ({
-  time: toWire(award.at),
-  points: award.points,
-  kind: award.hint ? 'hint' : award.points < 0 ? 'penalty' : 'award',
-  reason: toldReason(award, cards) || null
-})
+/** Why there is an award, as viewers are told: reasons only where the organiser leaves them public. */
+const toldWhy = ({ why }: Award, { reasons }: Pick<Cards, 'reasons'>): Award['why'] =>
+  why === 1 || reasons ? why || undefined : undefined
 
-/** Empty where viewers are not told one: prices of hints need none. */
-const toldReason = ({ reason = '', hint }: Award, { reasons }: Pick<Cards, 'reasons'>): string =>
-  reasons && !hint ? reason : ''
+export function adjustment(award: Award, cards: Pick<Cards, 'reasons'>): Adjustment {
+  const why = toldWhy(award, cards)
+  const kind = why === 1 ? 'hint' : award.points < 0 ? 'penalty' : 'award'
+  return { time: toWire(award.at), points: award.points, kind, reason: why === 1 ? null : (why ?? null) }
+}
 
 /** An award in a list, with as little as viewers need. */
-export type AwardRow = [at: number, points: number, reason?: string, hint?: 1]
+export type AwardRow = [at: number, points: number, why?: string | 1]
 
 export function awardRow(award: Award, cards: Pick<Cards, 'reasons'>): AwardRow {
-  const { at, points, hint } = award
-  if (hint) return [at, points, '', 1]
-  const reason = toldReason(award, cards)
-  return reason ? [at, points, reason] : [at, points]
+  const why = toldWhy(award, cards)
+  return why ? [award.at, award.points, why] : [award.at, award.points]
 }
 
 /** Settle first. */

@@ -60,6 +60,17 @@ export interface BloodChange {
 export interface Comparison {
   effect: CorrectionEffect
   bloods: BloodChange[]
+  /** Teams whose points or bloods change, with the change of their points. */
+  concerned: { participationId: number; points: number }[]
+}
+
+function concernedBy(moved: readonly MovedTeam[], bloods: readonly BloodChange[]): Comparison['concerned'] {
+  const points = new Map<number, number>()
+  for (const { before, after } of bloods)
+    for (const holder of [before, after]) if (holder) points.set(holder.participationId, 0)
+  for (const { participationId, before, after } of moved)
+    if (before.score !== after.score) points.set(participationId, after.score - before.score)
+  return [...points].map(([participationId, points]) => ({ participationId, points }))
 }
 
 const OFF: Standing = { rank: 0, score: 0 }
@@ -132,6 +143,7 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
   )
   return {
     bloods,
+    concerned: concernedBy(moved, bloods),
     effect: {
       gain,
       lose,

@@ -9,6 +9,6 @@ export {
   previewMerge
 } from './merging'
 export { undoIn } from './recording'
-export { revealBloods } from './revealing'
+export { revealHidden } from './revealing'
 export { type Corrections, createCorrections } from './service'
 export { followExtraTime, followWindow } from './window'

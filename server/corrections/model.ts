@@ -58,3 +58,28 @@ export function defineCorrections(sequelize: Sequelize): ModelStatic<Correction>
     undoneReason: DataTypes.TEXT
   })
 }
+
+export class CorrectionNewsRow extends Model<
+  InferAttributes<CorrectionNewsRow>,
+  InferCreationAttributes<CorrectionNewsRow>
+> {
+  declare id: CreationOptional<number>
+  declare correctionId: number
+  declare participationId: number
+  /** It tells of the undoing. */
+  declare undone: boolean
+  declare points: number
+  /** A freeze hides it. */
+  declare held: boolean
+}
+
+export function defineCorrectionNews(sequelize: Sequelize): ModelStatic<CorrectionNewsRow> {
+  return defineModel(sequelize, CorrectionNewsRow, 'correction_news', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    correctionId: foreignKey('corrections'),
+    participationId: foreignKey('participations'),
+    undone: required(DataTypes.BOOLEAN),
+    points: required(DataTypes.INTEGER),
+    held: required(DataTypes.BOOLEAN)
+  })
+}

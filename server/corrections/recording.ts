@@ -7,6 +7,7 @@ import { apply, nextNumber } from './applying'
 import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
 import { type Comparison, compare } from './effect'
 import { type Correction, type CorrectionScope, defineCorrections } from './model'
+import { tellTeams } from './news'
 import { digestOf, isEmpty, type Plan } from './plan'
 import { gameOf } from './queries'
 import { planUndo } from './undoing'
@@ -47,18 +48,19 @@ export async function record(
   db: Database,
   tx: Change,
   gameId: number,
-  { plan, effect, bloods }: Prepared,
+  { plan, effect, bloods, concerned }: Prepared,
   { kind, scope, reason }: Done
 ): Promise<number> {
   const number = await nextNumber(tx, gameId)
-  const announced = (await gameOf(tx, gameId)).frozen ? [] : bloods
-  const applied = await apply(tx, gameId, plan, announced, { number, undone: false, reason })
+  const { frozen } = await gameOf(tx, gameId)
+  const applied = await apply(tx, gameId, plan, frozen ? [] : bloods, { number, undone: false, reason })
   const { transaction, ctx } = tx
   const at = ctx.now
-  await defineCorrections(db.sequelize).create(
+  const { id } = await defineCorrections(db.sequelize).create(
     { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: personOf(ctx) },
     { transaction }
   )
+  await tellTeams(tx, { correction: id, undone: false, concerned, frozen })
   const { gain, lose, added, removed } = effect
   const after = { kind, ...scope, reason, gain, lose, added, removed }
   await tx.audit({ action: 'results_corrected', target: `game:${gameId}`, after: { number, ...after } })
@@ -93,9 +95,10 @@ export async function undoIn(
   const game = await gameOf(tx, gameId)
   const plan = await planUndo(tx, game, found)
   checkDigest(plan, digest, ctx.now)
-  const { bloods } = await prepared(tx, gameId, plan, ctx.now)
+  const { bloods, concerned } = await prepared(tx, gameId, plan, ctx.now)
   await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
   const undone = { undoneAt: ctx.now, undoneBy: personOf(ctx), undoneReason: reason }
   await found.update(undone, { transaction: tx.transaction })
+  await tellTeams(tx, { correction: found.id, undone: true, concerned, frozen: game.frozen })
   await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
 }

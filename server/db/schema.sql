@@ -417,6 +417,20 @@ CREATE INDEX cheats_game ON cheats USING btree (game_id, submission_id DESC);
 CREATE INDEX cheats_participation ON cheats USING btree (participation_id);
 CREATE INDEX cheats_source ON cheats USING btree (source_participation_id);
 
+CREATE TABLE correction_news (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  correction_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  undone boolean NOT NULL,
+  points integer NOT NULL,
+  held boolean NOT NULL,
+  CONSTRAINT correction_news_pkey PRIMARY KEY (id),
+  CONSTRAINT correction_news_correction_id_participation_id_undone_key UNIQUE (correction_id, participation_id, undone),
+  CONSTRAINT correction_news_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES corrections(id) ON DELETE CASCADE,
+  CONSTRAINT correction_news_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+CREATE INDEX correction_news_participation ON correction_news USING btree (participation_id);
+
 CREATE TABLE corrections (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,
@@ -1024,14 +1038,17 @@ CREATE TABLE push_messages (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   fresh boolean NOT NULL DEFAULT true,
   case_news_id integer,
+  correction_news_id integer,
   CONSTRAINT push_messages_pkey PRIMARY KEY (id),
   CONSTRAINT push_messages_case_news_id_key UNIQUE (case_news_id),
+  CONSTRAINT push_messages_correction_news_id_key UNIQUE (correction_news_id),
   CONSTRAINT push_messages_notice_id_key UNIQUE (notice_id),
   CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
   CONSTRAINT push_messages_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_correction_news_id_fkey FOREIGN KEY (correction_news_id) REFERENCES correction_news(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
-  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id, case_news_id) = 1)
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id, case_news_id, correction_news_id) = 1)
 );
 CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
 

@@ -1,7 +1,7 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
-import { type BothStandings, revealBloods, standingsBehind } from '~/server/corrections'
+import { type BothStandings, revealHidden, standingsBehind } from '~/server/corrections'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
@@ -42,7 +42,7 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
         if (at && (at < game.start || at >= game.end))
           throw new AppError('game.freeze_outside', 400, { extra: { field: 'at' } })
         if (game.inForce && requested === 'now') return
-        if (game.inForce) await revealBloods(tx, gameId, game.freeze!)
+        if (game.inForce) await revealHidden(tx, gameId, game.freeze!)
         await tx.query('UPDATE games SET freeze_at = $2, revealed_at = NULL WHERE id = $1', [gameId, at])
         await tx.audit({
           action: 'freeze_changed',

@@ -1,5 +1,5 @@
 import type { Change } from '~/server/change'
-import { revealBloods } from '~/server/corrections'
+import { revealHidden } from '~/server/corrections'
 import { nullable, row, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 
@@ -32,7 +32,7 @@ export async function revealIn(
   gameId: number,
   game: Awaited<ReturnType<typeof gameOf>>
 ): Promise<void> {
-  await revealBloods(tx, gameId, game.freeze!)
+  await revealHidden(tx, gameId, game.freeze!)
   await tx.query('UPDATE games SET revealed_at = $2 WHERE id = $1', [gameId, game.now])
   await tx.audit({ action: 'board_revealed', target: `game:${gameId}` })
   follow(tx, gameId)

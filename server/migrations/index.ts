@@ -87,6 +87,7 @@ import { teamsOffTheBoard } from './20261129T0900-teams-off-the-board'
 import { ownPageLinks } from './20261130T0800-own-page-links'
 import { teamFields } from './20261130T0910-team-fields'
 import { registrationFields } from './20261201T0800-registration-fields'
+import { correctionNews } from './20261201T0900-correction-news'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -177,7 +178,8 @@ export const migrations: Migration[] = [
   teamsOffTheBoard,
   ownPageLinks,
   teamFields,
-  registrationFields
+  registrationFields,
+  correctionNews
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

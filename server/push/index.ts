@@ -1,3 +1,3 @@
 export { pushSettingsOf } from './keys'
-export { pushCaseNews, pushNotice, pushTicketMessages } from './outbox'
+export { pushCaseNews, pushCorrectionNews, pushNotice, pushTicketMessages } from './outbox'
 export { createPush, type Push } from './service'

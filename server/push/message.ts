@@ -21,12 +21,17 @@ const cut = (text: string) => {
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join('')
 }
 
-type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket' | 'caseNews'>
+type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket' | 'caseNews' | 'corrected'>
 
-function bodyOf({ type, values, change, ticket, caseNews }: News, t: TFunction): string {
+function bodyOf({ type, values, change, ticket, caseNews, corrected }: News, t: TFunction): string {
   const plain = { interpolation: { escapeValue: false } }
   // Neither title nor reason: a locked screen shows it to whoever looks.
   if (caseNews !== null) return t(`cases:news.${caseNews}`)
+  // Without the reason, which is public only where corrections are.
+  if (corrected !== null)
+    return corrected === 0
+      ? t('push:corrected_bloods')
+      : t('push:corrected', { points: `${corrected > 0 ? '+' : '−'}${Math.abs(corrected)}`, ...plain })
   if (ticket !== null) return t('push:ticket', { title: ticket, ...plain })
   if (change) return t(`news:change.${change.kind}`, { ...Object.fromEntries(changeParts(change)), ...plain })
   const said = values?.join(', ') ?? ''
@@ -37,16 +42,23 @@ function bodyOf({ type, values, change, ticket, caseNews }: News, t: TFunction):
 
 /** In the language of `t`. */
 export function messageOf(
-  news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId' | 'caseNumber'>,
+  news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId' | 'caseNumber' | 'listed'>,
   t: TFunction
 ): PushText {
-  const { gameId, game, ticketId, messageId, caseNews, caseNumber } = news
+  const { gameId, game, ticketId, messageId, caseNews, caseNumber, corrected, listed } = news
   if (caseNews !== null && caseNumber !== null)
     return {
       title: cut(game),
       body: cut(bodyOf(news, t)),
       path: newsPath(caseNews, gameId, caseNumber),
       tag: `case-${messageId}`
+    }
+  if (corrected !== null)
+    return {
+      title: cut(game),
+      body: cut(bodyOf(news, t)),
+      path: `/games/${gameId}/${listed ? 'Corrections' : 'Scoreboard'}`,
+      tag: `news-${messageId}`
     }
   return {
     title: cut(game),

@@ -42,6 +42,7 @@ export class PushMessage extends Model<InferAttributes<PushMessage>, InferCreati
   declare noticeId: CreationOptional<number | null>
   declare ticketMessageId: CreationOptional<number | null>
   declare caseNewsId: CreationOptional<number | null>
+  declare correctionNewsId: CreationOptional<number | null>
   declare createdAt: CreationOptional<Date>
   declare fresh: CreationOptional<boolean>
 }
@@ -52,6 +53,7 @@ export function definePushMessages(sequelize: Sequelize): ModelStatic<PushMessag
     noticeId: foreignKey('notices', { allowNull: true, unique: true }),
     ticketMessageId: foreignKey('ticket_messages', { allowNull: true, unique: true }),
     caseNewsId: foreignKey('case_news', { allowNull: true, unique: true }),
+    correctionNewsId: foreignKey('correction_news', { allowNull: true, unique: true }),
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     fresh: required(DataTypes.BOOLEAN, true)
   })

@@ -14,3 +14,8 @@ export async function pushTicketMessages(sql: Sql, ids: readonly number[]): Prom
 export async function pushCaseNews(sql: Sql, ids: readonly number[]): Promise<void> {
   await sql.query('INSERT INTO push_messages (case_news_id) SELECT unnest($1::int[])', [ids])
 }
+
+/** The same for news of corrections, of which each has one team. */
+export async function pushCorrectionNews(sql: Sql, ids: readonly number[]): Promise<void> {
+  await sql.query('INSERT INTO push_messages (correction_news_id) SELECT unnest($1::int[])', [ids])
+}

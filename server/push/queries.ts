@@ -1,5 +1,5 @@
 import { CASE_NEWS } from '~/server/cases/constants'
-import { json, nullable, number, oneOf, rows, type Sql, text, texts, uuid } from '~/server/db'
+import { bool, json, nullable, number, oneOf, rows, type Sql, text, texts, uuid } from '~/server/db'
 import { NOTICE_TYPES, noticeChange } from '~/server/notices/contract'
 import { LOCALES } from '~/server/platform/locales'
 
@@ -10,8 +10,8 @@ const LEASE_SECONDS = 60
 const MOST_MESSAGES = 100
 
 /**
- * Finds the receivers of new messages: accepted players of the game, for a ticket the members of its team in the
- * game, and whom news of a case are for, on devices whose login has not ended.
+ * Finds the receivers of new messages: accepted players of the game, for a ticket or a correction the members of its team in
+ * the game, and whom news of a case are for, on devices whose login has not ended.
  * One statement, so that of several processes one writes each delivery.
  */
 export async function findReceivers(sql: Sql): Promise<void> {
@@ -20,13 +20,17 @@ export async function findReceivers(sql: Sql): Promise<void> {
     text: `WITH taken AS (
        UPDATE push_messages SET fresh = false WHERE id IN (
          SELECT id FROM push_messages WHERE fresh ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, notice_id, ticket_message_id, case_news_id, created_at),
+       RETURNING id, notice_id, ticket_message_id, case_news_id, correction_news_id, created_at),
      news AS (
        SELECT t.id, n.game_id, NULL::int AS participation_id FROM taken t JOIN notices n ON n.id = t.notice_id
        WHERE t.created_at > now() - make_interval(mins => $2)
        UNION ALL
        SELECT t.id, k.game_id, k.participation_id FROM taken t JOIN ticket_messages m ON m.id = t.ticket_message_id
          JOIN tickets k ON k.id = m.ticket_id
+       WHERE t.created_at > now() - make_interval(mins => $2)
+       UNION ALL
+       SELECT t.id, c.game_id, n.participation_id FROM taken t JOIN correction_news n ON n.id = t.correction_news_id
+         JOIN corrections c ON c.id = n.correction_id
        WHERE t.created_at > now() - make_interval(mins => $2)),
      receiver AS (
        SELECT news.id, r.user_id FROM news JOIN registrations r ON r.game_id = news.game_id
@@ -57,7 +61,9 @@ const CLAIMED = {
     ticket: nullable(text),
     ticketId: nullable(number),
     caseNews: nullable(oneOf(CASE_NEWS)),
-    caseNumber: nullable(number)
+    caseNumber: nullable(number),
+    corrected: nullable(number),
+    listed: bool
   },
   ...{ type: nullable(oneOf(NOTICE_TYPES)), values: nullable(texts), change: nullable(json(noticeChange)) }
 }
@@ -77,7 +83,9 @@ export async function claimDeliveries(sql: Sql, most: number, hosts: { proven: s
        LEFT JOIN tickets k ON k.id = q.ticket_id
        LEFT JOIN case_news w ON w.id = m.case_news_id
        LEFT JOIN cases c ON c.id = w.case_id
-       JOIN games g ON g.id = coalesce(n.game_id, k.game_id, c.game_id),
+       LEFT JOIN correction_news x ON x.id = m.correction_news_id
+       LEFT JOIN corrections y ON y.id = x.correction_id
+       JOIN games g ON g.id = coalesce(n.game_id, k.game_id, c.game_id, y.game_id),
        push_devices e
      WHERE m.id = d.message_id AND e.id = d.device_id
        AND (d.message_id, d.device_id) IN (
@@ -92,7 +100,8 @@ export async function claimDeliveries(sql: Sql, most: number, hosts: { proven: s
          ORDER BY w.attempts, w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
        e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId",
-       w.kind AS "caseNews", c.number AS "caseNumber", n.type, n."values", n.change`,
+       w.kind AS "caseNews", c.number AS "caseNumber", x.points AS corrected,
+       g.corrections_public AS listed, n.type, n."values", n.change`,
     values: [most, LEASE_SECONDS, NEWS_MINUTES, hosts.proven, hosts.among]
   })
 }

@@ -165,7 +165,15 @@ export const REMADE = [
 
 /** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
 export const ENDED = [
-  ...['api_tokens', 'instance_tickets', 'mail_outbox', 'push_messages', 'push_deliveries', 'case_news']
+  ...[
+    'api_tokens',
+    'instance_tickets',
+    'mail_outbox',
+    'push_messages',
+    'push_deliveries',
+    'case_news',
+    'correction_news'
+  ]
 ]
 
 /** References without a foreign key, which would cost every flag (docs/decisions/011). */

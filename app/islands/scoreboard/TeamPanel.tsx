@@ -160,14 +160,14 @@ function Extra({ share }: { share: number }) {
   return <span className="faint small"> {t('scoreboard:team.bonus', { percent: number(share / 10) })}</span>
 }
 
-function What({ entry: { title, category, place, points, solver, reason, hint } }: { entry: Entry }) {
+function What({ entry: { title, category, place, points, solver, why } }: { entry: Entry }) {
   const t = useText()
   if (title === null)
     return (
       <span className="what">
         <span className="grow">
-          {t(`scoreboard:team.${hint ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}
-          {reason && <bdi className="faint small">{reason}</bdi>}
+          {t(`scoreboard:team.${why === 1 ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}
+          {why !== 1 && why && <bdi className="faint small">{why}</bdi>}
         </span>
       </span>
     )

@@ -97,10 +97,8 @@ export interface Entry {
   category: string
   place: Place
   solver: string | null
-  /** Of an award; empty where there is none to tell. */
-  reason?: string
-  /** It is the price of a hint. */
-  hint?: boolean
+  /** Of an award: its reason, if it is public; 1: it is the price of a hint. */
+  why?: string | 1
 }
 
 export interface Share {

@@ -5,6 +5,7 @@ import type { CorrectionInput } from '~/server/corrections/contract'
 import { read } from '~/server/ledger'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
+import { foldedBoard } from '../../support/scoring'
 
 let domain: Domain
 beforeAll(async () => {
@@ -311,12 +312,92 @@ describe('the publication of corrections', () => {
     expect((await corrections.list(domain.admin, game.id, { count: 10, skip: 0 })).total).toBe(1)
   })
 
+  it('the board tells reasons of awards, unless the organiser keeps corrections to staff or a freeze hides them', async () => {
+    const game = await playGame(domain.stores.db)
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const award = { kind: 'award' as const, participationIds: [team.participationId], points: -20 }
+    await apply(game, award)
+    const shown = async () => {
+      const board = await foldedBoard(domain.stores, game.id)
+      return board.items
+        .find(({ id }) => id === team.teamId)!
+        .adjustments.map(({ kind, reason }) => [kind, reason])
+    }
+    expect(await shown()).toEqual([['penalty', 'Because.']])
+    await domain.services.corrections.setPublic(domain.admin, game.id, false)
+    expect(await shown()).toEqual([['penalty', null]])
+    await domain.services.corrections.setPublic(domain.admin, game.id, true)
+    await domain.services.freezing.set(domain.admin, game.id, 'now')
+    const later = { ...domain.admin, now: new Date(Date.now() + 1000) }
+    await domain.services.corrections.apply(later, game.id, {
+      correction: { ...award, points: 5 },
+      reason: 'Because.'
+    })
+    expect(await shown()).toEqual([['penalty', 'Because.']])
+    await domain.services.freezing.reveal(domain.admin, game.id)
+    expect(await shown()).toEqual([
+      ['penalty', 'Because.'],
+      ['award', 'Because.']
+    ])
+  })
+
   it('gives two at once numbers of their own', async () => {
     const game = await playGame(domain.stores.db)
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const award = { kind: 'award' as const, participationIds: [team.participationId], points: 1 }
     const done = await Promise.all(Array.from({ length: 8 }, () => apply(game, award)))
     expect(done.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})
+
+/** What teams are told of corrections, and whether it is on its way. */
+const toldOf = async (game: PlayedGame) =>
+  query(
+    `SELECT c.number, n.participation_id AS team, n.points, n.undone, m.id IS NOT NULL AS sent
+     FROM correction_news n JOIN corrections c ON c.id = n.correction_id
+       LEFT JOIN push_messages m ON m.correction_news_id = n.id
+     WHERE c.game_id = $1 ORDER BY n.id`,
+    game.id
+  )
+
+describe('news of corrections', () => {
+  it('tell each team whose points change how much, when it is applied and undone, and no other', async () => {
+    const { game, challenge, early, late, guesser, idle } = await mistyped()
+    const { number } = await apply(game, { kind: 'rejudge', challengeIds: [challenge.id] })
+    const told = await toldOf(game)
+    expect(told.map(({ team }) => team).sort()).toEqual(
+      [early, late, guesser].map(({ participationId }) => participationId).sort()
+    )
+    expect(told.every(({ sent, undone }) => sent && !undone)).toBe(true)
+    const points = new Map(told.map(({ team, points }) => [team, points]))
+    expect(points.get(early.participationId)).toBeGreaterThan(points.get(late.participationId))
+    expect(points.get(guesser.participationId)).toBeLessThan(0)
+    await domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'It was right.' })
+    const back = (await toldOf(game)).filter(({ undone }) => undone)
+    expect(new Map(back.map(({ team, points }) => [team, -points]))).toEqual(points)
+    expect(back.map(({ team }) => team)).not.toContain(idle.participationId)
+  })
+
+  it('wait for the reveal while the board is frozen, and none tell of what was undone before it', async () => {
+    const game = await playGame(domain.stores.db)
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const award = { kind: 'award' as const, participationIds: [team.participationId], points: 7 }
+    const before = await apply(game, award)
+    await domain.services.freezing.set(domain.admin, game.id, 'now')
+    const undo = (number: number) =>
+      domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'No.' })
+    const kept = await apply(game, { ...award, points: 3 })
+    const gone = await apply(game, { ...award, points: 2 })
+    await undo(gone.number)
+    await undo(before.number)
+    const first = { number: before.number, team: team.participationId, points: 7, undone: false, sent: true }
+    const later = [
+      { ...first, number: kept.number, points: 3 },
+      { ...first, points: -7, undone: true }
+    ]
+    expect(await toldOf(game)).toEqual([first, ...later.map((one) => ({ ...one, sent: false }))])
+    await domain.services.freezing.reveal(domain.admin, game.id)
+    expect(await toldOf(game)).toEqual([first, ...later])
   })
 })
 

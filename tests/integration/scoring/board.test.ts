@@ -31,7 +31,7 @@ const folded = async (game: PlayedGame) => timeless(await foldedBoard(stores, ga
 
 const fromColumns = async (bytes: Buffer) => {
   const { state, cards } = await boardFromColumns(bytes, () => undefined)
-  return timeless(scoreboard(state, cards, 0))
+  return timeless(scoreboard(state, { ...cards, reasons: true }, 0))
 }
 
 /** The stored board, in both forms, once it equals a fold of the ledger. */

@@ -200,8 +200,7 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
   })
   const awards = item.adjustments.map(
     ({ time, points, kind, reason }): Entry => ({
-      reason: reason ?? '',
-      hint: kind === 'hint',
+      why: kind === 'hint' ? 1 : (reason ?? undefined),
       at: Date.parse(time),
       points,
       title: null,
