@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PARTICIPATION_STATUSES } from '~/server/games/contract'
+import { SHEET_FORMATS } from '~/server/platform/sheets/constants'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
@@ -120,6 +121,9 @@ export const submissionQuery = paging(100).extend({
   /** In the answer and the names of team and user; ignores case. */
   search
 })
+
+/** Not in the contract. */
+export const sheetQuery = z.object({ format: wireEnum(SHEET_FORMATS).default('xlsx') })
 
 /** All but `hideContainer` are not in the contract. */
 export const eventQuery = paging(100).extend({

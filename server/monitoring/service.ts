@@ -5,7 +5,9 @@ import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameNotStarted, isAppError } from '~/server/platform/errors'
-import { type Cell, workbook } from '~/server/platform/sheets/xlsx'
+import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
+import { sheetFile, sheetText } from '~/server/platform/sheets/formats'
+import type { Cell } from '~/server/platform/sheets/xlsx'
 import { secondText } from '~/server/platform/time'
 import { cheatsOf, countCheats } from './cheats'
 import type {
@@ -27,6 +29,8 @@ import { judgedAfter, judgedHead, submissionsOf } from './submissions'
 
 export interface Sheet {
   name: string
+  /** Of its format. */
+  type: string
   file: Readable
 }
 
@@ -43,9 +47,15 @@ export interface Monitoring {
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
-  submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
+  submissionSheet(ctx: Ctx, gameId: number, t: SheetText, format?: SheetFormat): Promise<Sheet>
   /** @throws AppError `game.scoreboard_export_failed` without teams */
-  boardSheet(ctx: Ctx, gameId: number, board: () => Promise<SheetBoard>, t: SheetText): Promise<Sheet>
+  boardSheet(
+    ctx: Ctx,
+    gameId: number,
+    board: () => Promise<SheetBoard>,
+    t: SheetText,
+    format?: SheetFormat
+  ): Promise<Sheet>
   /** The newest position. The caller has checked the role. */
   head(gameId: number): Promise<Cursor>
   /** After a cursor, up to `upTo`, at most `limit` of each. The caller has checked the role. */
@@ -74,10 +84,17 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
       throw new AppError(error.code, error.status, { bodyStatus: 400 })
     })
 
-  const sheet = ({ title }: GameFacts, now: Date, kind: string, rows: AsyncIterable<Cell[]>): Sheet => {
-    const time = secondText(now).replace(/\D/g, '')
-    return { name: `${title}_${kind}_${time}.xlsx`, file: workbook(kind, rows) }
-  }
+  const sheet = (
+    { title }: GameFacts,
+    now: Date,
+    kind: string,
+    format: SheetFormat,
+    rows: AsyncIterable<Cell[]>
+  ): Sheet => ({
+    name: `${title}_${kind}_${secondText(now).replace(/\D/g, '')}.${format}`,
+    type: SHEET_TYPES[format],
+    file: sheetFile(format, kind, rows)
+  })
 
   const guarded =
     <A extends unknown[], R>(read: (gameId: number, ...rest: A) => Promise<R>) =>
@@ -102,16 +119,16 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
       return figuresOf(pool, gameId, filter, upTo, ctx.now)
     },
 
-    async submissionSheet(ctx, gameId, t) {
+    async submissionSheet(ctx, gameId, t, format = 'xlsx') {
       const game = await openForSheet(ctx, gameId)
-      return sheet(game, ctx.now, 'Submissions', submissionRows(pool, gameId, t))
+      return sheet(game, ctx.now, 'Submissions', format, submissionRows(pool, gameId, sheetText(format, t)))
     },
 
-    async boardSheet(ctx, gameId, boardOf, t) {
+    async boardSheet(ctx, gameId, boardOf, t, format = 'xlsx') {
       const game = await openForSheet(ctx, gameId)
       const board = await boardOf()
       if (board.teamCount === 0) throw new AppError('game.scoreboard_export_failed')
-      return sheet(game, ctx.now, 'Scoreboard', boardRows(pool, gameId, board, t))
+      return sheet(game, ctx.now, 'Scoreboard', format, boardRows(pool, gameId, board, sheetText(format, t)))
     },
 
     async head(gameId) {

@@ -30,6 +30,8 @@ const ROSTER = {
   affiliation: nullable(text),
   captain: text,
   names: texts,
+  users: texts,
+  emails: texts,
   stdNumbers: texts,
   phones: texts
 }
@@ -42,10 +44,12 @@ async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster
     ROSTER,
     `SELECT p.id AS "participationId", p.division, t.country, t.affiliation,
             (SELECT real_name FROM users WHERE id = t.captain_id) AS captain,
-            m.names, m."stdNumbers", m.phones
+            m.names, m.users, m.emails, m."stdNumbers", m.phones
      FROM participations p JOIN teams t ON t.id = p.team_id
      CROSS JOIN LATERAL (
        SELECT coalesce(array_agg(u.real_name ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS names,
+              coalesce(array_agg(u.user_name ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS users,
+              coalesce(array_agg(u.email ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS emails,
               coalesce(array_agg(u.std_number ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS "stdNumbers",
               coalesce(array_agg(coalesce(u.phone, '') ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS phones
        FROM registrations r JOIN users u ON u.id = r.user_id WHERE r.participation_id = p.id
@@ -71,7 +75,7 @@ async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
 
 /** Columns that are there when a team has something in them. */
 const SOME_COLUMNS = ['division', 'country', 'affiliation'] as const
-const FIRST_COLUMNS = ['captain', 'members', 'std_numbers', 'phones']
+const FIRST_COLUMNS = ['captain', 'members', 'users', 'emails', 'std_numbers', 'phones']
 const LAST_COLUMNS = ['solved', 'last_solve', 'total', 'adjustments']
 
 /** One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). */
@@ -97,6 +101,8 @@ export async function* boardRows(
       ...some.map((key) => (key === 'division' ? item.organization : roster?.[key]) ?? ''),
       roster?.captain.trim() || blank,
       joined(roster?.names),
+      joined(roster?.users),
+      joined(roster?.emails),
       joined(roster?.stdNumbers),
       joined(roster?.phones),
       item.solvedCount,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { type Database, nullable, number, rows, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
@@ -5,13 +6,22 @@ import type { GameAccess } from '~/server/games/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
+import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
+import { sheetFile } from '~/server/platform/sheets/formats'
 import { wireTime } from '~/server/platform/time'
 import type { Statistics } from './contract'
+import { figuresRows } from './sheet'
 
 /** See docs/rules/staff.md#statistics. */
 export interface StatisticsOfGames {
   /** Staff always, others after the end without a freeze. @throws `game.not_found` 404, `statistics.not_public` 403 */
   of(ctx: Ctx, gameId: number): Promise<Statistics>
+  /** Of the challenges. @throws as `of` */
+  sheet(
+    ctx: Ctx,
+    gameId: number,
+    format: SheetFormat
+  ): Promise<{ name: string; type: string; file: Readable }>
 }
 
 const STEPS = 60
@@ -131,17 +141,26 @@ interface Needs {
 
 export function createStatistics({ db, caches, games }: Needs): StatisticsOfGames {
   const kept = caches.create<Statistics>({ ttl: TTL, max: 200 })
+  const of: StatisticsOfGames['of'] = async (ctx, gameId) => {
+    const game = await games.see(ctx, gameId)
+    const isStaff = mayIn(ctx.actor, gameId, 'watch')
+    const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
+    if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
+    const found = await kept.through(String(gameId), async () => ({
+      value: await statisticsOf(db, game),
+      tags: [`game:${gameId}`]
+    }))
+    return isStaff ? found : forPlayers(found, game)
+  }
   return {
-    async of(ctx, gameId) {
-      const game = await games.see(ctx, gameId)
-      const isStaff = mayIn(ctx.actor, gameId, 'watch')
-      const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
-      if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
-      const found = await kept.through(String(gameId), async () => ({
-        value: await statisticsOf(db, game),
-        tags: [`game:${gameId}`]
-      }))
-      return isStaff ? found : forPlayers(found, game)
+    of,
+    async sheet(ctx, gameId, format) {
+      const rows = figuresRows(await of(ctx, gameId))
+      return {
+        name: `statistics-${gameId}.${format}`,
+        type: SHEET_TYPES[format],
+        file: sheetFile(format, 'Statistics', rows)
+      }
     }
   }
 }

@@ -15,9 +15,7 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-export function sheetReply({ name, file }: { name: string; file: Readable }): Reply {
-  const headers = { 'Content-Type': SHEET_TYPE, 'Content-Disposition': disposition('attachment', name) }
+export function sheetReply({ name, type, file }: { name: string; type: string; file: Readable }): Reply {
+  const headers = { 'Content-Type': type, 'Content-Disposition': disposition('attachment', name) }
   return new Reply(200, headers, file)
 }

@@ -3,7 +3,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { jsonPieces } from '~/app/request/api/json-pieces'
 import { detailsReply } from '~/app/request/board'
 import { ctftimeReply } from '~/app/request/ctftime'
-import { disposition, SHEET_TYPE, sheetReply } from '~/app/request/files/download'
+import { disposition, sheetReply } from '~/app/request/files/download'
 import { detailsView } from '~/scoring/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { ceremonyScene } from '~/server/freeze/ceremony/contract'
@@ -14,15 +14,16 @@ import {
   cheatInfo,
   eventQuery,
   gameEventView,
+  sheetQuery,
   submissionQuery,
   submissionView
 } from '~/server/monitoring/contract'
 import { noticeView } from '~/server/notices/contract'
 import { aloneInput, joinInput, participationInfo, participationPart } from '~/server/participations/contract'
 import { gameNotStarted } from '~/server/platform/errors'
-import { csv } from '~/server/platform/sheets/csv'
+import { SHEET_TYPES } from '~/server/platform/sheets/constants'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
-import { type Statistics, statisticsView } from '~/server/statistics/contract'
+import { statisticsView } from '~/server/statistics/contract'
 import { writeupConsent, writeupState } from '~/server/writeups/contract'
 
 const byId = z.object({ id: idParam })
@@ -41,32 +42,6 @@ const feed = z
     )
   })
   .meta({ id: 'CtftimeFeed' })
-
-const COLUMNS = [
-  ...[
-    'id',
-    'title',
-    'category',
-    'solves',
-    'attempts',
-    'share',
-    'firstBloodTeam',
-    'firstBloodSeconds',
-    'medianSeconds',
-    'workingSeconds',
-    'rating',
-    'ratings'
-  ]
-]
-const seconds = (milliseconds: number | null | undefined) =>
-  typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
-
-/** Row under `COLUMNS`; times are seconds since the start, of working a duration. */
-const figuresRow = (one: Statistics['challenges'][number]) => [
-  ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
-  ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)],
-  ...[seconds(one.working), one.rating && Number(one.rating.average.toFixed(2)), one.rating?.count ?? null]
-]
 
 const calls = api('read', {
   '/api/game': {
@@ -163,14 +138,18 @@ const calls = api('read', {
       summary: 'The challenges of a game in figures, as CSV',
       params: byId,
       file: 'text/csv',
-      async run({ services, ctx, params }) {
-        const { challenges } = await services.statistics.of(ctx, params.id)
-        const headers = {
-          'Content-Type': 'text/csv',
-          'Content-Disposition': disposition('attachment', `statistics-${params.id}.csv`)
-        }
-        return new Reply(200, headers, csv([COLUMNS, ...challenges.map(figuresRow)]))
-      }
+      run: async ({ services, ctx, params }) =>
+        sheetReply(await services.statistics.sheet(ctx, params.id, 'csv'))
+    })
+  },
+  '/api/game/:id/statistics/xlsx': {
+    GET: call({
+      id: 'gameStatisticsXlsx',
+      summary: 'The challenges of a game in figures, as a workbook',
+      params: byId,
+      file: SHEET_TYPES.xlsx,
+      run: async ({ services, ctx, params }) =>
+        sheetReply(await services.statistics.sheet(ctx, params.id, 'xlsx'))
     })
   },
   '/api/game/:id/ledger': {
@@ -254,27 +233,31 @@ const calls = api('read', {
   '/api/game/:id/scoreboardsheet': {
     GET: call({
       id: 'gameScoreboardSheet',
-      summary: 'Download the board',
+      summary: 'Download the board as XLSX, CSV or JSON',
       scope: 'monitor',
       act: 'watch',
       params: byId,
-      file: SHEET_TYPE,
-      async run({ services, ctx, params: { id }, translator }) {
+      query: sheetQuery,
+      file: SHEET_TYPES.xlsx,
+      async run({ services, ctx, params: { id }, query, translator }) {
         const board = () => services.boards.snapshot(id)
-        return sheetReply(await services.monitoring.boardSheet(ctx, id, board, translator.textOf(ctx.locale)))
+        const t = translator.textOf(ctx.locale)
+        return sheetReply(await services.monitoring.boardSheet(ctx, id, board, t, query.format))
       }
     })
   },
   '/api/game/:id/submissionsheet': {
     GET: call({
       id: 'gameSubmissionSheet',
-      summary: 'Download all submissions',
+      summary: 'Download all submissions as XLSX, CSV or JSON',
       scope: 'monitor',
       act: 'watch',
       params: byId,
-      file: SHEET_TYPE,
-      async run({ services, ctx, params: { id }, translator }) {
-        return sheetReply(await services.monitoring.submissionSheet(ctx, id, translator.textOf(ctx.locale)))
+      query: sheetQuery,
+      file: SHEET_TYPES.xlsx,
+      async run({ services, ctx, params: { id }, query, translator }) {
+        const t = translator.textOf(ctx.locale)
+        return sheetReply(await services.monitoring.submissionSheet(ctx, id, t, query.format))
       }
     })
   },

@@ -17,6 +17,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { type ShellData, useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'
 import { mayIn, reaches } from '~/server/access/contract'
+import { SHEET_FORMATS } from '~/server/platform/sheets/constants'
 
 export type MonitorTab =
   | 'Watch'
@@ -84,8 +85,7 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
           </nav>
           {mayOpen(viewer, game.id, 'watch') && (
             <div className="actions">
-              <Sheet href={`/api/game/${game.id}/submissionsheet`}>{t('monitor:sheet_of.submissions')}</Sheet>
-              <Sheet href={`/api/game/${game.id}/scoreboardsheet`}>{t('monitor:sheet_of.board')}</Sheet>
+              <Sheets gameId={game.id} />
             </div>
           )}
         </div>
@@ -95,11 +95,30 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
   )
 }
 
-function Sheet({ href, children }: { href: string; children: string }) {
+const SHEETS = [
+  ['submissions', 'submissionsheet'],
+  ['board', 'scoreboardsheet']
+] as const
+
+function Sheets({ gameId }: { gameId: number }) {
+  const t = useText()
   return (
-    <a className="btn sm" href={href} download>
-      <DownloadIcon />
-      {children}
-    </a>
+    <details className="disclosure-menu">
+      <summary className="btn sm">
+        <DownloadIcon />
+        {t('users:download')}
+      </summary>
+      <div className="popover">
+        <div className="menu">
+          {SHEETS.flatMap(([name, call]) =>
+            SHEET_FORMATS.map((format) => (
+              <a key={name + format} href={`/api/game/${gameId}/${call}?format=${format}`} download>
+                {t(`monitor:sheet_of.${name}`, { format: format.toUpperCase() })}
+              </a>
+            ))
+          )}
+        </div>
+      </div>
+    </details>
   )
 }

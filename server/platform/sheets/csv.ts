@@ -1,10 +1,15 @@
 import { harmless } from './formula'
 
-/** CSV (RFC 4180) with a byte order mark for spreadsheets; null is an empty field. */
-export function csv(table: readonly (readonly (string | number | null)[])[]): string {
-  const field = (value: string | number | null) => {
+type Field = string | number | null
+
+/** A row with its end of line; null is an empty field. */
+export function csvLine(row: readonly Field[]): string {
+  const field = (value: Field) => {
     const text = typeof value === 'string' ? harmless(value) : String(value ?? '')
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
-  return `\uFEFF${table.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`
+  return `${row.map(field).join(',')}\r\n`
 }
+
+/** CSV (RFC 4180) with a byte order mark for spreadsheets. */
+export const csv = (table: readonly (readonly Field[])[]): string => `\uFEFF${table.map(csvLine).join('')}`

@@ -8,7 +8,7 @@ export type Cell = string | number | PreparedCell
 export class PreparedCell {
   readonly xml: string
 
-  constructor(text: string) {
+  constructor(readonly text: string) {
     this.xml = cellXml(text)
   }
 }

@@ -59,7 +59,9 @@ describe.each(SCRIPT_MODES)('the dialog of a challenge, %s', (_, options) => {
     await open(dialogOf(game))
     await expect
       .poll(() => dialog.locator('.outcome').textContent())
-      .toMatch(/Solved by your team\..*points\.\s*Receipt\s*Worth \d+ now, 2 solves\. Second blood adds 3%\./s)
+      .toMatch(
+        /Solved by your team\..*points\.\s*Receipt\s*Worth \d+ now, 2 solves\. Second blood adds 3%\./s
+      )
     await dialog.getByRole('link', { name: 'Receipt' }).click()
     const receipt = page.locator('#receipts').getByRole('row', { name: game.challenges[0]!.title })
     expect(await receipt.locator('code').textContent()).toMatch(/^[0-9a-f]{64}$/)

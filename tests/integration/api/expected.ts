@@ -346,7 +346,7 @@ const TABLE: Row[] = [
   ],
   [
     [403, 403, 403, 403, 200, 200],
-    ['gameStatistics', 'gameStatisticsCsv']
+    ['gameStatistics', 'gameStatisticsCsv', 'gameStatisticsXlsx']
   ],
   [
     [401, 403, 404, 404, 404, 404],

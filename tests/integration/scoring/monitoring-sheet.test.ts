@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
 import { refused } from '../../support/domain'
@@ -121,6 +122,8 @@ describe('the sheet of the board', () => {
       'CZ',
       `'=cmd()`,
       `'=cmd() / ${none}`,
+      two.members.map(({ name }) => name).join(' / '),
+      two.members.map(({ name }) => `${name}@example.org`).join(' / '),
       `007 / ${none}`,
       `'+49 30 / ${none}`,
       1,
@@ -137,6 +140,8 @@ describe('the sheet of the board', () => {
       '',
       none,
       `${none} / ${none}`,
+      one.members.map(({ name }) => name).join(' / '),
+      one.members.map(({ name }) => `${name}@example.org`).join(' / '),
       `${none} / ${none}`,
       `${none} / ${none}`,
       0,
@@ -147,7 +152,23 @@ describe('the sheet of the board', () => {
       0
     ])
     // The total is the sum of what stands behind it.
-    expect(rows[0]![10]).toBe(rows[0]!.slice(11).reduce((sum: number, cell) => sum + Number(cell), 0))
+    expect(rows[0]![12]).toBe(rows[0]!.slice(13).reduce((sum: number, cell) => sum + Number(cell), 0))
+    const as = async (format: 'csv' | 'json') => {
+      const { monitoring } = suite.domain.services
+      const read = async () => sheetBoard(board)
+      const { name, file } = await monitoring.boardSheet(suite.monitor, game.id, read, String, format)
+      expect(name).toMatch(new RegExp(`\\.${format}$`))
+      return (await buffer(file)).toString()
+    }
+    const json = JSON.parse(await as('json')) as { columns: string[]; rows: unknown[][] }
+    // Names for programs, no words of a language; blank cells are blank.
+    expect(json.columns.slice(0, 6)).toEqual(['rank', 'team', 'division', 'country', 'captain', 'members'])
+    expect(json.rows[0]!.slice(0, 6)).toEqual([1, two.name, 'b', 'CZ', '=cmd()', '=cmd() / '])
+    expect(json.rows.map((row) => row.length)).toEqual(json.rows.map(() => json.columns.length))
+    const csvRows = parse(await as('csv'), { bom: true }) as string[][]
+    expect(csvRows[0]).toEqual(json.columns)
+    // No spreadsheet runs it.
+    expect(csvRows[1]!.slice(0, 6)).toEqual(['1', two.name, 'b', 'CZ', `'=cmd()`, `'=cmd() / `])
     const empty = await foldedBoard(suite.domain.stores, (await playGame(db, { teams: 0 })).id)
     await refused(
       suite.domain.services.monitoring.boardSheet(

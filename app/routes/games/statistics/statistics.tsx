@@ -182,6 +182,9 @@ export default function StatisticsPage() {
                 {t('solutions:title')}
               </a>
             )}
+            <a className="btn sm" href={`${call}/xlsx`} download>
+              {t('statistics:xlsx')}
+            </a>
             <a className="btn sm" href={`${call}/csv`} download>
               {t('statistics:csv')}
             </a>

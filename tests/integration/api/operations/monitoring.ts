@@ -22,6 +22,17 @@ export function monitoring(suite: ContractSuite): void {
     await drive(admin, 'gameCheatInfo', { params })
     await drive(admin, 'gameScoreboardSheet', { params, download: SHEET })
     await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
+    await admin.ok('GET', `/api/game/${game.id}/scoreboardsheet?format=json`)
+    const csv = await admin.call<string>('GET', `/api/game/${game.id}/submissionsheet?format=csv`)
+    expect([csv.headers.get('content-type'), csv.body]).toEqual([
+      expect.stringContaining('text/csv'),
+      expect.stringContaining('status,time,team,user,challenge,answer,email\r\n')
+    ])
+    const wrong = await admin.call<{ field: string }>(
+      'GET',
+      `/api/game/${game.id}/submissionsheet?format=pdf`
+    )
+    expect([wrong.status, wrong.body.field]).toEqual([400, 'format'])
     await drive(admin, 'gameWatch', { params })
     await drive(admin, 'gameSignals', { params })
     await drive(admin, 'gameFeedback', {
@@ -31,6 +42,7 @@ export function monitoring(suite: ContractSuite): void {
     await drive(admin, 'gameFeedbackCsv', { params, download: 'text/csv' })
     await drive(admin, 'gameStatistics', { params })
     await drive(admin, 'gameStatisticsCsv', { params, download: 'text/csv' })
+    await drive(admin, 'gameStatisticsXlsx', { params, download: SHEET })
     await drive(visitor, 'gameCtftime', { params })
     const teams = [captain.team.id]
     const season = { params: { id: await addSeason(platform.stores, [game.id], { past: 1, teams }) } }
