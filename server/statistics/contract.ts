@@ -13,10 +13,21 @@ const challengeFigures = z.object({
   firstBlood: z.object({ team: z.string(), after: z.number() }).nullable(),
   /** Time of half of its solves; null without one. */
   median: z.number().nullable(),
+  /** Solves in the steps of `activity`. */
+  over: z.array(z.int()),
   /** Median from first reading to solve; null while unknown (docs/rules/signals.md#openings). */
   working: z.number().nullable(),
   /** Of members who solved it (docs/rules/challenges.md#feedback); null without one, and for players with few. */
   rating: rating.nullable()
+})
+
+const categoryFigures = z.object({
+  category: z.string(),
+  challenges: z.int(),
+  /** Challenges without one. */
+  unsolved: z.int(),
+  solves: z.int(),
+  attempts: z.int()
 })
 
 /** `null`: without a division. */
@@ -34,6 +45,7 @@ export const statisticsView = z
     solves: z.int(),
     attempts: z.int(),
     challenges: z.array(challengeFigures),
+    categories: z.array(categoryFigures),
     divisions: z.array(divisionFigures),
     activity: z.object({
       start: wireTimeText,

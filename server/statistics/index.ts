@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
-import { type Database, nullable, number, rows, text } from '~/server/db'
+import { type Database, nullable, number, type RowOf, rows, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
@@ -70,6 +70,11 @@ const CHALLENGES = `
   WHERE c.game_id = $1 AND c.enabled
   ORDER BY c.category, c.title, c.id`
 
+const OVER = `
+  SELECT s.challenge_id AS id, width_bucket(extract(epoch FROM s.solved_at)::float8, $2, $3, $4) AS step, count(*)::int AS n
+  FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+  WHERE s.game_id = $1 GROUP BY 1, 2`
+
 const DIVISIONS = `
   SELECT p.division, count(*)::int AS teams, count(*) FILTER (WHERE s.n > 0)::int AS scoring,
          coalesce(sum(s.n), 0)::int AS solves
@@ -89,21 +94,39 @@ const ACTIVITY = `
   WHERE game_id = $1 AND submitted_at >= to_timestamp($2) AND submitted_at < to_timestamp($3)
   GROUP BY 1`
 
+/** What falls outside of the game has no step. */
+function inSteps<T extends { step: number }>(counted: readonly T[], of: (one: T) => number): number[] {
+  const counts = Array.from({ length: STEPS }, () => 0)
+  for (const one of counted) if (one.step >= 1 && one.step <= STEPS) counts[one.step - 1] = of(one)
+  return counts
+}
+
+function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistics['categories'] {
+  const sums = new Map<string, Statistics['categories'][number]>()
+  for (const { category, solves, attempts } of challenges) {
+    const sum = sums.get(category) ?? { category, challenges: 0, unsolved: 0, solves: 0, attempts: 0 }
+    sums.set(category, {
+      category,
+      challenges: sum.challenges + 1,
+      unsolved: sum.unsolved + Number(solves === 0),
+      solves: sum.solves + solves,
+      attempts: sum.attempts + attempts
+    })
+  }
+  return [...sums.values()]
+}
+
 async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statistics> {
   const { id, start, end } = game
   const [from, to] = [start.getTime() / 1000, end.getTime() / 1000]
-  const [challenges, divisions, activity] = await Promise.all([
+  const [challenges, divisions, activity, over] = await Promise.all([
     rows(pool, CHALLENGE, CHALLENGES, [id]),
     rows(pool, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
-    rows(pool, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS])
+    rows(pool, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS]),
+    rows(pool, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS])
   ])
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const teams = sum(divisions.map((one) => one.teams))
-  const steps = (of: 'right' | 'wrong') => {
-    const counts = Array.from({ length: STEPS }, () => 0)
-    for (const one of activity) if (one.step >= 1 && one.step <= STEPS) counts[one.step - 1] = one[of]
-    return counts
-  }
   return {
     teams,
     scoring: sum(divisions.map(({ scoring }) => scoring)),
@@ -111,15 +134,20 @@ async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statis
     attempts: sum(challenges.map(({ attempts }) => attempts)),
     challenges: challenges.map(({ first, team, ...one }) => ({
       ...one,
+      over: inSteps(
+        over.filter((step) => step.id === one.id),
+        ({ n }) => n
+      ),
       share: teams === 0 ? 0 : one.solves / teams,
       firstBlood: first === null || team === null ? null : { team, after: first }
     })),
+    categories: categoriesOf(challenges),
     divisions,
     activity: {
       start: wireTime(start),
       step: (end.getTime() - start.getTime()) / STEPS,
-      right: steps('right'),
-      wrong: steps('wrong')
+      right: inSteps(activity, ({ right }) => right),
+      wrong: inSteps(activity, ({ wrong }) => wrong)
     }
   }
 }

@@ -85,6 +85,27 @@ function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] 
   )
 }
 
+/** Pairs of steps, so that a page of a hundred challenges stays small. */
+function Over({ over, label }: { over: number[]; label: string }) {
+  const pairs = over.flatMap((count, step) => (step % 2 === 0 ? [count + (over[step + 1] ?? 0)] : []))
+  const most = Math.max(1, ...pairs)
+  const bars = pairs.flatMap((count, place) => {
+    const height = Math.round((HEIGHT * count) / most)
+    return count === 0 ? [] : [`M${place} ${HEIGHT}v-${height}h.9v${height}z`]
+  })
+  return (
+    <svg
+      className="over"
+      viewBox={`0 0 ${pairs.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path d={bars.join('')} />
+    </svg>
+  )
+}
+
 function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
   const t = useText()
   const { number, percent, span } = useFormat()
@@ -102,12 +123,13 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
                 {t(`statistics:${name}`)}
               </th>
             ))}
+            <th scope="col">{t('statistics:over')}</th>
             <th scope="col">{t('statistics:first')}</th>
           </tr>
         </thead>
         <tbody>
           {challenges.map(
-            ({ id, title, category, solves, attempts, share, firstBlood, median, working, rating }) => (
+            ({ id, title, category, solves, attempts, share, over, firstBlood, median, working, rating }) => (
               <tr key={id}>
                 <td>
                   <bdi>{title}</bdi>
@@ -122,6 +144,7 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
                 <td className="num nowrap">
                   <Stars rating={rating} />
                 </td>
+                <td>{solves > 0 && <Over over={over} label={t('statistics:over_of', { title })} />}</td>
                 <td>
                   {firstBlood ? <bdi>{firstBlood.team}</bdi> : '–'}
                   {firstBlood && <span className="sub">{time(firstBlood.after)}</span>}
@@ -129,6 +152,38 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
               </tr>
             )
           )}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Categories({ categories }: Pick<Shown, 'categories'>) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <TableWrap label={t('statistics:category')}>
+      <table className="table dense">
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics:category')}</th>
+            {(['challenges', 'unsolved', 'solves', 'attempts'] as const).map((name) => (
+              <th key={name} scope="col" className="num">
+                {t(`statistics:${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((one) => (
+            <tr key={one.category}>
+              <td>{one.category}</td>
+              <td className="num">{number(one.challenges)}</td>
+              <td className="num">{number(one.unsolved)}</td>
+              <td className="num">{number(one.solves)}</td>
+              <td className="num">{number(one.attempts)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </TableWrap>
@@ -198,6 +253,7 @@ export default function StatisticsPage() {
           <Figures statistics={statistics} />
           <Activity activity={statistics.activity} />
           <Challenges challenges={statistics.challenges} />
+          {statistics.categories.length > 1 && <Categories categories={statistics.categories} />}
           {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}
         </div>
         <GameNews game={game} now={now} />
