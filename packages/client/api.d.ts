@@ -3814,6 +3814,9 @@ export type components = {
         /** Format: date-time */
         time: string;
         points: number;
+        /** @enum {string} */
+        kind: "award" | "penalty" | "hint";
+        reason: string | null;
       }[];
     };
     ChallengeItem: {
@@ -14088,47 +14091,52 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pcfd8f9f6",
+           *                 "name": "Crew p7cd0bed2",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-28T15:37:21.21+00:00"
+           *                 "submitTimeUtc": "2026-11-29T06:50:43.886+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
            *             "minScoreRate": 0.25,
-           *             "difficulty": 5,
-           *             "labels": {
-           *               "blocked": true
-           *             }
+           *             "difficulty": 5
            *           }
            *         ]
            *       },
            *       "rank": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pcfd8f9f6",
+           *         "name": "Crew p7cd0bed2",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
            *         "country": null,
-           *         "score": 1055,
+           *         "score": 1045,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
+           *         "lastSubmissionTime": "2026-11-29T06:50:43.886+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pcfd8f9f6",
-           *             "time": "2026-11-28T15:37:21.21+00:00",
+           *             "userName": "p7cd0bed2",
+           *             "time": "2026-11-29T06:50:43.886+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
            *         "adjustments": [
            *           {
-           *             "time": "2026-11-28T15:37:20.872+00:00",
-           *             "points": 5
+           *             "time": "2026-11-29T06:50:43.466+00:00",
+           *             "points": 5,
+           *             "kind": "award",
+           *             "reason": "They helped."
+           *           },
+           *           {
+           *             "time": "2026-11-29T06:50:44.125+00:00",
+           *             "points": -10,
+           *             "kind": "hint",
+           *             "reason": null
            *           }
            *         ]
            *       },
@@ -14137,10 +14145,10 @@ export interface operations {
            *         "behind": null
            *       },
            *       "challengeCount": 2,
-           *       "teamToken": "0:AaAaaAaaa+aAa0aAaAAAaAA0aAaaAaAAaa0AAaaAaa0AAaAaAa0A0aaAaAa0a0AAaAAAaAaAaaAAA0a0AaA+Aa==",
+           *       "teamToken": "0:aAaAaaaAaa0aA0A0A0aA00AaAA/00AaAAaaaA0aaaAa00a0aaaaaaAaaAaaAaaAaAaAaaa0aAAaAaAAA0aaAAA==",
            *       "writeupRequired": false,
-           *       "writeupDeadline": "2026-11-28T19:37:12.322+00:00",
-           *       "seq": 7
+           *       "writeupDeadline": "2026-11-29T10:50:31.899+00:00",
+           *       "seq": 8
            *     }
            */
           "application/json": components["schemas"]["GameDetailModel"];
@@ -16279,21 +16287,21 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "updateTimeUtc": "2026-11-28T15:37:21.317+00:00",
-           *       "seq": 7,
+           *       "updateTimeUtc": "2026-11-29T06:50:44.159+00:00",
+           *       "seq": 8,
            *       "bloodBonus": 52459530,
            *       "timeLines": {
            *         "all": [
            *           {
            *             "id": 1,
-           *             "name": "Crew pcfd8f9f6",
+           *             "name": "Crew p7cd0bed2",
            *             "items": [
            *               {
-           *                 "time": "2026-11-28T15:37:20.872+00:00",
+           *                 "time": "2026-11-29T06:50:43.466+00:00",
            *                 "score": 5
            *               },
            *               {
-           *                 "time": "2026-11-28T15:37:21.21+00:00",
+           *                 "time": "2026-11-29T06:50:43.886+00:00",
            *                 "score": 1055
            *               }
            *             ]
@@ -16304,30 +16312,38 @@ export interface operations {
            *         {
            *           "id": 1,
            *           "participationId": 1,
-           *           "name": "Crew pcfd8f9f6",
+           *           "name": "Crew p7cd0bed2",
            *           "bio": null,
            *           "organization": null,
            *           "avatar": null,
            *           "country": null,
-           *           "score": 1055,
+           *           "score": 1045,
            *           "rank": 1,
            *           "organizationRank": null,
-           *           "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
+           *           "lastSubmissionTime": "2026-11-29T06:50:43.886+00:00",
            *           "solvedChallenges": [
            *             {
            *               "id": 1,
            *               "score": 1050,
            *               "type": "FirstBlood",
-           *               "userName": "pcfd8f9f6",
-           *               "time": "2026-11-28T15:37:21.21+00:00",
+           *               "userName": "p7cd0bed2",
+           *               "time": "2026-11-29T06:50:43.886+00:00",
            *               "submissionId": 1
            *             }
            *           ],
            *           "solvedCount": 1,
            *           "adjustments": [
            *             {
-           *               "time": "2026-11-28T15:37:20.872+00:00",
-           *               "points": 5
+           *               "time": "2026-11-29T06:50:43.466+00:00",
+           *               "points": 5,
+           *               "kind": "award",
+           *               "reason": "They helped."
+           *             },
+           *             {
+           *               "time": "2026-11-29T06:50:44.125+00:00",
+           *               "points": -10,
+           *               "kind": "hint",
+           *               "reason": null
            *             }
            *           ]
            *         }
@@ -16354,17 +16370,14 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pcfd8f9f6",
+           *                 "name": "Crew p7cd0bed2",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-28T15:37:21.21+00:00"
+           *                 "submitTimeUtc": "2026-11-29T06:50:43.886+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
            *             "minScoreRate": 0.25,
-           *             "difficulty": 5,
-           *             "labels": {
-           *               "blocked": true
-           *             }
+           *             "difficulty": 5
            *           }
            *         ]
            *       },
@@ -16433,8 +16446,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "seq": 7,
-           *       "updateTimeUtc": "2026-11-28T15:37:21.317+00:00",
+           *       "seq": 8,
+           *       "updateTimeUtc": "2026-11-29T06:50:44.159+00:00",
            *       "challengeCount": 2,
            *       "total": 1,
            *       "length": 1,
@@ -16442,30 +16455,38 @@ export interface operations {
            *         {
            *           "id": 1,
            *           "participationId": 1,
-           *           "name": "Crew pcfd8f9f6",
+           *           "name": "Crew p7cd0bed2",
            *           "bio": null,
            *           "organization": null,
            *           "avatar": null,
            *           "country": null,
-           *           "score": 1055,
+           *           "score": 1045,
            *           "rank": 1,
            *           "organizationRank": null,
-           *           "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
+           *           "lastSubmissionTime": "2026-11-29T06:50:43.886+00:00",
            *           "solvedChallenges": [
            *             {
            *               "id": 1,
            *               "score": 1050,
            *               "type": "FirstBlood",
-           *               "userName": "pcfd8f9f6",
-           *               "time": "2026-11-28T15:37:21.21+00:00",
+           *               "userName": "p7cd0bed2",
+           *               "time": "2026-11-29T06:50:43.886+00:00",
            *               "submissionId": 1
            *             }
            *           ],
            *           "solvedCount": 1,
            *           "adjustments": [
            *             {
-           *               "time": "2026-11-28T15:37:20.872+00:00",
-           *               "points": 5
+           *               "time": "2026-11-29T06:50:43.466+00:00",
+           *               "points": 5,
+           *               "kind": "award",
+           *               "reason": "They helped."
+           *             },
+           *             {
+           *               "time": "2026-11-29T06:50:44.125+00:00",
+           *               "points": -10,
+           *               "kind": "hint",
+           *               "reason": null
            *             }
            *           ]
            *         }
@@ -16473,30 +16494,38 @@ export interface operations {
            *       "own": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pcfd8f9f6",
+           *         "name": "Crew p7cd0bed2",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
            *         "country": null,
-           *         "score": 1055,
+           *         "score": 1045,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
+           *         "lastSubmissionTime": "2026-11-29T06:50:43.886+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pcfd8f9f6",
-           *             "time": "2026-11-28T15:37:21.21+00:00",
+           *             "userName": "p7cd0bed2",
+           *             "time": "2026-11-29T06:50:43.886+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
            *         "adjustments": [
            *           {
-           *             "time": "2026-11-28T15:37:20.872+00:00",
-           *             "points": 5
+           *             "time": "2026-11-29T06:50:43.466+00:00",
+           *             "points": 5,
+           *             "kind": "award",
+           *             "reason": "They helped."
+           *           },
+           *           {
+           *             "time": "2026-11-29T06:50:44.125+00:00",
+           *             "points": -10,
+           *             "kind": "hint",
+           *             "reason": null
            *           }
            *         ]
            *       }
@@ -16532,8 +16561,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "seq": 7,
-           *       "updateTimeUtc": "2026-11-28T15:37:21.317+00:00",
+           *       "seq": 8,
+           *       "updateTimeUtc": "2026-11-29T06:50:44.159+00:00",
            *       "challenges": {
            *         "Web": [
            *           {
@@ -16556,62 +16585,67 @@ export interface operations {
            *             "bloods": [
            *               {
            *                 "id": 1,
-           *                 "name": "Crew pcfd8f9f6",
+           *                 "name": "Crew p7cd0bed2",
            *                 "avatar": null,
-           *                 "submitTimeUtc": "2026-11-28T15:37:21.21+00:00"
+           *                 "submitTimeUtc": "2026-11-29T06:50:43.886+00:00"
            *               }
            *             ],
            *             "originalScore": 1000,
            *             "minScoreRate": 0.25,
-           *             "difficulty": 5,
-           *             "labels": {
-           *               "blocked": true
-           *             }
+           *             "difficulty": 5
            *           }
            *         ]
            *       },
            *       "item": {
            *         "id": 1,
            *         "participationId": 1,
-           *         "name": "Crew pcfd8f9f6",
+           *         "name": "Crew p7cd0bed2",
            *         "bio": null,
            *         "organization": null,
            *         "avatar": null,
            *         "country": null,
-           *         "score": 1055,
+           *         "score": 1045,
            *         "rank": 1,
            *         "organizationRank": null,
-           *         "lastSubmissionTime": "2026-11-28T15:37:21.21+00:00",
+           *         "lastSubmissionTime": "2026-11-29T06:50:43.886+00:00",
            *         "solvedChallenges": [
            *           {
            *             "id": 1,
            *             "score": 1050,
            *             "type": "FirstBlood",
-           *             "userName": "pcfd8f9f6",
-           *             "time": "2026-11-28T15:37:21.21+00:00",
+           *             "userName": "p7cd0bed2",
+           *             "time": "2026-11-29T06:50:43.886+00:00",
            *             "submissionId": 1
            *           }
            *         ],
            *         "solvedCount": 1,
            *         "adjustments": [
            *           {
-           *             "time": "2026-11-28T15:37:20.872+00:00",
-           *             "points": 5
+           *             "time": "2026-11-29T06:50:43.466+00:00",
+           *             "points": 5,
+           *             "kind": "award",
+           *             "reason": "They helped."
+           *           },
+           *           {
+           *             "time": "2026-11-29T06:50:44.125+00:00",
+           *             "points": -10,
+           *             "kind": "hint",
+           *             "reason": null
            *           }
            *         ]
            *       },
            *       "ranks": [
            *         {
-           *           "time": "2026-11-28T15:37:20.872+00:00",
+           *           "time": "2026-11-29T06:50:43.466+00:00",
            *           "rank": 1
            *         },
            *         {
-           *           "time": "2026-11-28T15:37:21.21+00:00",
+           *           "time": "2026-11-29T06:50:43.886+00:00",
            *           "rank": 1
            *         }
            *       ],
            *       "best": {
-           *         "time": "2026-11-28T15:37:20.872+00:00",
+           *         "time": "2026-11-29T06:50:43.466+00:00",
            *         "rank": 1
            *       }
            *     }

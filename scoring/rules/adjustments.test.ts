@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { applyDelta } from './client'
+import { applyDelta, boardFromSnapshot } from './client'
 import { applyEvent, fold } from './fold'
 import { publicEvents } from './public'
-import { boardFromSnapshot } from './snapshot'
 import { cards } from './testing/histories'
 import { awardRow, scoreboard } from './view'
 

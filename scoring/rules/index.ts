@@ -1,6 +1,6 @@
 export * from './bonus'
 export { type Cell, type CellKey, Ceremony, type Opened, type Outcome, type Tries } from './ceremony'
-export { applyDelta, applyWaiting, type PublicBoard, renameFrom } from './client'
+export { applyDelta, applyWaiting, boardFromSnapshot, type PublicBoard, renameFrom } from './client'
 export {
   boardFromColumns,
   type ChallengeRow,
@@ -17,7 +17,6 @@ export { publicEvents } from './public'
 export { RankHistories, type RankHistory, type RankStep } from './rank-history'
 export { type Course, courseOf, Replay } from './replay'
 export { settle } from './settle'
-export { boardFromSnapshot } from './snapshot'
 export {
   type BoardState,
   bloodsOf,

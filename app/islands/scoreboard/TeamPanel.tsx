@@ -133,7 +133,7 @@ function Entries({ entries, bonus }: { entries: Entry[]; bonus: Bonus }) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={`${entry.at} ${entry.title} ${entry.points}`}>
+          <tr key={`${entry.at} ${entry.title}`}>
             <th scope="row">
               <What entry={entry} />
             </th>
@@ -162,15 +162,7 @@ function Extra({ share }: { share: number }) {
 
 function What({ entry: { title, category, place, points, solver, why } }: { entry: Entry }) {
   const t = useText()
-  if (title === null)
-    return (
-      <span className="what">
-        <span className="grow">
-          {t(`scoreboard:team.${why === 1 ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}
-          {why !== 1 && why && <bdi className="faint small">{why}</bdi>}
-        </span>
-      </span>
-    )
+  const award = title === null
   return (
     <span className="what">
       {place > 0 ? (
@@ -179,9 +171,9 @@ function What({ entry: { title, category, place, points, solver, why } }: { entr
         <i className="hit" data-category={categoryKey(category)} aria-hidden="true" />
       )}
       <span className="grow">
-        <bdi>{title}</bdi>
+        <bdi>{title ?? t(`scoreboard:team.${why === 1 ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}</bdi>
         <span className="faint small">
-          {category}
+          {award ? why !== 1 && <bdi>{why}</bdi> : category}
           {solver && (
             <>
               {' · '}

@@ -1,7 +1,6 @@
 import { searchFor } from '~/app/islands/runtime/search'
 import {
   type BoardState,
-  boardChallenge,
   type Cards,
   challengeCard,
   challengesByCategory,
@@ -50,7 +49,8 @@ function layoutOf(columns: Column[], before: Layout | null): Layout {
 
 function columnsOf(state: BoardState, cards: Cards): Column[] {
   return [...challengesByCategory(state, cards).values()].flat().map((challenge) => {
-    const { id, title, category, score: value, solved } = boardChallenge(challenge, cards)
+    const { id, value, solved } = challenge
+    const { title, category } = challengeCard(cards, challenge)
     return { id, title, category, value, solved }
   })
 }
