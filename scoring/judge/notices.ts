@@ -7,6 +7,7 @@ const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
 interface Blood {
   type: (typeof BLOODS)[number]
+  challengeId: number
   values: [team: string, challenge: string]
   at: number
 }
@@ -21,7 +22,10 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
     solves.set(row.challengeId, place + 1)
     const type = BLOODS[place]
     if (type && row.challengeOpen && row.running && !row.frozen)
-      bloods.push({ type, values: [row.teamName, row.challengeTitle], at: row.at })
+      bloods.push({
+        ...{ type, challengeId: row.challengeId, at: row.at },
+        values: [row.teamName, row.challengeTitle]
+      })
   }
   return bloods
 }
@@ -32,17 +36,18 @@ export async function storeBloodNotices(sql: Sql, gameId: number, bloods: readon
   await sql.query({
     name: 'judge_notices',
     text: `
-      INSERT INTO notices (game_id, type, "values", published_at)
-      SELECT $1, type, ARRAY[team, challenge], to_timestamp(at / 1000.0)
-      FROM unnest($2::text[], $3::text[], $4::text[], $5::int8[])
-        WITH ORDINALITY AS blood (type, team, challenge, at, place)
+      INSERT INTO notices (game_id, type, challenge_id, "values", published_at)
+      SELECT $1, type, id, ARRAY[team, challenge], to_timestamp(at / 1000.0)
+      FROM unnest($2::text[], $3::text[], $4::text[], $5::int8[], $6::int[])
+        WITH ORDINALITY AS blood (type, team, challenge, at, id, place)
       ORDER BY place`,
     values: [
       gameId,
       bloods.map(({ type }) => type),
       bloods.map(({ values }) => values[0]),
       bloods.map(({ values }) => values[1]),
-      bloods.map(({ at }) => at)
+      bloods.map(({ at }) => at),
+      bloods.map(({ challengeId }) => challengeId)
     ]
   })
 }

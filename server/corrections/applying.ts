@@ -140,18 +140,19 @@ export async function writeBloodNotices(
   gameId: number,
   bloods: readonly BloodChange[]
 ): Promise<void> {
-  for (const { place, title, before, after } of bloods) {
+  for (const { challengeId, place, title, before, after } of bloods) {
     const type = BLOODS[place]
+    // The title tells only where a restored or older notice does not know its challenge.
     if (before)
-      await tx.query('DELETE FROM notices WHERE game_id = $1 AND type = $2 AND "values"[2] = $3', [
-        gameId,
-        type,
-        title
-      ])
+      await tx.query(
+        `DELETE FROM notices WHERE game_id = $1 AND type = $2
+           AND (challenge_id = $3 OR challenge_id IS NULL AND "values"[2] = $4)`,
+        [gameId, type, challengeId, title]
+      )
     if (after)
       await tx.query(
-        `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, $2, ARRAY[$3, $4], $5)`,
-        [gameId, type, after.name, title, new Date(after.at)]
+        `INSERT INTO notices (game_id, type, challenge_id, "values", published_at) VALUES ($1, $2, $3, ARRAY[$4, $5], $6)`,
+        [gameId, type, challengeId, after.name, title, new Date(after.at)]
       )
   }
   if (bloods.length > 0) tx.invalidate(`notices:${gameId}`)

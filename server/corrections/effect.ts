@@ -27,7 +27,7 @@ interface Picture {
   bloods: Map<number, Holder[]>
 }
 
-function pictureOf(state: BoardState): Picture {
+export function pictureOf(state: BoardState): Picture {
   const teams = new Map(settle(state).map(({ id, rank, score }) => [id, { rank, score }]))
   const open = [...state.challenges.values()].filter((challenge) => challenge.open)
   return {
@@ -91,7 +91,7 @@ function movedBetween(before: Picture, after: Picture, nameOf: (id: number) => s
   )
 }
 
-function bloodsBetween(
+export function bloodsBetween(
   before: Picture,
   after: Picture,
   titles: Map<number, string>,
@@ -174,13 +174,21 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
   }
 }
 
-/** The board before a freeze at `frozen` (milliseconds); null: without a freeze. */
-async function boardOf(sql: Sql, gameId: number, frozen: number | null): Promise<BoardState> {
+/** The board before a freeze at `frozen` (milliseconds), and before the entry `until`; null: without. */
+export async function boardOf(
+  sql: Sql,
+  gameId: number,
+  frozen: number | null,
+  until: number | null = null
+): Promise<BoardState> {
   const state = emptyBoard()
   const freeze = new Freeze(frozen)
   for (let seq = 0; ; ) {
     const page = await read(sql, gameId, seq, PAGE)
-    for (const event of page) if (!freeze.holds(event)) applyEvent(state, event)
+    for (const event of page) {
+      if (event.seq === until) return state
+      if (!freeze.holds(event)) applyEvent(state, event)
+    }
     seq = page.at(-1)?.seq ?? seq
     if (page.length < PAGE) return state
   }

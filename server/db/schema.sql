@@ -933,6 +933,7 @@ CREATE TABLE notices (
   "values" text[] NOT NULL,
   published_at timestamp(3) with time zone NOT NULL,
   change jsonb,
+  challenge_id integer,
   CONSTRAINT notices_pkey PRIMARY KEY (id),
   CONSTRAINT notices_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );

@@ -88,6 +88,7 @@ import { ownPageLinks } from './20261130T0800-own-page-links'
 import { teamFields } from './20261130T0910-team-fields'
 import { registrationFields } from './20261201T0800-registration-fields'
 import { correctionNews } from './20261201T0900-correction-news'
+import { bloodChallenges } from './20261201T0910-blood-challenges'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -179,7 +180,8 @@ export const migrations: Migration[] = [
   ownPageLinks,
   teamFields,
   registrationFields,
-  correctionNews
+  correctionNews,
+  bloodChallenges
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

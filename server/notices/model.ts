@@ -17,6 +17,8 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
   declare values: string[]
   declare publishedAt: Date
   declare change: CreationOptional<NoticeChange | null>
+  /** Of a blood. */
+  declare challengeId: CreationOptional<number | null>
 }
 
 export function defineNotices(sequelize: Sequelize): ModelStatic<Notice> {
@@ -26,6 +28,7 @@ export function defineNotices(sequelize: Sequelize): ModelStatic<Notice> {
     type: required(DataTypes.TEXT),
     values: required(DataTypes.ARRAY(DataTypes.TEXT)),
     publishedAt: required(DataTypes.DATE(3)),
-    change: DataTypes.JSONB
+    change: DataTypes.JSONB,
+    challengeId: DataTypes.INTEGER
   })
 }

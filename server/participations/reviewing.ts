@@ -1,7 +1,7 @@
 import { requireInGame, requireInSome } from '~/server/access'
 import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { followWindow } from '~/server/corrections'
+import { followBloods, followWindow } from '~/server/corrections'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
@@ -106,10 +106,8 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
   )
   tx.invalidate(...changes.map(({ to }) => `participation:${to.id}`))
   tx.notifyScoring(gameId)
-  await tx.append(
-    gameId,
-    changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
-  )
+  const events = changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
+  await followBloods(tx, gameId, await tx.append(gameId, events))
   const suspended = changes.filter(({ from, to }) => to.status === 'Suspended' && from.status !== to.status)
   await announceTeams(
     tx,

@@ -97,10 +97,10 @@ async function appendAll(sql: Sql, gameId: number, events: NewScoreEvent[]): Pro
 }
 
 const BLOODS = `
-  INSERT INTO notices (game_id, type, "values", published_at)
-  SELECT $1, (ARRAY['FirstBlood', 'SecondBlood', 'ThirdBlood'])[place], ARRAY[team, challenge], solved_at
+  INSERT INTO notices (game_id, type, challenge_id, "values", published_at)
+  SELECT $1, (ARRAY['FirstBlood', 'SecondBlood', 'ThirdBlood'])[place], challenge_id, ARRAY[team, challenge], solved_at
   FROM (
-    SELECT v.solved_at, v.submission_id, t.name AS team, c.title AS challenge,
+    SELECT v.challenge_id, v.solved_at, v.submission_id, t.name AS team, c.title AS challenge,
            row_number() OVER (PARTITION BY v.challenge_id ORDER BY v.solved_at, v.submission_id) AS place
     FROM solves v JOIN challenges c ON c.id = v.challenge_id JOIN participations p ON p.id = v.participation_id
     JOIN teams t ON t.id = p.team_id

@@ -1,4 +1,5 @@
 import type { Change } from '~/server/change'
+import { followBloods } from '~/server/corrections'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { endedBy, endInstances } from '~/server/instances'
 import { moveToTrash } from '~/server/trash'
@@ -26,7 +27,7 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
 
 /**
  * Moves a team, locked with all its games, to the trash with all rows (docs/rules/teams.md#deletion). Accounts, notices
- * and ledgers stay; a ledger where the team counts gets a `withdraw`, so that its fold agrees with the tables.
+ * and ledgers stay, but bloods pass on; a ledger where the team counts gets a `withdraw`, so that its fold agrees with the tables.
  */
 export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
   const { id, places } = team
@@ -40,8 +41,10 @@ export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
     [id]
   )
   const counted = places.filter(({ status }) => status === 'Accepted' || status === 'Suspended')
-  for (const { gameId, participationId } of counted)
-    await tx.append(gameId, [{ kind: 'withdraw', at: now.getTime(), participationId }])
+  for (const { gameId, participationId } of counted) {
+    const gone = await tx.append(gameId, [{ kind: 'withdraw', at: now.getTime(), participationId }])
+    await followBloods(tx, gameId, gone)
+  }
   const participationIds = places.map(({ participationId }) => participationId)
   if (participationIds.length > 0)
     await endInstances(tx, { participationIds }, 'team_deleted', endedBy(tx.ctx))

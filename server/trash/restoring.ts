@@ -1,4 +1,5 @@
 import type { Change } from '~/server/change'
+import { followBloods } from '~/server/corrections'
 import { bool, nullable, number, oneOf, type RowOf, row, rows, text } from '~/server/db'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -104,7 +105,8 @@ const FOLLOW: Record<TrashKind, Follow> = {
     await refuseLookAlikes(tx, entry)
     const found = await rows(tx, PLACE, PLACES('p.team_id = $1'), [targetId])
     for (const place of found) {
-      await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
+      const back = await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
+      await followBloods(tx, place.gameId, back)
       tx.invalidate(`game:${place.gameId}`, `joined:${place.gameId}`, `participation:${place.id}`)
       tx.notifyScoring(place.gameId, 'rebuild')
     }

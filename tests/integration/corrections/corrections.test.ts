@@ -350,6 +350,71 @@ describe('the publication of corrections', () => {
   })
 })
 
+describe('notices of bloods', () => {
+  async function solved() {
+    const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    await sendJudged(
+      game,
+      game.teams.map((team, place) => ({ team, challenge, at: ago(40 - place * 10) }))
+    )
+    const named = (...places: number[]) =>
+      places.map((team, place) => `${['First', 'Second', 'Third'][place]}Blood ${game.teams[team]!.name}`)
+    const { services, admin } = domain
+    const become = (team: number, status: 'Suspended' | 'Accepted') =>
+      services.participations.setStatus(admin, game.teams[team]!.participationId, status)
+    return { game, challenge, named, become }
+  }
+
+  it('follow a team that is suspended and restored, and one that is deleted and comes back', async () => {
+    const { game, named, become } = await solved()
+    expect(await bloodsOf(game)).toEqual(named(0, 1, 2))
+    const before = await query(
+      'SELECT type, "values", published_at FROM notices WHERE game_id = $1 ORDER BY type',
+      game.id
+    )
+    await become(0, 'Suspended')
+    expect(await bloodsOf(game)).toEqual(named(1, 2, 3))
+    await become(0, 'Accepted')
+    expect(await bloodsOf(game)).toEqual(named(0, 1, 2))
+    expect(
+      await query(
+        'SELECT type, "values", published_at FROM notices WHERE game_id = $1 ORDER BY type',
+        game.id
+      )
+    ).toEqual(before)
+    await domain.services.teams.adminDelete(domain.admin, game.teams[1]!.teamId)
+    expect(await bloodsOf(game)).toEqual(named(0, 2, 3))
+    const [entry] = await query(
+      `SELECT id FROM trash WHERE kind = 'team' AND target_id = $1`,
+      game.teams[1]!.teamId
+    )
+    await domain.services.trash.restore(domain.admin, entry.id)
+    expect(await bloodsOf(game)).toEqual(named(0, 1, 2))
+  })
+
+  it('of a challenge that was renamed are put right, also where they were written before they knew it', async () => {
+    for (const known of [true, false]) {
+      const { game, challenge, named } = await solved()
+      if (!known) await query('UPDATE notices SET challenge_id = NULL WHERE game_id = $1', game.id)
+      else await query('UPDATE challenges SET title = $2 WHERE id = $1', challenge.id, 'Another name')
+      const participationIds = [game.teams[0]!.participationId]
+      await apply(game, { kind: 'void', challengeId: challenge.id, participationIds })
+      expect(await bloodsOf(game)).toEqual(named(1, 2, 3))
+    }
+  })
+
+  it('of a frozen board follow that board, and tell nothing that it hides', async () => {
+    const { game, named, become } = await solved()
+    await query('UPDATE games SET freeze_at = $2 WHERE id = $1', game.id, new Date(ago(15)))
+    await query('DELETE FROM notices WHERE game_id = $1 AND published_at >= $2', game.id, new Date(ago(15)))
+    await become(0, 'Suspended')
+    expect(await bloodsOf(game), 'the fourth solved behind the freeze').toEqual(named(1, 2))
+    await domain.services.freezing.reveal(domain.admin, game.id)
+    expect(await bloodsOf(game)).toEqual(named(1, 2, 3))
+  })
+})
+
 /** What teams are told of corrections, and whether it is on its way. */
 const toldOf = async (game: PlayedGame) =>
   query(

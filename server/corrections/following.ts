@@ -1,0 +1,36 @@
+import { applyEvent } from '~/scoring/rules'
+import type { Change } from '~/server/change'
+import { bool, nullable, row, time } from '~/server/db'
+import type { ScoreEvent } from '~/server/ledger/contract'
+import { writeBloodNotices } from './applying'
+import { bloodsBetween, boardOf, challengeTitles, pictureOf, teamNames } from './effect'
+
+/**
+ * Puts notices of bloods right after teams came to the board or left it (docs/rules/scoring.md#blood-order). Needs the ledger's
+ * lock; `appended`: the entries that say so, which are the last of the ledger. A frozen board's notices follow that board.
+ */
+export async function followBloods(
+  tx: Change,
+  gameId: number,
+  appended: readonly ScoreEvent[]
+): Promise<void> {
+  const teams = appended.flatMap((event) => ('participationId' in event ? [event.participationId] : []))
+  const [first] = appended
+  if (!first || teams.length === 0) return
+  const game = await row(
+    tx,
+    { solved: bool, freeze: nullable(time) },
+    `SELECT EXISTS (SELECT FROM solves WHERE participation_id = ANY ($2::int[])) AS solved,
+            CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze
+     FROM games WHERE id = $1`,
+    [gameId, teams]
+  )
+  // Reading the ledger takes long, and most teams that are admitted have solved nothing.
+  if (!game?.solved) return
+  const state = await boardOf(tx, gameId, game.freeze?.getTime() ?? null, first.seq)
+  const before = pictureOf(state)
+  for (const event of appended) applyEvent(state, event)
+  const [names, titles] = [await teamNames(tx, gameId), await challengeTitles(tx, gameId)]
+  const bloods = bloodsBetween(before, pictureOf(state), titles, (id) => names.get(id) ?? `#${id}`)
+  await writeBloodNotices(tx, gameId, bloods)
+}
