@@ -148,6 +148,23 @@ it.each(['void', 'hints', 'solve'])(
   }
 )
 
+it('a correction of a frozen board is announced only when staff choose it, who read what that tells', async () => {
+  const game: OpenGame = await organiser.game()
+  const { team } = await organiser.player(game)
+  const path = `/admin/games/${game.id}/Corrections/Preview`
+  const query = new URLSearchParams({ kind: 'award', points: '5', teams: team.name })
+  const preview = () => organiser.client.call<string>('GET', `${path}?${query}`)
+  const box = /<input[^>]*name="announce"[^>]*>/
+  const warning = 'a notice tells everybody now that results were corrected'
+  const { body: before } = await preview()
+  expect(box.exec(before)![0]).toContain('checked')
+  expect(before).not.toContain(warning)
+  await organiser.client.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+  const { body: frozen } = await preview()
+  expect(box.exec(frozen)![0]).not.toContain('checked')
+  expect(frozen).toContain(warning)
+})
+
 it('a form that no page has says so on a page that works', async () => {
   const path = '/admin/games'
   const unknown = await post(path, { intent: 'conquer' })

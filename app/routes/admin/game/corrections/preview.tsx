@@ -42,6 +42,8 @@ async function previewOf(args: PageArgs, gameId: number, input: CorrectionInput 
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
+  const frozen =
+    game.freeze !== null && game.revealed === null && Date.parse(game.freeze) <= ctx.now.getTime()
   const number = undoneBy(url.searchParams)
   const kind = kindOf(url.searchParams)
   const values = { intent: '', values: Object.fromEntries(url.searchParams), errors: {}, message: null }
@@ -52,7 +54,7 @@ export const loader = page('corrections', async (args) => {
       if (!isAppError(error) || error.status !== 400) throw error
       throw redirectWith(listOf(game.id), { tone: 'bad', key: `errors:${error.code}` })
     })
-    return { title, heading, number, kind, challenges: [], divisions: [], state: null, preview }
+    return { title, heading, frozen, number, kind, challenges: [], divisions: [], state: null, preview }
   }
   const [challenges, requested] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
@@ -64,6 +66,7 @@ export const loader = page('corrections', async (args) => {
   return {
     title,
     heading,
+    frozen,
     number,
     kind,
     challenges,
@@ -94,7 +97,7 @@ export const action = form({
   }
 })
 
-function Apply({ digest, undo }: { digest: string; undo: boolean }) {
+function Apply({ digest, undo, frozen }: { digest: string; undo: boolean; frozen: boolean }) {
   const t = useText()
   const here = useLocation()
   const state = useFormState()
@@ -105,7 +108,7 @@ function Apply({ digest, undo }: { digest: string; undo: boolean }) {
       <TextareaField
         name="reason"
         label={t('corrections:reason')}
-        hint={t('corrections:reason_hint')}
+        hint={t(frozen ? 'corrections:reason_hint_frozen' : 'corrections:reason_hint')}
         state={state}
         rows={3}
         maxLength={500}
@@ -113,15 +116,18 @@ function Apply({ digest, undo }: { digest: string; undo: boolean }) {
         spellCheck
       />
       {!undo && (
-        <label className="check">
-          <input
-            type="checkbox"
-            name="announce"
-            value="true"
-            defaultChecked={state ? 'announce' in state.values : true}
-          />
-          {t('corrections:announce')}
-        </label>
+        <div>
+          <label className="check">
+            <input
+              type="checkbox"
+              name="announce"
+              value="true"
+              defaultChecked={state ? 'announce' in state.values : !frozen}
+            />
+            {t('corrections:announce')}
+          </label>
+          {frozen && <p className="hint">{t('corrections:announce_frozen')}</p>}
+        </div>
       )}
       <button type="submit" className="btn primary">
         {t(undo ? 'corrections:undo' : 'corrections:apply')}
@@ -144,14 +150,14 @@ function Ends({ ends }: Pick<CorrectionPreview, 'ends'>) {
 }
 
 export default function Preview() {
-  const { title, heading, number, kind, challenges, divisions, state, preview } =
+  const { title, heading, frozen, number, kind, challenges, divisions, state, preview } =
     useLoaderData<typeof loader>()
   const t = useText()
   const list = listOf(heading.id)
   const undo = number !== null
   const apply = preview && (
     <Panel title={t(undo ? 'corrections:undo' : 'corrections:apply')}>
-      <Apply digest={preview.digest} undo={undo} />
+      <Apply digest={preview.digest} undo={undo} frozen={frozen} />
     </Panel>
   )
   return (
