@@ -116,7 +116,7 @@ describe('an administrator', () => {
 })
 
 describe('deleting a team', () => {
-  it('deletes what the plan lists, keeps accounts, notices and ledgers, and the boards agree', async () => {
+  it('deletes what the plan lists, keeps accounts and ledgers, and boards and notices of bloods agree', async () => {
     const { services, admin } = domain
     const game = await played()
     const over = await played(-3_600_000)
@@ -129,7 +129,6 @@ describe('deleting a team', () => {
     )
     const before = await foldedBoard(domain.stores, game.id)
     expect(before.items.map(({ id }) => id)).toEqual(game.teams.map(({ teamId }) => teamId))
-    const notices = await rows('SELECT 1 FROM notices WHERE game_id = $1', game.id)
     const plan = await services.teams.adminRemoval(admin, first!.teamId)
     expect(plan).toEqual({ members: 2, games: 2, boards: 2, submissions: 4, solves: 4 })
     await services.teams.adminDelete(admin, first!.teamId)
@@ -142,7 +141,6 @@ describe('deleting a team', () => {
       ).toEqual([])
     const people = first!.members.map(({ id }) => id)
     expect(await rows('SELECT 1 FROM users WHERE id = ANY($1)', people)).toHaveLength(2)
-    expect(await rows('SELECT 1 FROM notices WHERE game_id = $1', game.id)).toHaveLength(notices.length)
 
     for (const { id } of [game, over]) {
       const board = await foldedBoard(domain.stores, id)
@@ -150,7 +148,18 @@ describe('deleting a team', () => {
       expect(board.items.map(({ id }) => id)).not.toContain(first!.teamId)
       expect((await verify(domain.stores.db.pool, id)).firstBad).toBeNull()
     }
-    const [leader] = (await foldedBoard(domain.stores, game.id)).items
+    const { items, challenges } = await foldedBoard(domain.stores, game.id)
+    const [leader] = items
+    const bloods = Object.values(challenges)
+      .flat()
+      .flatMap(({ title, bloods }) => bloods.map(({ name }) => ({ title, name })))
+    expect(bloods).toHaveLength(2)
+    expect(
+      await rows(
+        'SELECT "values"[2] AS title, "values"[1] AS name FROM notices WHERE game_id = $1 ORDER BY type, 1',
+        game.id
+      )
+    ).toEqual(bloods)
     expect([leader!.id, leader!.solvedChallenges.map(({ type }) => type)]).toEqual([
       second!.teamId,
       ['FirstBlood', 'FirstBlood']
