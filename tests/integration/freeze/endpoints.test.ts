@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ServerMessages } from '~/scoring/gateway/contract'
 import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { Endpoints } from '../../support/endpoints'
@@ -6,7 +7,7 @@ import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtu
 import { addFullGame, type FullGame } from '../../support/full-game'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
-import { foldedBoard, watchGame } from '../../support/scoring'
+import { foldedBoard, type ViewerSocket, watchGame } from '../../support/scoring'
 import { until } from '../../support/until'
 
 let platform: Platform
@@ -64,6 +65,21 @@ async function judged(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1200))
 }
 
+/** Whether a message may tell the team that solves of what happens behind the freeze; outsiders hear none. */
+const TOLD: Record<keyof ServerMessages, boolean> = {
+  ...{ hello: false, delta: false, resync: false, renamed: false, notices: false, times: false },
+  // Its own verdicts, instances and standing.
+  ...{ verdict: true, ceremony: false, standing: true, instance: true, queue: true }
+}
+
+/** Sockets of a visitor, a rival and the team that solves behind the freeze. */
+async function listeners(solving: Member, rival: Member): Promise<[ViewerSocket[], ViewerSocket]> {
+  const auth = { game: world.game.id }
+  const as = async (member: Member) =>
+    watchGame(platform.url, auth, { Cookie: await sessionOf(platform, member) })
+  return [[await watchGame(platform.url, auth), await as(rival)], await as(solving)]
+}
+
 const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
 /** The game ends and is revealed step by step: only the routes of the ceremony change. */
@@ -97,13 +113,15 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     // Ten minutes ago, because the projector marks a new first blood for 90 seconds.
     await sendFlags(db, game, [{ team: rival, challenge: first, at: Date.now() - 600_000 }])
     await judged()
-    const watched = await watchGame(platform.url, { game: game.id })
+    const [outside, own] = await listeners(team.members[0], rival.members[0])
+    const [watched] = outside as [ViewerSocket]
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
     await judged()
     const board = await foldedBoard(platform.stores, game.id)
 
     const before = await endpoints.everythingStill()
     const heard = watched.received.length
+    const [heardOutside, heardOwn] = [outside.map(({ received }) => received.length), own.received.length]
 
     await sendFlags(db, game, [
       { team, challenge: first },
@@ -117,7 +135,11 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
     await judged()
     await endpoints.expectSame(before)
-    expect(watched.received.slice(heard)).toEqual([])
+    for (const [place, { received }] of outside.entries())
+      expect(received.slice(heardOutside[place])).toEqual([])
+    const toOwn = own.received.slice(heardOwn)
+    expect(toOwn.filter(({ name }) => !TOLD[name])).toEqual([])
+    expect(toOwn.map(({ name }) => name)).toContain('verdict')
     const again = await watchGame(platform.url, { game: game.id })
     expect(again.of('hello')).toEqual(
       watched
@@ -159,7 +181,7 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     expect(notices).toContainEqual(
       expect.objectContaining({ type: 'FirstBlood', values: [team.name, first.title] })
     )
-    watched.socket.close()
+    for (const { socket } of [...outside, own]) socket.close()
     again.socket.close()
   })
 })
