@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requireActor } from '~/server/access'
+import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { changes } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
@@ -10,7 +10,7 @@ import { storedSettings, writtenSettings } from './stored'
 
 export interface Editing {
   editAll(ctx: Ctx): Promise<ConfigView>
-  /** @throws AppError `edit.conflict` 409; `factor.own_first` 400 (field `staffSecondFactor`) */
+  /** @throws AppError `edit.conflict` 409; `factor.own_first` 400 (field `staffSecondFactor`); `account.confirm_needed` 403 */
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
@@ -50,6 +50,12 @@ async function requireOwnFactor(sql: Sql, ctx: Ctx): Promise<void> {
   if (!has) throw new AppError('factor.own_first', 400, { extra: { field: 'staffSecondFactor' } })
 }
 
+type Policy = PlatformSettings['accountPolicy']
+
+/** Whether staff or everybody may log in with less proof than before. */
+const weakens = (before: Policy, after: Policy): boolean =>
+  (before.staffSecondFactor && !after.staffSecondFactor) || (before.onlyProviders && !after.onlyProviders)
+
 export function createEditing({ db, change }: { db: Database; change: MakeChange }): Editing {
   return {
     async editAll(ctx) {
@@ -78,6 +84,7 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
         }
         if (after.accountPolicy.staffSecondFactor && !before.accountPolicy.staffSecondFactor)
           await requireOwnFactor(tx, ctx)
+        if (weakens(before.accountPolicy, after.accountPolicy)) await requireConfirmed(tx, ctx)
         tx.invalidate('settings')
         return view(after)
       })

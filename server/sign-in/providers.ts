@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { requireActor } from '~/server/access'
+import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import type { MakeChange } from '~/server/change'
+import type { Change, MakeChange } from '~/server/change'
 import {
   bool,
   type Database,
@@ -76,10 +76,11 @@ export interface Providers {
   list(ctx: Ctx): Promise<ProviderView[]>
   /**
    * Returns the id.
-   * @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure`, `.issuer_private` (field `issuer`), `.limit` 400
+   * @throws `sign_in.slug_taken` (field `slug`), `.issuer_insecure`, `.issuer_private` (field `issuer`), `.limit` 400;
+   * `account.confirm_needed` 403
    */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
-  /** @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment */
+  /** @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment, `account.confirm_needed` 403 */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
   /** Also deletes its identities. @throws as update() */
   remove(ctx: Ctx, id: string): Promise<void>
@@ -132,6 +133,37 @@ const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug, prov
 
 type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
 
+async function updateProvider(tx: Change, id: string, input: ProviderUpdate, seal: EditingNeeds['seal']) {
+  const before = await row(
+    tx,
+    PROVIDER,
+    `SELECT ${COLUMNS} FROM sign_in_providers p WHERE p.id = $1 FOR UPDATE`,
+    [id]
+  )
+  if (!before) throw notFound('sign_in.no_provider')
+  if (before.provided) throw new AppError('sign_in.provided', 409)
+  await requireDivisions(tx, input.divisions)
+  await tx.query(
+    `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
+       creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10,
+       divisions = $11
+     WHERE id = $1`,
+    [
+      ...[id, input.name, input.clientId, input.clientSecret ? seal(input.clientSecret) : null],
+      ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
+      ...[JSON.stringify(input.roles), input.countsAsBoth, JSON.stringify(input.divisions)]
+    ]
+  )
+  const { secret: _, slug, ...rest } = before
+  tx.invalidate(PROVIDERS_TAG)
+  await tx.audit({
+    action: 'sign_in_provider_changed',
+    target: `provider:${slug}`,
+    before: rest,
+    after: { ...audited(input), ...(input.clientSecret && { secret: 'new' }) }
+  })
+}
+
 function createProviderEditing({
   change,
   seal,
@@ -144,6 +176,7 @@ function createProviderEditing({
       const id = uuid7(ctx.now)
       try {
         await change(ctx, { settings: true }, async (tx) => {
+          await requireConfirmed(tx, ctx)
           const counted = await row(
             tx,
             { count: number },
@@ -171,40 +204,15 @@ function createProviderEditing({
     async update(ctx, id, input) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
-        const before = await row(
-          tx,
-          PROVIDER,
-          `SELECT ${COLUMNS} FROM sign_in_providers p WHERE p.id = $1 FOR UPDATE`,
-          [id]
-        )
-        if (!before) throw notFound('sign_in.no_provider')
-        if (before.provided) throw new AppError('sign_in.provided', 409)
-        await requireDivisions(tx, input.divisions)
-        await tx.query(
-          `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
-             creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10,
-             divisions = $11
-           WHERE id = $1`,
-          [
-            ...[id, input.name, input.clientId, input.clientSecret ? seal(input.clientSecret) : null],
-            ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
-            ...[JSON.stringify(input.roles), input.countsAsBoth, JSON.stringify(input.divisions)]
-          ]
-        )
-        const { secret: _, slug, ...rest } = before
-        tx.invalidate(PROVIDERS_TAG)
-        await tx.audit({
-          action: 'sign_in_provider_changed',
-          target: `provider:${slug}`,
-          before: rest,
-          after: { ...audited(input), ...(input.clientSecret && { secret: 'new' }) }
-        })
+        await requireConfirmed(tx, ctx)
+        await updateProvider(tx, id, input, seal)
       })
     },
 
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
+        await requireConfirmed(tx, ctx)
         const removed = await row(tx, { slug: text, provided: bool }, DELETE, [id])
         if (!removed) throw notFound('sign_in.no_provider')
         if (removed.provided) throw new AppError('sign_in.provided', 409)

@@ -48,13 +48,17 @@ export interface Users {
    * recent login
    */
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
-  /** Submissions and posts stay without a name. @throws `user.cannot_delete_self`, `user.captain_not_deletable` */
+  /**
+   * Submissions and posts stay without a name.
+   * @throws `user.cannot_delete_self`, `user.captain_not_deletable`, `account.confirm_needed` 403
+   */
   remove(ctx: Ctx, id: string): Promise<void>
   /**
    * Takes the person out of the account; what the teams did stays under a neutral name (docs/rules/personal-data.md#erasure).
    * @throws `user.not_found` 404, `user.cannot_delete_self`, `account.confirm_needed` 403
    */
   erase(ctx: Ctx, id: string): Promise<string>
+  /** The only reply with the new password. @throws AppError `user.not_found` 404, `account.confirm_needed` 403 */
   resetPassword(ctx: Ctx, id: string): Promise<string>
   /** Creates active accounts, all or none (docs/rules/staff.md#bulk-users). */
   addMany(ctx: Ctx, lines: BulkLine[], options: BulkOptions): Promise<BulkReport>
@@ -79,9 +83,13 @@ function changed(before: EditableAccount, change: UserChange): EditableAccount {
   }
 }
 
-/** Whether a change grants, changes or revokes a staff role. Banning a player needs no confirmation. */
-const givesOrTakesStaff = (before: EditableAccount, after: EditableAccount): boolean =>
-  before.role !== after.role && (reaches(before.role, 'Monitor') || reaches(after.role, 'Monitor'))
+/**
+ * Whether a change grants, changes or revokes a staff role, or moves the address of staff, to which links that set a
+ * password go. Banning a player needs no confirmation.
+ */
+const concernsStaff = (before: EditableAccount, after: EditableAccount): boolean =>
+  (before.role !== after.role || before.email !== after.email) &&
+  (reaches(before.role, 'Monitor') || reaches(after.role, 'Monitor'))
 
 async function store(sql: Sql, id: string, user: EditableAccount): Promise<void> {
   const { userName, email, bio, phone, realName, stdNumber, active, role } = user
@@ -164,7 +172,7 @@ export function createUsers({ db, change, log }: Needs): Users {
           throw new AppError('user.cannot_demote_self')
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return false
-        if (givesOrTakesStaff(before, after)) await requireConfirmed(tx, ctx)
+        if (concernsStaff(before, after)) await requireConfirmed(tx, ctx)
         await store(tx, id, after)
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
@@ -185,6 +193,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         const games = await gamesOf(tx, id)
         await tx.lock({ ledger: games })
         const { userName, email, role } = await lockAccount(tx, id)
+        await requireConfirmed(tx, ctx)
         // Blocks new references.
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])
         if ((await gamesOf(tx, id)).length > games.length)
@@ -224,6 +233,7 @@ export function createUsers({ db, change, log }: Needs): Users {
       const hash = await hashPassword(password)
       await change(ctx, {}, async (tx) => {
         await lockAccount(tx, id)
+        await requireConfirmed(tx, ctx)
         await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
         await endAccess(tx, [id])
         await tx.audit({ action: 'user_password_reset', target: `user:${id}` })

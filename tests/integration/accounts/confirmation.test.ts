@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ProviderInput } from '~/server/sign-in/contract'
 import { deliver, PASSWORD, sessionContext, visitor } from '../../support/accounts/accounts'
 import {
   addApp,
@@ -86,6 +87,69 @@ describe('the confirmation of the owner', () => {
     await factors().confirm(boss.ctx, { password: PASSWORD })
     await users.update(boss.ctx, ada.id, { role: 'Monitor' })
     expect(await users.one(boss.ctx, ada.id)).toMatchObject({ role: 'Monitor', bio: 'sails' })
+  })
+
+  it('is needed before an account is taken over or deleted', async () => {
+    const [boss, monitor, ada] = [
+      await person(suite.domain, 'Admin'),
+      await person(suite.domain, 'Monitor'),
+      await person(suite.domain)
+    ]
+    const address = (name: string) => `${name}@moved.example.org`
+    const { users } = suite.domain.services
+    const dangerous = [
+      () => users.update(boss.ctx, monitor.id, { email: address(monitor.name) }),
+      () => users.resetPassword(boss.ctx, ada.id),
+      () => users.remove(boss.ctx, ada.id)
+    ]
+    await age(boss)
+    const before = [await users.one(boss.ctx, monitor.id), await users.one(boss.ctx, ada.id)]
+    for (const work of dangerous) await refused(work(), 'account.confirm_needed', 403)
+    expect([await users.one(boss.ctx, monitor.id), await users.one(boss.ctx, ada.id)]).toEqual(before)
+    await suite.domain.services.accounts.login(newVisitor(), { userName: ada.name, password: PASSWORD })
+    await users.update(boss.ctx, ada.id, { email: address(ada.name) })
+    await factors().confirm(boss.ctx, { password: PASSWORD })
+    for (const work of dangerous) await work()
+    expect((await users.one(boss.ctx, monitor.id)).email).toBe(address(monitor.name))
+    await refused(users.one(boss.ctx, ada.id), 'user.not_found', 404)
+  })
+
+  it('is needed to change who may log in how, but not to ask for more', async () => {
+    const boss = await person(suite.domain, 'Admin')
+    await addApp(suite.domain, boss.ctx)
+    const { settings, signIn } = suite.domain.services
+    const policy = async () => (await settings.editAll(boss.ctx)).accountPolicy
+    const set = (accountPolicy: object) => settings.update(boss.ctx, { accountPolicy })
+    const input: ProviderInput = {
+      ...{ slug: 'school', name: 'School', kind: 'oidc', issuer: 'https://id.example.org', clientId: 'a' },
+      ...{
+        clientSecret: 'b',
+        enabled: false,
+        createsAccounts: false,
+        singleLogout: false,
+        countsAsBoth: false
+      },
+      ...{ domains: '', roles: [], divisions: [] }
+    }
+    const id = await signIn.providers.create(boss.ctx, input)
+    await age(boss)
+    await set({ staffSecondFactor: true, onlyProviders: true })
+    await set({ allowRegister: false })
+    const { slug: _, kind: _kind, issuer: _issuer, ...change } = input
+    const dangerous = [
+      () => set({ staffSecondFactor: false }),
+      () => set({ onlyProviders: false }),
+      () => signIn.providers.update(boss.ctx, id, { ...change, name: 'Another' }),
+      () => signIn.providers.create(boss.ctx, { ...input, slug: 'other' }),
+      () => signIn.providers.remove(boss.ctx, id)
+    ]
+    for (const work of dangerous) await refused(work(), 'account.confirm_needed', 403)
+    expect(await policy()).toMatchObject({ staffSecondFactor: true, onlyProviders: true })
+    expect(await signIn.providers.list(boss.ctx)).toMatchObject([{ slug: 'school', name: 'School' }])
+    await factors().confirm(boss.ctx, { password: PASSWORD })
+    for (const work of dangerous) await work()
+    expect(await policy()).toMatchObject({ staffSecondFactor: false, onlyProviders: false })
+    expect(await signIn.providers.list(boss.ctx)).toMatchObject([{ slug: 'other' }])
   })
 
   it('is not needed for tokens, which neither see nor change factors', async () => {

@@ -158,7 +158,7 @@ describe('a new password', () => {
     const [user] = (await suite.domain.users(1)) as [Member]
     const who = await session(user.id)
     const login = (password: string) =>
-      suite.domain.services.accounts.login(suite.admin, { userName: user.name, password })
+      suite.domain.services.accounts.login(suite.domain.as(null), { userName: user.name, password })
     const first = await suite.users.resetPassword(suite.admin, user.id)
     const second = await suite.users.resetPassword(suite.admin, user.id)
     expect(await who()).toBeNull()
