@@ -5,28 +5,33 @@ export interface Party {
   userId: string | null
   ip: string
   subject?: string
+  /** Of the token that acts for `userId`; absent without one. */
+  tokenId?: string
 }
 
 /** @throws AppError `rate.limited` */
 export type Limits = Limiter<[rule: RateRule, party: Party]>
 
-/** `max` calls in `seconds` by account (visitors: address), address or `subject` (docs/rules/limits.md#rates). */
+/**
+ * `max` calls in `seconds` by account (visitors: address), address or `subject` (docs/rules/limits.md#rates). `caller`:
+ * a token has its own, else as by account; only for what costs this platform, because whoever has more tokens has more.
+ */
 export interface RateRule {
   name: string
   max: number
   seconds: number
-  by: 'user' | 'address' | 'subject'
+  by: 'user' | 'caller' | 'address' | 'subject'
 }
 
 export const RATES = {
-  read: { name: 'read', max: 300, seconds: 60, by: 'user' },
-  search: { name: 'search', max: 120, seconds: 60, by: 'user' },
+  read: { name: 'read', max: 300, seconds: 60, by: 'caller' },
+  search: { name: 'search', max: 120, seconds: 60, by: 'caller' },
   flag: { name: 'flag', max: 10, seconds: 10, by: 'user' },
   register: { name: 'register', max: 10, seconds: 600, by: 'address' },
   // A venue shares one address; attempts.ts slows wrong passwords.
   login: { name: 'login', max: 120, seconds: 60, by: 'address' },
   /** A scoreboard shows an avatar in each row. */
-  file: { name: 'file', max: 3000, seconds: 60, by: 'user' },
+  file: { name: 'file', max: 3000, seconds: 60, by: 'caller' },
   refusal: { name: 'refusal', max: 5, seconds: 60, by: 'user' },
   /** Opening tickets and writing to them, as a team. */
   help: { name: 'help', max: 6, seconds: 60, by: 'user' },
@@ -39,8 +44,8 @@ export const RATES = {
   tunnel: { name: 'tunnel', max: 1200, seconds: 60, by: 'subject' },
   /** Requests for unknown hosts; pages of an ended instance retry. */
   host: { name: 'host', max: 60, seconds: 60, by: 'address' },
-  upload: { name: 'upload', max: 30, seconds: 60, by: 'user' },
-  write: { name: 'write', max: 60, seconds: 60, by: 'user' }
+  upload: { name: 'upload', max: 30, seconds: 60, by: 'caller' },
+  write: { name: 'write', max: 60, seconds: 60, by: 'caller' }
 } as const satisfies Record<RateName, RateRule>
 
 /** Open at a time by one address, which a whole venue may share; an IPv6 /64 counts as one. */

@@ -13,9 +13,10 @@ import type { Limits, Party, RateRule } from './contract'
 import { tooMany } from './limiter'
 import { runScript, type ScriptValues } from './script'
 
-const keyOf = ({ by }: RateRule, { userId, ip, subject }: Party): string => {
+const keyOf = ({ by }: RateRule, { userId, ip, subject, tokenId }: Party): string => {
   if (by === 'subject' && subject !== undefined) return `subject:${subject}`
-  return by === 'user' && userId ? `user:${userId}` : `address:${addressBucket(ip)}`
+  if (by === 'caller' && tokenId !== undefined) return `token:${tokenId}`
+  return (by === 'user' || by === 'caller') && userId ? `user:${userId}` : `address:${addressBucket(ip)}`
 }
 
 /** Milliseconds until the next one is allowed; 0: allowed. */

@@ -114,7 +114,7 @@ async function run(
     return { ...reply, headers: { ...reply.headers, Allow: allowed } }
   }
   const { ctx, limits } = context
-  const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
+  const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip, tokenId: ctx.actor?.token?.id }
   const reads = request.method === 'GET' || request.method === 'HEAD'
   await limits.take(definition.reads ?? (reads ? RATES.read : RATES.write), party)
   if (definition.rate) await limits.take(definition.rate, party)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLimits } from '~/server/limits'
-import type { Limits, Party, RateRule } from '~/server/limits/contract'
+import { type Limits, type Party, RATES, type RateRule } from '~/server/limits/contract'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { refused } from '../../support/domain'
 import { type Forwarder, forwardTo } from '../../support/instances/forwarder'
@@ -76,6 +76,24 @@ describe('a rate', () => {
     await here.take(thing, party('a', '192.0.2.1', 'x'))
     await here.take(thing, party('a', '192.0.2.1', 'y'))
     await refused(here.take(thing, party('b', '192.0.2.9', 'x')), 'rate.limited')
+  })
+
+  it('of what costs the platform is one of each token, and of what protects a person one of all', async () => {
+    const token = (tokenId: string) => ({ ...party('a'), tokenId })
+    const calls = rule(1, 'caller')
+    for (const caller of [party('a'), token('x'), token('y')]) {
+      await here.take(calls, caller)
+      await refused(there.take(calls, caller), 'rate.limited', 429)
+    }
+    await here.take(calls, party('b'))
+    await here.take(calls, party(null))
+    await refused(here.take(calls, party(null)), 'rate.limited', 429)
+    const tries = rule(1)
+    await here.take(tries, token('x'))
+    for (const caller of [party('a'), token('y')])
+      await refused(here.take(tries, caller), 'rate.limited', 429)
+    const ofTokens = Object.values(RATES).filter(({ by }) => by === 'caller')
+    expect(ofTokens.map(({ name }) => name)).toEqual(['read', 'search', 'file', 'upload', 'write'])
   })
 
   it('costs one command, whether it permits or refuses', async () => {
