@@ -827,6 +827,12 @@ export type paths = {
     /** The challenges of a game in figures, as CSV */
     get: operations["gameStatisticsCsv"];
   };
+  "/api/game/{id}/statistics/xlsx": {
+    parameters: {
+    };
+    /** The challenges of a game in figures, as a workbook */
+    get: operations["gameStatisticsXlsx"];
+  };
   "/api/game/{id}/ledger": {
     parameters: {
     };
@@ -866,13 +872,13 @@ export type paths = {
   "/api/game/{id}/scoreboardsheet": {
     parameters: {
     };
-    /** Download the board */
+    /** Download the board as XLSX, CSV or JSON */
     get: operations["gameScoreboardSheet"];
   };
   "/api/game/{id}/submissionsheet": {
     parameters: {
     };
-    /** Download all submissions */
+    /** Download all submissions as XLSX, CSV or JSON */
     get: operations["gameSubmissionSheet"];
   };
   "/api/game/{id}/participations": {
@@ -3846,8 +3852,16 @@ export type components = {
           after: number;
         } | null;
         median: number | null;
+        over: number[];
         working: number | null;
         rating: components["schemas"]["RatingModel"] | null;
+      }[];
+      categories: {
+        category: string;
+        challenges: number;
+        unsolved: number;
+        solves: number;
+        attempts: number;
       }[];
       divisions: {
         division: string | null;
@@ -4858,7 +4872,7 @@ export type components = {
       }[];
       tiles: {
         /** @enum {string} */
-        name: "submissions" | "solves" | "right" | "judge" | "teams" | "instances";
+        name: "submissions" | "solves" | "right" | "judge" | "teams" | "sockets" | "instances";
         value: number | null;
         line: (number | null)[];
         usual: {
@@ -4888,6 +4902,14 @@ export type components = {
           wrong: number;
           challenge: string;
           solvedAt: number | null;
+        }[];
+        total: number;
+      };
+      idle: {
+        rows: {
+          teamId: number;
+          name: string;
+          seenAt: number | null;
         }[];
         total: number;
       };
@@ -14355,7 +14377,7 @@ export interface operations {
            *       "attempts": 2,
            *       "challenges": [
            *         {
-           *           "id": 8,
+           *           "id": 10,
            *           "title": "Box",
            *           "category": "Pwn",
            *           "solves": 0,
@@ -14363,6 +14385,10 @@ export interface operations {
            *           "median": null,
            *           "working": null,
            *           "rating": null,
+           *           "over": [
+           *             0,
+           *             0
+           *           ],
            *           "share": 0,
            *           "firstBlood": null
            *         },
@@ -14375,8 +14401,28 @@ export interface operations {
            *           "median": null,
            *           "working": null,
            *           "rating": null,
+           *           "over": [
+           *             0,
+           *             0
+           *           ],
            *           "share": 0,
            *           "firstBlood": null
+           *         }
+           *       ],
+           *       "categories": [
+           *         {
+           *           "category": "Pwn",
+           *           "challenges": 1,
+           *           "unsolved": 1,
+           *           "solves": 0,
+           *           "attempts": 0
+           *         },
+           *         {
+           *           "category": "Web",
+           *           "challenges": 2,
+           *           "unsolved": 1,
+           *           "solves": 1,
+           *           "attempts": 2
            *         }
            *       ],
            *       "divisions": [
@@ -14388,8 +14434,8 @@ export interface operations {
            *         }
            *       ],
            *       "activity": {
-           *         "start": "2026-11-27T20:30:47.055+00:00",
-           *         "step": 120000,
+           *         "start": "2026-11-29T06:30:48.282+00:00",
+           *         "step": 120000.01666666666,
            *         "right": [
            *           0,
            *           0
@@ -14429,6 +14475,33 @@ export interface operations {
         };
         content: {
           "text/csv": string;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameStatisticsXlsx: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -14696,6 +14769,9 @@ export interface operations {
   };
   gameScoreboardSheet: {
     parameters: {
+      query?: {
+        format?: "xlsx" | "csv" | "json";
+      };
       path: {
         id: number;
       };
@@ -14723,6 +14799,9 @@ export interface operations {
   };
   gameSubmissionSheet: {
     parameters: {
+      query?: {
+        format?: "xlsx" | "csv" | "json";
+      };
       path: {
         id: number;
       };
@@ -19855,7 +19934,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "at": 1795815066431,
+           *       "at": 1795937465008,
            *       "verdict": "quiet",
            *       "matters": [],
            *       "health": [
@@ -19899,14 +19978,14 @@ export interface operations {
            *           {
            *             "id": 2,
            *             "title": "Open",
-           *             "since": 1795811447055,
+           *             "since": 1795933848282,
            *             "attempts": 1,
            *             "check": null
            *           },
            *           {
-           *             "id": 8,
+           *             "id": 10,
            *             "title": "Box",
-           *             "since": 1795811447055,
+           *             "since": 1795933848282,
            *             "attempts": 0,
            *             "check": null
            *           }
@@ -19914,6 +19993,10 @@ export interface operations {
            *         "total": 2
            *       },
            *       "stuck": {
+           *         "rows": [],
+           *         "total": 0
+           *       },
+           *       "idle": {
            *         "rows": [],
            *         "total": 0
            *       },
@@ -19927,26 +20010,26 @@ export interface operations {
            *       },
            *       "bloods": [
            *         {
-           *           "at": 1795815058650,
-           *           "team": "Crew pec4fc67e",
+           *           "at": 1795937459367,
+           *           "team": "Crew p9d23e0a5",
            *           "challenge": "Solved"
            *         }
            *       ],
            *       "actions": [
            *         {
-           *           "at": 1795815063213,
+           *           "at": 1795937461751,
            *           "by": "Admin",
            *           "action": "test_instance_stopped"
            *         },
            *         {
-           *           "at": 1795815062125,
+           *           "at": 1795937460665,
            *           "by": "Admin",
            *           "action": "test_instance_started"
            *         }
            *       ],
            *       "coming": [
            *         {
-           *           "at": 1795818647055,
+           *           "at": 1795941048283,
            *           "what": "end",
            *           "count": 0,
            *           "title": null
