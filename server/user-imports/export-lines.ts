@@ -56,7 +56,7 @@ export async function exportLines(
   const made = teamNames(given)
   const teams = new Map(given.map((team, index) => [team, made[index]!]))
   return people.map((person, index) => {
-    const { name, email, proven, hash, team, division } = person
+    const { name, email, proven, hash, team, division, shown, teamShown } = person
     const userName = names[index]!
     const line = { line: index + 1, userName, email }
     const bar = barred(person)
@@ -67,7 +67,8 @@ export async function exportLines(
       email,
       ...(userName !== name && { formerName: cut(name, 200) }),
       ...(keeps && { passwordHash: hash }),
-      ...(team !== null && { teamName: teams.get(team) }),
+      ...shown,
+      ...(team !== null && { teamName: teams.get(team), team: teamShown ?? shown }),
       ...(team !== null && game && { game, division })
     })
     const issue = error?.issues[0]

@@ -113,11 +113,12 @@ export async function secretsOf(lines: BulkLine[]): Promise<Map<number, Secret>>
 }
 
 async function create({ ctx, query }: Change, { input }: Ready, hash: string): Promise<string> {
-  const { userName, email, realName, stdNumber, phone } = input
+  const { userName, email, realName, stdNumber, phone, affiliation, website, country } = input
   const id = uuid7(ctx.now)
   await query(
     `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, real_name, std_number,
-       phone, registered_at) VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8, $9, $10)`,
+       phone, registered_at, affiliation, website, country)
+     VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       userName,
@@ -128,17 +129,19 @@ async function create({ ctx, query }: Change, { input }: Ready, hash: string): P
       realName ?? '',
       stdNumber ?? '',
       phone ?? null,
-      ctx.now
+      ctx.now,
+      ...[affiliation ?? '', website ?? null, country ?? null]
     ]
   )
   return id
 }
 
 async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promise<void> {
-  const { userName, email, realName, stdNumber, phone } = row.input
+  const { userName, email, realName, stdNumber, phone, affiliation, website, country } = row.input
   await sql.query(
     `UPDATE users SET user_name = $2, user_name_key = $3, email = $4, email_key = $5, password_hash = $6, active = true,
-       real_name = coalesce($7, real_name), std_number = coalesce($8, std_number), phone = coalesce($9, phone)
+       real_name = coalesce($7, real_name), std_number = coalesce($8, std_number), phone = coalesce($9, phone),
+       affiliation = coalesce($10, affiliation), website = coalesce($11, website), country = coalesce($12, country)
      WHERE id = $1`,
     [
       id,
@@ -149,7 +152,8 @@ async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promis
       hash,
       realName ?? null,
       stdNumber ?? null,
-      phone ?? null
+      phone ?? null,
+      ...[affiliation || null, website ?? null, country ?? null]
     ]
   )
 }
@@ -160,16 +164,24 @@ export interface FormedTeam {
   userIds: string[]
 }
 
-/** The first row of a name is the captain. */
-async function formTeams(tx: Change, members: { id: string; teamName: string }[]): Promise<FormedTeam[]> {
+interface FormedMember extends Pick<NewUser, 'team'> {
+  id: string
+  teamName: string
+}
+
+/** The first row of a name is the captain, and tells what the team shows. */
+async function formTeams(tx: Change, members: FormedMember[]): Promise<FormedTeam[]> {
   const teams: FormedTeam[] = []
   for (const name of new Set(members.map(({ teamName }) => teamName))) {
-    const ids = members.filter(({ teamName }) => teamName === name).map(({ id }) => id)
+    const own = members.filter(({ teamName }) => teamName === name)
+    const ids = own.map(({ id }) => id)
+    const { affiliation, website, country } = own[0]?.team ?? {}
     const made = await row(
       tx,
       { id: number },
-      'INSERT INTO teams (name, captain_id, invite_token, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
-      [name, ids[0], randomHex(16), tx.ctx.now]
+      `INSERT INTO teams (name, captain_id, invite_token, created_at, affiliation, website, country)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [name, ids[0], randomHex(16), tx.ctx.now, affiliation || null, website ?? null, country ?? null]
     )
     await tx.query(
       'INSERT INTO team_members (team_id, user_id, joined_at) SELECT $1, unnest($2::uuid[]), $3',
@@ -193,19 +205,19 @@ export async function carryOut(
   planned: Planned[],
   secrets: Map<number, Secret>
 ): Promise<CarriedOut> {
-  const members: { id: string; teamName: string }[] = []
+  const members: FormedMember[] = []
   const overwritten: string[] = []
   const ids = new Map<number, string>()
   for (const row of planned as Ready[]) {
     const { hash } = secrets.get(row.line)!
-    const { teamName, userName, email } = row.input
+    const { teamName, team, userName, email } = row.input
     if (row.existing) {
       overwritten.push(row.existing.id)
       await overwrite(tx, row.existing.id, row, hash)
     }
     const id = row.existing?.id ?? (await create(tx, row, hash))
     ids.set(row.line, id)
-    if (teamName) members.push({ id, teamName })
+    if (teamName) members.push({ id, teamName, team })
     const action = row.existing ? 'user_overwritten' : 'user_created'
     await tx.audit({ action, target: `user:${id}`, after: { userName, email } })
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '~/server/access/contract'
-import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
+import { profileUpdateInput, registerInput, shownFields } from '~/server/accounts/contract'
 import { pageOf, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
@@ -36,7 +36,10 @@ export const newUser = z
     realName,
     stdNumber,
     phone,
-    teamName: teamInput.shape.name
+    ...shownFields,
+    teamName: teamInput.shape.name,
+    /** Of the team, when this row is the first with its name. */
+    team: z.object(shownFields).nullish()
   })
   .meta({ id: 'UserCreateModel' })
 export type NewUser = z.infer<typeof newUser>

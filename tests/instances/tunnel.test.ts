@@ -158,6 +158,17 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     own.socket.send('mine\n')
     await own.hear(6)
     expect((await fetch(`${platform.url}/api/proxy/${randomUUID()}`)).status).toBe(404)
+    const elsewhere = await organiser.game()
+    const bearer = async (scope: string, { id }: { id: number }) => {
+      const wish = { name: 'nc', scopes: [scope], game: id, days: 1, password: 'a pass word' }
+      const { token } = await player.client.ok<{ token: string }>('POST', '/api/account/tokens', wish)
+      return { Authorization: `Bearer ${token}` }
+    }
+    const byToken = await opened(instance, await bearer('play', game))
+    byToken.socket.send('mine\n')
+    await byToken.hear(6)
+    expect(await open(instance, await bearer('play', elsewhere))).toBe(403)
+    expect(await open(instance, await bearer('read', game))).toBe(403)
   })
 
   it('a tunnel ends with the session, membership and instance of its ticket', async () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { bool, type Database, nullable, oneOf, row, rows, text, texts, uuid } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, row, rows, text, texts, uuid } from '~/server/db'
 import { type Limits, RATES } from '~/server/limits/contract'
 import { AppError, notFound } from '~/server/platform/errors'
+import { requireScope } from '~/server/tokens/contract'
 import type { EndpointView } from '../contract'
 import { type EndpointRow, type EndpointTarget, TARGET, TARGET_COLUMNS } from './endpoints'
 import type { TicketSharing } from './ticket-sharing'
@@ -21,7 +22,7 @@ export interface Tickets {
    * An instance's id counts as the caller's own ticket, for logged-in members and administrators. Notifies monitors of
    * a shared ticket.
    * @throws AppError `proxy.disabled` with published ports; `container.not_found` 404 for an invalid ticket;
-   * `rate.limited` 429 by address and ticket
+   * `rate.limited` 429 by address and ticket; 403 for a token that may not play the game of the instance
    */
   admit(ctx: Ctx, id: string, kind: 'team' | 'test', limits: Pick<Limits, 'take'>): Promise<TunnelTarget>
   takesConnections(ids: readonly string[]): Promise<Set<string>>
@@ -47,6 +48,7 @@ const ENDPOINT = { title: text, protocol: oneOf(['tcp', 'http']), host: text, en
 const TUNNEL = {
   ticket: uuid,
   ...TARGET_COLUMNS,
+  gameId: nullable(number),
   holder: uuid,
   staff: bool,
   networks: texts,
@@ -96,7 +98,7 @@ export function createTickets(
   const find = async (id: string, kind: 'team' | 'test') => {
     const target = await row(pool, TUNNEL, {
       name: 'tunnel_target',
-      text: `SELECT t.id AS ticket, ${TARGET}, t.user_id AS holder, u.role IN ('Admin', 'Monitor') AS staff, t.networks, t.hinted
+      text: `SELECT t.id AS ticket, ${TARGET}, i.game_id AS "gameId", t.user_id AS holder, u.role IN ('Admin', 'Monitor') AS staff, t.networks, t.hinted
              ${VALID} AND t.id = $1 AND i.kind = $2`,
       values: [id, kind]
     })
@@ -135,6 +137,7 @@ export function createTickets(
       const target = id && ((await find(id, kind)) ?? (await ownOf(ctx, id, kind)))
       if (target) {
         await limits.take(RATES.tunnel, { userId: null, ip: ctx.ip, subject: target.ticket })
+        requireScope(ctx.actor, 'play', target.gameId)
         return sharing.detect(ctx, target).then(() => target)
       }
       await limits.take(RATES.ticket, { userId: null, ip: ctx.ip })

@@ -1,9 +1,8 @@
-import { shownFields } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import type { Source } from '../source'
 import { openZip } from '../zip'
 import { ctfdChallenges } from './challenges'
-import { addressOf, distinct, type Player, playerOf } from './people'
+import { addressOf, distinct, type Player, playerOf, shownBy } from './people'
 import { ctfdRoot, settingsOf, tableOf } from './tables'
 
 /** Times of CTFd are UTC without an offset. */
@@ -84,16 +83,5 @@ async function eventOf(source: Source, root: string): Promise<object> {
       ...shownBy(player)
     })),
     solves
-  }
-}
-
-/** What would not be taken from a team here is left out; CTFd checks less. */
-function shownBy({ affiliation, website, country }: Pick<Player, 'affiliation' | 'website' | 'country'>) {
-  const fitting = (field: keyof typeof shownFields, value: string | null) =>
-    shownFields[field].safeParse(value).data || null
-  return {
-    affiliation: fitting('affiliation', affiliation),
-    website: fitting('website', website),
-    country: fitting('country', country)
   }
 }

@@ -1,3 +1,4 @@
+import { shownFields } from '~/server/accounts/contract'
 import { openZip } from '../zip'
 import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
 
@@ -21,6 +22,23 @@ export const playerOf = ({ id, team_id: team }: User, byTeams: boolean): number 
 
 export const addressOf = ({ email }: User): string | null => email?.trim() || null
 
+type Shown = ReturnType<typeof shownBy>
+
+/** What would not be taken here is left out, for CTFd checks less. */
+export function shownBy({
+  affiliation,
+  website,
+  country
+}: Pick<Player, 'affiliation' | 'website' | 'country'>) {
+  const fitting = (field: keyof typeof shownFields, value: string | null) =>
+    shownFields[field].safeParse(value).data || null
+  return {
+    affiliation: fitting('affiliation', affiliation),
+    website: fitting('website', website),
+    country: fitting('country', country)
+  }
+}
+
 export interface CtfdPerson {
   name: string
   email: string
@@ -32,6 +50,9 @@ export interface CtfdPerson {
   /** The user's own name where each plays alone. */
   team: string | null
   division: string | null
+  shown: Shown
+  /** Of the team; null where each plays alone. */
+  teamShown: Shown | null
 }
 
 /** Team by team with the captain first, then users without one. Null for another ZIP. @throws AppError `archive.*` */
@@ -67,7 +88,9 @@ export async function ctfdPeople(path: string): Promise<CtfdPerson[] | null> {
         staff: user.type === 'admin',
         banned: user.banned || (byTeams && team !== null && teams.get(team)!.banned),
         team: team === null ? null : names.get(team)!,
-        division: brackets.get(bracket ?? -1) ?? null
+        division: brackets.get(bracket ?? -1) ?? null,
+        shown: shownBy(user),
+        teamShown: byTeams && team !== null ? shownBy(teams.get(team)!) : null
       }
     })
   } finally {

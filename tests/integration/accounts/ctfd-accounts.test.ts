@@ -20,12 +20,24 @@ const FILES = {
   'db/flags.json': table({ id: 1, challenge_id: 7, type: 'static', content: 'flag{one}' }),
   'db/config.json': config({ ctf_name: 'People Cup' }),
   'db/teams.json': table(
-    { id: 1, name: 'Wrack', captain_id: 3 },
+    {
+      id: 1,
+      name: 'Wrack',
+      captain_id: 3,
+      affiliation: 'Wrack Club',
+      website: 'https://wrack.example',
+      country: 'zz'
+    },
     { id: 2, name: 'Tang', captain_id: 4, banned: true }
   ),
   'db/users.json': table(
     user(1, 'root', { type: 'admin' }),
-    user(2, 'ada', { team_id: 1 }),
+    user(2, 'ada', {
+      team_id: 1,
+      affiliation: 'Harbour School',
+      website: 'http://ada.example',
+      country: 'CZ'
+    }),
     user(3, 'a name@that is far too long', { team_id: 1, email: 'long3@ctfd.example' }),
     user(4, 'banned', { team_id: 2 }),
     user(5, 'ADA', { verified: false }),
@@ -99,6 +111,13 @@ it('an import makes accounts and teams of an export, and lists everybody left ou
     game
   )
   expect(team).toEqual({ captain: 'long3@ctfd.example', members: 2, status: 'Accepted' })
+  // What would not be taken here is left out: an address without https, an unknown country.
+  expect(await query(`SELECT affiliation, website, country FROM teams WHERE name = 'Wrack'`)).toEqual([
+    { affiliation: 'Wrack Club', website: 'https://wrack.example', country: null }
+  ])
+  expect(await query(`SELECT affiliation, website, country FROM users WHERE user_name = 'ada'`)).toEqual([
+    { affiliation: 'Harbour School', website: null, country: 'CZ' }
+  ])
 })
 
 it('imported people log in with their old password, which is then hashed anew', async () => {

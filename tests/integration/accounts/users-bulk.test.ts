@@ -41,6 +41,25 @@ describe('many at once', () => {
     expect(JSON.stringify(await query('SELECT * FROM audit_events'))).not.toContain(password)
   })
 
+  it('bring what they and their new teams show, which an overwriting row keeps where it says nothing', async () => {
+    const shown = { affiliation: 'Harbour School', website: 'https://example.org/a', country: 'CZ' }
+    const team = { affiliation: 'Crew', website: null, country: 'DE' }
+    const rows = lines({ userName: 'shown1', ...shown, teamName: 'Shown', team }, { userName: 'shown2' })
+    await suite.users.addMany(suite.admin, rows, options)
+    const again = lines({ userName: 'shown1', country: 'NO' })
+    await suite.users.addMany(suite.admin, again, { ...options, overwrite: true })
+    const found = await query(
+      `SELECT affiliation, website, country FROM users WHERE user_name IN ('shown1', 'shown2') ORDER BY user_name`
+    )
+    expect(found).toEqual([
+      { ...shown, country: 'NO' },
+      { affiliation: '', website: null, country: null }
+    ])
+    expect(await query(`SELECT affiliation, website, country FROM teams WHERE name = 'Shown'`)).toEqual([
+      team
+    ])
+  })
+
   it('are all refused when one is, with the reason at its line', async () => {
     const [known, addressed] = (await suite.domain.users(2)) as [Member, Member]
     const before = await count()

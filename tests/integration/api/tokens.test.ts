@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '~/server/tokens/constants'
 import { Client } from '../../support/client'
 import { Contract, type Served } from '../../support/contract'
+import { joinHub } from '../../support/hubs'
 import { Organiser, tag } from '../../support/organiser'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
@@ -181,8 +182,8 @@ describe('a request with a token', () => {
 })
 
 describe('sockets', () => {
-  const open = (token: string, id: number) => {
-    const socket = io(`${platform.url}/game`, {
+  const open = (token: string, id: number, namespace = '/game') => {
+    const socket = io(platform.url + namespace, {
       ...{ auth: { game: id }, transports: ['websocket'], reconnection: false, forceNew: true },
       extraHeaders: { Authorization: `Bearer ${token}` }
     })
@@ -202,5 +203,52 @@ describe('sockets', () => {
     expect(await open(`hly_${'a'.repeat(40)}`, game)).toMatch(/websocket error/)
     await client.ok('DELETE', `/api/account/tokens/${id}`)
     await until(() => socket.disconnected || undefined)
+  })
+
+  it('of staff open with a token of their scope and game alone', async () => {
+    const opens = async (scopes: Scope[], of: number | undefined, namespace: string) => {
+      const { token } = await make(admin, ADMIN.password, scopes, of)
+      const socket = await open(token, game, namespace)
+      if (typeof socket === 'string') return socket
+      socket.close()
+      return 'open'
+    }
+    const refused = 'auth.forbidden'
+    expect([
+      await opens(['monitor'], game, '/monitor'),
+      await opens(['monitor'], other, '/monitor'),
+      await opens(['read', 'play'], game, '/monitor'),
+      await opens(['admin'], undefined, '/admin'),
+      await opens(['read', 'play', 'monitor'], undefined, '/admin')
+    ]).toEqual(['open', refused, refused, 'open', refused])
+  })
+
+  it('of the contract’s hubs open with a token as the sockets do', async () => {
+    const opens = async (hub: string, scopes: Scope[], of?: number) => {
+      const { token } = await make(admin, ADMIN.password, scopes, of)
+      const query = hub === 'admin' ? '' : `?game=${game}`
+      const headers = { Authorization: `Bearer ${token}` }
+      return joinHub(platform.url, hub + query, { headers }).then(
+        async ({ connection, closed }) => {
+          // A refusal comes right after the opening.
+          const refused = await Promise.race([
+            closed,
+            new Promise((resolve) => setTimeout(resolve, 1500, 'open'))
+          ])
+          await connection.stop()
+          return refused === 'open' ? 'open' : 'refused'
+        },
+        () => 'refused'
+      )
+    }
+    expect([
+      await opens('user', ['read'], game),
+      await opens('monitor', ['monitor'], game),
+      await opens('admin', ['admin']),
+      await opens('user', ['read'], other),
+      await opens('monitor', ['monitor'], other),
+      await opens('monitor', ['read', 'play'], game),
+      await opens('admin', ['read', 'monitor'], game)
+    ]).toEqual(['open', 'open', 'open', 'refused', 'refused', 'refused', 'refused'])
   })
 })

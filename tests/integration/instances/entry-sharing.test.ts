@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { createDatabase } from '~/server/db'
 import { createTicketSharing, type UsedTicket } from '~/server/instances/entries/ticket-sharing'
 import type { GameEventView } from '~/server/monitoring/contract'
+import type { Scope } from '~/server/tokens/constants'
 import { type Domain, openDomain } from '../../support/domain'
 import { type Member, type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
@@ -99,6 +101,34 @@ describe('an entry that another player uses', () => {
     const strangers = [1, 2].flatMap((team) => stage.game.teams[team]!.members)
     await Promise.all([...strangers, ...strangers, ...strangers].map((one) => use(stage, domain.as(one))))
     expect(await hints(stage)).toHaveLength(1)
+  })
+})
+
+describe('an entry that is used with an API token', () => {
+  it('opens for a token that may play its game, and for no other, which is no hint of sharing either', async () => {
+    const stage = await played()
+    const [outsider] = stage.game.teams[1]!.members
+    const { services } = domain
+    const tried = async (scopes: Scope[], gameId: number | null, member = stage.holder) => {
+      const person = domain.as(member)
+      const token = { id: randomUUID(), name: 'CLI', scopes, gameId, service: false }
+      const ctx: Ctx = { ...person, actor: { ...person.actor!, token } }
+      return services.instances.tickets.admit(ctx, stage.ticket, 'team', NO_LIMITS).then(
+        () => 'open',
+        ({ code }: { code: string }) => code
+      )
+    }
+    const { id } = stage.game
+    expect([
+      await tried(['play'], id),
+      await tried(['play'], null),
+      await tried(['read', 'play'], id)
+    ]).toEqual(Array(3).fill('open'))
+    expect([await tried(['play'], id + 1, outsider), await tried(['read'], id, outsider)]).toEqual([
+      'token.game',
+      'token.scope'
+    ])
+    expect(await hints(stage)).toEqual([])
   })
 })
 

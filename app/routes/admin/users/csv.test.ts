@@ -85,3 +85,22 @@ describe('users from lines', () => {
     expect(csv([['=1+1', '@SUM(A1,A2)', 'plain']])).toBe(`'=1+1,"'@SUM(A1,A2)",plain\r\n`)
   })
 })
+
+it('what people show is read, in the last columns of a file without a head', () => {
+  const shown = { affiliation: 'Harbour School', website: 'https://example.org', country: 'CZ' }
+  const cells = Object.values(shown).join(',')
+  expect(read(`ada,ada@a.example,,,,,Kelp,${cells}`)[0]).toMatchObject({
+    ...shown,
+    teamName: 'Kelp',
+    error: null
+  })
+  expect(readImport(`ada,ada@a.example,,,,,Kelp,Open,Cup,de-DE,${cells}`)[0]!.input).toMatchObject({
+    ...shown,
+    game: 'Cup'
+  })
+  expect(readImport('userName,email,country\nada,ada@a.example,XX')[0]).toMatchObject({
+    input: null,
+    field: 'country',
+    error: 'field.country_unknown'
+  })
+})

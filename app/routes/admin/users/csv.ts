@@ -4,16 +4,11 @@ import { harmless } from '~/server/platform/sheets/formula'
 import { IMPORT_LIMITS, type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
-export const COLUMNS = [
-  'userName',
-  'email',
-  'password',
-  'realName',
-  'stdNumber',
-  'phone',
-  'teamName'
-] as const
-export const IMPORT_COLUMNS = [...COLUMNS, 'division', 'game', 'language'] as const
+/** In the order of files without a head, which new columns keep. */
+const FIRST = ['userName', 'email', 'password', 'realName', 'stdNumber', 'phone', 'teamName'] as const
+const SHOWN = ['affiliation', 'website', 'country'] as const
+export const COLUMNS = [...FIRST, ...SHOWN] as const
+export const IMPORT_COLUMNS = [...FIRST, 'division', 'game', 'language', ...SHOWN] as const
 type Column = (typeof IMPORT_COLUMNS)[number]
 
 interface Record {
