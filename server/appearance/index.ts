@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
+import { embed } from '~/server/assets'
 import { changes } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import { type Database, json, row, type Sql } from '~/server/db'
@@ -141,6 +142,8 @@ export function createAppearance({ db, caches, change }: Needs): Appearance {
           'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
           [KEY, JSON.stringify(after)]
         )
+        const texts = [...Object.values(after.footer), ...Object.values(after.home), after.css]
+        await embed(tx, { setting: KEY }, ...texts)
         const { compiled: _, ...was } = before
         const { compiled: __, ...is } = after
         await tx.audit({ action: 'appearance_changed', target: 'settings:appearance', ...changes(was, is) })

@@ -10,7 +10,8 @@ import type { Storage } from './storage'
 /** Missing and forbidden files look the same. */
 export interface Reading {
   /**
-   * Opens a file; close it, or read it to the end. Avatars, posters, logos and pictures of posts and published pages are public; a
+   * Opens a file; close it, or read it to the end. Avatars, posters, logos, pictures of posts and published pages, and what the platform's blocks and style
+   * sheet show, are public; a
    * challenge's files are for its players, a flag's file for its team, a writeup for its team; those of published solutions
    * and writeups for everybody once the game is over; staff of a game read what is of it, monitors read all these,
    * administrators everything. @throws AppError `file.not_found` 404
@@ -25,7 +26,7 @@ const OVER_AND_SEEN = `${OVER}
 const OF_ALL = `
   SELECT size, type,
     EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
-      AND u.kind IN ('UserAvatar', 'TeamAvatar', 'Poster', 'Logo', 'Favicon', 'Post'))
+      AND u.kind IN ('UserAvatar', 'TeamAvatar', 'Poster', 'Logo', 'Favicon', 'Post', 'Appearance'))
     OR EXISTS (SELECT FROM embeds e JOIN games g ON g.id = e.game_id WHERE e.hash = b.hash AND NOT g.hidden)
     OR EXISTS (SELECT FROM embeds e JOIN own_pages p ON p.id = e.own_page_id WHERE e.hash = b.hash AND p.published) AS public,
     EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash

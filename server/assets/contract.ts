@@ -124,6 +124,7 @@ const FILE_USES = [
   'ChallengeText',
   'SolutionText',
   'OwnPage',
+  'Appearance',
   'Trash'
 ] as const
 

@@ -6,6 +6,8 @@ export type EmbedOwner =
   | { challengeId: number }
   | { solutionId: number }
   | { ownPageId: number }
+  /** Key of a setting that is stored. */
+  | { setting: string }
 
 const MENTION = /\/assets\/([0-9a-f]{64})\//g
 const MOST = 500
@@ -15,7 +17,8 @@ const COLUMNS = {
   gameId: 'game_id',
   challengeId: 'challenge_id',
   solutionId: 'solution_id',
-  ownPageId: 'own_page_id'
+  ownPageId: 'own_page_id',
+  setting: 'setting'
 } as const
 
 /** Mentioned files are kept, and readable by readers of the text. Call it in the text's transaction. */

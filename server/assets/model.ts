@@ -68,6 +68,7 @@ export class Embed extends Model<InferAttributes<Embed>, InferCreationAttributes
   /** The challenge whose solution it is in. */
   declare solutionId: CreationOptional<number | null>
   declare ownPageId: CreationOptional<number | null>
+  declare setting: CreationOptional<string | null>
 }
 
 export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
@@ -77,7 +78,12 @@ export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
     gameId: foreignKey('games', { allowNull: true }),
     challengeId: foreignKey('challenges', { allowNull: true }),
     solutionId: foreignKey('challenges', { allowNull: true }),
-    ownPageId: foreignKey('own_pages', { allowNull: true })
+    ownPageId: foreignKey('own_pages', { allowNull: true }),
+    setting: foreignKey('settings', {
+      type: DataTypes.TEXT,
+      allowNull: true,
+      references: { model: 'settings', key: 'key' }
+    })
   })
   // There is no primary key; Sequelize would read a column `id`.
   embeds.removeAttribute('id')

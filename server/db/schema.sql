@@ -476,19 +476,22 @@ CREATE TABLE embeds (
   challenge_id integer,
   solution_id integer,
   own_page_id integer,
-  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id, own_page_id),
+  setting text,
+  CONSTRAINT embeds_use_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id, solution_id, own_page_id, setting),
   CONSTRAINT embeds_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT embeds_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT embeds_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT embeds_own_page_id_fkey FOREIGN KEY (own_page_id) REFERENCES own_pages(id) ON DELETE CASCADE,
   CONSTRAINT embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_setting_fkey FOREIGN KEY (setting) REFERENCES settings(key) ON DELETE CASCADE,
   CONSTRAINT embeds_solution_id_fkey FOREIGN KEY (solution_id) REFERENCES challenges(id) ON DELETE CASCADE,
-  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id, own_page_id) = 1)
+  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id, solution_id, own_page_id, setting) = 1)
 );
 CREATE INDEX embeds_challenge ON embeds USING btree (challenge_id);
 CREATE INDEX embeds_game ON embeds USING btree (game_id);
 CREATE INDEX embeds_own_page ON embeds USING btree (own_page_id);
 CREATE INDEX embeds_post ON embeds USING btree (post_id);
+CREATE INDEX embeds_setting ON embeds USING btree (setting);
 CREATE INDEX embeds_solution ON embeds USING btree (solution_id);
 
 CREATE TABLE engines (
@@ -1958,4 +1961,13 @@ UNION ALL
     ''::text AS name,
     NULL::integer AS game_id
    FROM embeds e
-     JOIN own_pages p ON p.id = e.own_page_id;
+     JOIN own_pages p ON p.id = e.own_page_id
+UNION ALL
+ SELECT embeds.hash,
+    'Appearance'::text AS kind,
+    embeds.setting AS owner,
+    ''::text AS title,
+    ''::text AS name,
+    NULL::integer AS game_id
+   FROM embeds
+  WHERE embeds.setting IS NOT NULL;

@@ -89,6 +89,7 @@ import { teamFields } from './20261130T0910-team-fields'
 import { registrationFields } from './20261201T0800-registration-fields'
 import { correctionNews } from './20261201T0900-correction-news'
 import { bloodChallenges } from './20261201T0910-blood-challenges'
+import { appearanceFiles } from './20261201T0920-appearance-files'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -181,7 +182,8 @@ export const migrations: Migration[] = [
   teamFields,
   registrationFields,
   correctionNews,
-  bloodChallenges
+  bloodChallenges,
+  appearanceFiles
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

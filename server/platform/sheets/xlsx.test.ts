@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sheetRows, unzipped } from '~/tests/support/files/xlsx'
 import { type Cell, workbook } from './xlsx'
 
@@ -17,6 +17,14 @@ describe('a workbook', () => {
       ['', 0, ']]>']
     ]
     expect(await sheetRows(await written('Sheet', rows))).toEqual(rows)
+  })
+
+  it('equal rows make equal workbooks, whenever they are asked for', async () => {
+    const first = await written('Sheet', [['Team', 1]])
+    // A ZIP counts in steps of two seconds.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+    expect(await written('Sheet', [['Team', 1]])).toEqual(first)
+    vi.useRealTimers()
   })
 
   it('a text that looks like a formula gets an apostrophe', async () => {

@@ -99,7 +99,7 @@ describe('the confirmation of the owner', () => {
     const { users } = suite.domain.services
     const dangerous = [
       () => users.update(boss.ctx, monitor.id, { email: address(monitor.name) }),
-      () => users.resetPassword(boss.ctx, ada.id),
+      () => users.resetPassword(boss.ctx, monitor.id),
       () => users.remove(boss.ctx, ada.id)
     ]
     await age(boss)
@@ -108,6 +108,7 @@ describe('the confirmation of the owner', () => {
     expect([await users.one(boss.ctx, monitor.id), await users.one(boss.ctx, ada.id)]).toEqual(before)
     await suite.domain.services.accounts.login(newVisitor(), { userName: ada.name, password: PASSWORD })
     await users.update(boss.ctx, ada.id, { email: address(ada.name) })
+    await users.resetPassword(boss.ctx, ada.id)
     await factors().confirm(boss.ctx, { password: PASSWORD })
     for (const work of dangerous) await work()
     expect((await users.one(boss.ctx, monitor.id)).email).toBe(address(monitor.name))

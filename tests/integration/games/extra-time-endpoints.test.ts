@@ -46,6 +46,7 @@ const FINAL = [
   '/api/game/:id/solutions/:challengeId',
   '/api/game/:id/statistics',
   '/api/game/:id/statistics/csv',
+  '/api/game/:id/statistics/xlsx',
   '/api/season/:id',
   '/games/:id',
   '/games/:id/Replay',

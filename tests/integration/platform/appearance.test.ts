@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { APPEARANCE_LIMITS } from '~/server/appearance/constants'
 import type { AppearanceView } from '~/server/appearance/contract'
 import { Client } from '../../support/client'
+import { send } from '../../support/files/files'
 import { Organiser, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
@@ -202,4 +203,32 @@ describe('the page', () => {
     )
     expect(rows).toEqual([{ before: { light: {} }, after: { light: { page: '#fff8ee' } } }])
   })
+})
+
+it('files of blocks and of own CSS are everybody’s from their saving on, until nothing names them', async () => {
+  const uploaded = async (name: string) => {
+    const { body } = await send<{ hash: string }[]>(admin, 'POST', '/api/assets', [
+      { field: 'files', name, content: `${name} ${tag()}` }
+    ])
+    return `/assets/${body[0]!.hash}/${name}`
+  }
+  const [footer, home, css] = [await uploaded('a.txt'), await uploaded('b.txt'), await uploaded('c.txt')]
+  const statuses = async () => Promise.all([footer, home, css].map(async (path) => (await get(path)).status))
+  expect(await statuses()).toEqual([404, 404, 404])
+  await put({
+    ...EMPTY,
+    footer: { any: `[a](${footer})` },
+    home: { 'de-DE': `![b](${home})` },
+    css: `body { background: url("${css}") }`
+  })
+  expect(await statuses()).toEqual([200, 200, 200])
+  await put({ home: { 'de-DE': '' } })
+  expect(await statuses()).toEqual([200, 404, 200])
+  const uses = await admin.ok<{ data: { hash: string; uses: { kind: string }[] }[] }>(
+    'GET',
+    '/api/admin/files?count=50'
+  )
+  const kindsOf = (path: string) =>
+    uses.data.find(({ hash }) => path.includes(hash))?.uses.map(({ kind }) => kind)
+  expect(kindsOf(footer)).toContain('Appearance')
 })

@@ -133,6 +133,8 @@ function hrefOf({ kind, owner, game }: FileUse): string | null {
       return `/posts/${owner}/Edit`
     case 'OwnPage':
       return `/admin/Pages/${owner}`
+    case 'Appearance':
+      return '/admin/Appearance'
     case 'Trash':
       return '/admin/Trash'
     case 'Logo':
