@@ -1803,7 +1803,7 @@ export type components = {
       storedAt: string;
       uses: {
         /** @enum {string} */
-        kind: "UserAvatar" | "TeamAvatar" | "Poster" | "Logo" | "Favicon" | "Upload" | "Attachment" | "FlagAttachment" | "Writeup" | "Post" | "GameText" | "ChallengeText" | "SolutionText" | "OwnPage" | "Trash";
+        kind: "UserAvatar" | "TeamAvatar" | "Poster" | "Logo" | "Favicon" | "Upload" | "Attachment" | "FlagAttachment" | "Writeup" | "Post" | "GameText" | "ChallengeText" | "SolutionText" | "OwnPage" | "Appearance" | "Trash";
         owner: string;
         title: string;
         game: {
