@@ -69,7 +69,8 @@ export function openSocketsSuite() {
     until(async () => {
       const board = boardFromSnapshot(start)
       for (const delta of viewer.of('delta')) expect(applyDelta(board, structuredClone(delta))).toBe(true)
-      const { updateTimeUtc: _, ...shown } = scoreboard(board.state, board.cards, 0)
+      // A browser was told the reasons that it may tell.
+      const { updateTimeUtc: _, ...shown } = scoreboard(board.state, { ...board.cards, reasons: true }, 0)
       const { updateTimeUtc: __, ...folded } = await foldedBoard(stores, game.id)
       expect(shown).toEqual(folded)
       expect(folded.seq).toBe(start.seq + entries)

@@ -36,7 +36,7 @@ describe('a viewer', () => {
     await write(
       game,
       { kind: 'restore', at, participationId },
-      { kind: 'award', at, participationId, payload: { points: -7, reason: 'secret' } }
+      { kind: 'award', at, participationId, payload: { points: -7, reason: 'Told to everybody' } }
     )
     await write(
       game,
@@ -45,8 +45,23 @@ describe('a viewer', () => {
     )
     await follows(viewer, game, start, 8 * 4 + 6)
     expect(viewer.of('resync')).toEqual([])
-    expect(JSON.stringify(viewer.received)).not.toContain('secret')
+    expect(JSON.stringify(viewer.received)).toContain('Told to everybody')
     expect(JSON.stringify(viewer.received)).not.toContain('flag{')
+  })
+
+  it('is not told why points were given where corrections are kept to staff', async () => {
+    const game = await playGame(suite.stores.db, { teams: 1, challenges: 1 })
+    await suite.stores.db.pool.query('UPDATE games SET corrections_public = false WHERE id = $1', [game.id])
+    await opened(game)
+    const start = await foldedBoard(suite.stores, game.id)
+    const viewer = await watch({ game: game.id, seq: start.seq })
+    const { participationId } = game.teams[0]!
+    const payload = { points: 9, reason: 'secret' }
+    await write(game, { kind: 'award', at: Date.now(), participationId, payload })
+    await follows(viewer, game, start, 1)
+    expect(JSON.stringify([viewer.received, await foldedBoard(suite.stores, game.id)])).not.toContain(
+      'secret'
+    )
   })
 
   it('learns once that names changed, when the stored board has them', async () => {
