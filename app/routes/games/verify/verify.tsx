@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { CopyField } from '~/app/components/form/CopyField'
 import { GameBar } from '~/app/components/game/GameBar'
 import { DownloadIcon, HistoryIcon } from '~/app/components/icons'
@@ -38,38 +39,59 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   }
 })
 
-function Checkpoints() {
-  const { checkpoints, now } = useLoaderData<typeof loader>()
+interface EntriesProps {
+  label: string
+  /** Head of the first column. */
+  first: string
+  entries: { seq: number; hash: string; cell: ReactNode }[]
+}
+
+function Entries({ label, first, entries }: EntriesProps) {
   const t = useText()
   const { number } = useFormat()
   return (
-    <Panel title={t('ledger:checkpoints')}>
-      <TableWrap label={t('ledger:checkpoints')}>
-        <table className="table dense">
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger:time')}</th>
-              <th scope="col" className="num">
-                {t('ledger:entry')}
-              </th>
-              <th scope="col">{t('ledger:hash')}</th>
+    <TableWrap label={label}>
+      <table className="table dense">
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col" className="num">
+              {t('ledger:entry')}
+            </th>
+            <th scope="col">{t('ledger:hash')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ seq, hash, cell }) => (
+            <tr key={seq}>
+              <td>{cell}</td>
+              <td className="num">{number(seq)}</td>
+              <td>
+                <code className="small">{hash}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {checkpoints.map(({ seq, hash, time }) => (
-              <tr key={seq}>
-                <td className="nowrap">
-                  <Moment time={time} now={now} />
-                </td>
-                <td className="num">{number(seq)}</td>
-                <td>
-                  <code className="small">{hash}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Checkpoints() {
+  const { checkpoints, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  const label = t('ledger:checkpoints')
+  const entries = checkpoints.map(({ time, ...entry }) => ({
+    ...entry,
+    cell: (
+      <span className="nowrap">
+        <Moment time={time} now={now} />
+      </span>
+    )
+  }))
+  return (
+    <Panel title={label}>
+      <Entries label={label} first={t('ledger:time')} entries={entries} />
     </Panel>
   )
 }
@@ -78,36 +100,12 @@ function Checkpoints() {
 function Receipts() {
   const { receipts } = useLoaderData<typeof loader>()
   const t = useText()
-  const { number } = useFormat()
+  const label = t('ledger:receipts')
+  const entries = receipts.map(({ challenge, ...entry }) => ({ ...entry, cell: <bdi>{challenge}</bdi> }))
   return (
-    <Panel title={t('ledger:receipts')} body="stack">
+    <Panel title={label} body="stack">
       <p className="hint">{t('ledger:receipts_text')}</p>
-      <TableWrap label={t('ledger:receipts')}>
-        <table className="table dense">
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger:challenge')}</th>
-              <th scope="col" className="num">
-                {t('ledger:entry')}
-              </th>
-              <th scope="col">{t('ledger:hash')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {receipts.map(({ seq, challenge, hash }) => (
-              <tr key={seq}>
-                <td>
-                  <bdi>{challenge}</bdi>
-                </td>
-                <td className="num">{number(seq)}</td>
-                <td>
-                  <code className="small">{hash}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableWrap>
+      <Entries label={label} first={t('ledger:challenge')} entries={entries} />
     </Panel>
   )
 }
