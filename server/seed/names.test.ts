@@ -47,6 +47,17 @@ describe('teamNames', () => {
     expect(teamNames(['b\u200b', ' ', 'b', 'Team 2'])).toEqual(['b (2)', 'Team 2 (2)', 'b', 'Team 2'])
   })
 
+  it('of names that look alike the first stays and the others get numbers', () => {
+    expect(teamNames(['Knots', 'KNOTS', 'Кnots', 'Knots ', 'Ｋnots', 'sea  dogs', 'sea dogs'])).toEqual([
+      ...['Knots', 'KNOTS (2)', 'Кnots (3)', 'Knots (4)', 'Ｋnots (5)'],
+      ...['sea  dogs', 'sea dogs (2)']
+    ])
+  })
+
+  it('a number that the file gave to another team is not given again', () => {
+    expect(teamNames(['knots', 'Knots', 'knots (2)'])).toEqual(['knots', 'Knots (3)', 'knots (2)'])
+  })
+
   it('a numbered name that a team has already is skipped', () => {
     expect(teamNames(['a (2)', 'a', '\u200ba'])).toEqual(['a (2)', 'a', 'a (3)'])
   })

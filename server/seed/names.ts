@@ -1,3 +1,4 @@
+import { nameKey } from '~/server/accounts/name-key'
 import { TEAM_NAME_MAX } from '~/server/teams/contract'
 
 /** Control characters, direction marks and zero-width spaces; joiners of emoji stay. */
@@ -36,7 +37,7 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
     let number = numbers.get(key(plain)) ?? 1
     while (taken.has(key(name))) {
       const tail = ` (${++number})`
-      name = cut(plain, max - tail.length) + tail
+      name = cut(plain, max - tail.length).trimEnd() + tail
     }
     numbers.set(key(plain), number)
     taken.add(key(name))
@@ -44,17 +45,22 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
   }
 }
 
+/** What a reader would take for the same name: spaces at its ends and repeated ones do not tell two names apart. */
+const seenAs = (name: string) => nameKey(name.trim().replace(/\s+/g, ' '))
+
 /**
- * Team names in order. Changes only names that are too long or contain invisible characters; of two equal ones the
- * changed one gets a number, because results are looked up by the unchanged name.
+ * Team names in order, of which no two look alike (docs/rules/teams.md#team-names). Changes only names that are too long,
+ * contain invisible characters or look like an earlier one; the changed one gets a number, because results are looked up by
+ * the unchanged name.
  */
 export function teamNames(fileNames: string[]): string[] {
-  const unique = uniqueNames(TEAM_NAME_MAX, (name) => name)
+  const unique = uniqueNames(TEAM_NAME_MAX, seenAs)
   const names = fileNames.map((name, index) => {
     const clean = cleanText(name)
     return /\S/.test(clean) ? cut(clean, TEAM_NAME_MAX) : `Team ${index + 1}`
   })
-  const kept = new Set(fileNames.filter((name, index) => name === names[index]))
-  for (const name of kept) unique(name)
-  return names.map((name, index) => (name === fileNames[index] ? name : unique(name)))
+  const owners = new Map<string, number>()
+  for (const [index, name] of names.entries())
+    if (name === fileNames[index] && !owners.has(seenAs(name))) owners.set(seenAs(unique(name)), index)
+  return names.map((name, index) => (owners.get(seenAs(name)) === index ? name : unique(name)))
 }

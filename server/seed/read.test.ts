@@ -91,7 +91,7 @@ describe('readEvent', () => {
   it('a team listed twice counts once, and differing names are two teams', () => {
     const teams = [{ name: 'Ann' }, { name: 'ann' }, { name: 'Ann ' }, { name: 'Ann' }]
     const event = toEvent({ ...plain, teams, solves: [{ team: 'Ann ', challenge: 'one', at: 1500 }] })
-    expect(event.teams.map(({ name }) => name)).toEqual(['Ann', 'ann', 'Ann '])
+    expect(event.teams.map(({ name }) => name)).toEqual(['Ann', 'ann (2)', 'Ann (3)'])
     expect(event.solves[0]?.team).toBe(2)
   })
 
