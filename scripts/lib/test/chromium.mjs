@@ -6,8 +6,9 @@ import { startProgress } from '../terminal/output.mjs'
 /** Needs a third of the CPU of a whole browser; has no notifications. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Both where there are both: some tests need the whole one. */
 const PACKAGES = {
-  'apt-get': [SHELL, 'chromium'],
+  'apt-get': [[SHELL, 'chromium'], 'chromium'],
   dnf: ['chromium'],
   apk: ['chromium'],
   pacman: ['chromium']
