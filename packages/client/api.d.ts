@@ -2303,7 +2303,7 @@ export type components = {
     CorrectionPreview: {
       effect: components["schemas"]["CorrectionEffect"];
       ends: {
-        division: string;
+        division: string | null;
         before: string | null;
         after: string | null;
       }[];
@@ -2445,7 +2445,7 @@ export type components = {
       } | null;
       /** @default null */
       extension: {
-        division: string;
+        division: string | null;
         /** Format: date-time */
         before: string;
         /** Format: date-time */
@@ -2497,7 +2497,7 @@ export type components = {
     } | {
       /** @constant */
       kind: "extension";
-      division: string;
+      division?: string | null;
       /** Format: date-time */
       end: string | unknown;
     } | {
@@ -2555,7 +2555,7 @@ export type components = {
       } | null;
       /** @default null */
       extension: {
-        division: string;
+        division: string | null;
         /** Format: date-time */
         before: string;
         /** Format: date-time */

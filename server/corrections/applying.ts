@@ -1,6 +1,7 @@
 import type { Change } from '~/server/change'
 import { number, rows } from '~/server/db'
 import type { CorrectionNote } from '~/server/ledger/contract'
+import type { CorrectedGame } from './differences'
 import type { BloodChange } from './effect'
 import { writeEnds } from './extension'
 import { eventsOf, type Plan } from './plan'
@@ -161,12 +162,13 @@ export async function writeBloodNotices(
 type Note = Omit<CorrectionNote, 'entries'>
 
 /**
- * Changes rows and ledger; needs the ledger's lock. `note`: what the ledger says about it; null: nothing, for what is no correction
+ * Changes rows and ledger; needs the ledger's lock, under which `game` was read. Changed bloods are announced unless the board
+ * is frozen. `note`: what the ledger says about it; null: nothing, for what is no correction
  * (docs/rules/participation.md#extra-time). @returns the plan with stored answers
  */
 export async function apply(
   tx: Change,
-  gameId: number,
+  { id: gameId, frozen, now }: CorrectedGame,
   planned: Plan,
   bloods: readonly BloodChange[],
   note: Note | null
@@ -178,8 +180,8 @@ export async function apply(
   await writeEnds(tx, gameId, plan.ends)
   await writeReturned(tx, plan.hints, !note || note.undone ? null : note.number)
   await writePurchases(tx, plan.purchases, note?.undone ?? false)
-  await writeBloodNotices(tx, gameId, bloods)
-  const at = tx.ctx.now.getTime()
+  await writeBloodNotices(tx, gameId, frozen ? [] : bloods)
+  const at = now.getTime()
   const events = eventsOf(plan, at, note?.reason ?? '')
   const head = note && { kind: 'correction' as const, at, payload: { ...note, entries: events.length } }
   await tx.append(gameId, head ? [head, ...events] : events)

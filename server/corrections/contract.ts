@@ -45,7 +45,7 @@ const moment = z.preprocess(
  * - `void`: revokes solves of `participationIds` or of all, sent in `[from, to)`.
  * - `incident`: solves of `challengeIds` or of all in `[from, to)` are voided or kept, and may not lower values.
  * - `hints`: returns points of hints to `participationIds` or to all.
- * - `extension`: the game ends at `end` for the teams of one division.
+ * - `extension`: the game ends at `end` for the teams of one division, or for all without `division`.
  * - `rejudge`: judges answers again by the present flags.
  */
 export const correctionInput = z
@@ -62,7 +62,11 @@ export const correctionInput = z
     z.object({ kind: z.literal('rejudge'), challengeIds: ids }),
     z.object({
       kind: z.literal('extension'),
-      division: z.string().max(64, 'field.text_too_long'),
+      division: z
+        .string()
+        .max(64, 'field.text_too_long')
+        .nullish()
+        .transform((name) => name ?? null),
       end: wireInstant
     }),
     z.object({ kind: z.literal('hints'), challengeId: id, participationIds: ids.nullish() }),
@@ -161,9 +165,13 @@ export type CorrectionEffect = z.infer<typeof correctionEffect>
 export const correctionPreview = z
   .object({
     effect: correctionEffect,
-    /** Ends of divisions that would change; null: that of the game. */
+    /** Ends that would change: of a division, or of the game when `division` is null. A time of null: that of the game. */
     ends: z.array(
-      z.object({ division: z.string(), before: wireTimeText.nullable(), after: wireTimeText.nullable() })
+      z.object({
+        division: z.string().nullable(),
+        before: wireTimeText.nullable(),
+        after: wireTimeText.nullable()
+      })
     ),
     /** Send it to apply exactly this. */
     digest: z.string(),
@@ -195,9 +203,9 @@ export const publicCorrection = z
       })
       .nullable()
       .default(null),
-    /** Extension only. `before`: its end until then, that of the game when it had none of its own. */
+    /** Extension only. `division`: null for the game. `before`: its end until then, that of the game when it had none of its own. */
     extension: z
-      .object({ division: z.string(), before: wireTimeText, end: wireTimeText })
+      .object({ division: z.string().nullable(), before: wireTimeText, end: wireTimeText })
       .nullable()
       .default(null),
     reason: z.string(),

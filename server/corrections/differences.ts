@@ -13,6 +13,8 @@ export interface CorrectedGame {
   divisionEnds: Readonly<Record<string, string>>
   /** The public board stands still. */
   frozen: boolean
+  /** The database's time, which tells before and after a freeze; under the ledger's lock nothing comes between. */
+  now: Date
 }
 
 const DIFFERENCE = {

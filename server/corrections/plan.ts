@@ -81,9 +81,9 @@ const award = z.object({
   origin: origin.optional()
 })
 
-/** A division's own end, ISO text; null: it has none. */
+/** The end of a division, or of the game (`division` null), as ISO text; null: the division has none of its own. */
 const endChange = z.object({
-  division: z.string(),
+  division: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable()
 })

@@ -96,7 +96,8 @@ const CORRECTED = {
   regularEnd: time,
   divisions: texts,
   divisionEnds: json(divisionEnds),
-  frozen: bool
+  frozen: bool,
+  now: time
 }
 
 /** The game as it is stored, not as it is cached. @throws AppError `game.not_found` 404 */
@@ -105,8 +106,8 @@ export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
     sql,
     CORRECTED,
     `SELECT id, start_at AS start, final_at AS "end", end_at AS "regularEnd", divisions, division_ends AS "divisionEnds",
-            coalesce(freeze_at <= clock_timestamp() AND revealed_at IS NULL, false) AS frozen
-     FROM games WHERE id = $1`,
+            coalesce(freeze_at <= now.at AND revealed_at IS NULL, false) AS frozen, now.at AS now
+     FROM games, LATERAL (SELECT date_trunc('milliseconds', clock_timestamp()) AS at OFFSET 0) AS now WHERE id = $1`,
     [id]
   )
   if (!found) throw notFound('game.not_found')

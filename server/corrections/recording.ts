@@ -52,10 +52,10 @@ export async function record(
   { kind, scope, reason }: Done
 ): Promise<number> {
   const number = await nextNumber(tx, gameId)
-  const { frozen } = await gameOf(tx, gameId)
-  const applied = await apply(tx, gameId, plan, frozen ? [] : bloods, { number, undone: false, reason })
+  const game = await gameOf(tx, gameId)
+  const applied = await apply(tx, game, plan, bloods, { number, undone: false, reason })
   const { transaction, ctx } = tx
-  const at = ctx.now
+  const { frozen, now: at } = game
   const { id } = await defineCorrections(db.sequelize).create(
     { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: personOf(ctx) },
     { transaction }
@@ -96,8 +96,8 @@ export async function undoIn(
   const plan = await planUndo(tx, game, found)
   checkDigest(plan, digest, ctx.now)
   const { bloods, concerned } = await prepared(tx, gameId, plan, ctx.now)
-  await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
-  const undone = { undoneAt: ctx.now, undoneBy: personOf(ctx), undoneReason: reason }
+  await apply(tx, game, plan, bloods, { number, undone: true, reason })
+  const undone = { undoneAt: game.now, undoneBy: personOf(ctx), undoneReason: reason }
   await found.update(undone, { transaction: tx.transaction })
   await tellTeams(tx, { correction: found.id, undone: true, concerned, frozen: game.frozen })
   await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })

@@ -36,7 +36,7 @@ export async function followExtraTime(
   if (solves.length > 0) {
     const plan = { ...NO_PLAN, solves }
     const { bloods } = await compare(tx, gameId, plan, tx.ctx.now.getTime())
-    await apply(tx, gameId, plan, game.frozen ? [] : bloods, null)
+    await apply(tx, game, plan, bloods, null)
   }
   return {
     added: solves.filter(({ after }) => after !== null).length,

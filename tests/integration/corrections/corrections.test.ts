@@ -425,6 +425,30 @@ const toldOf = async (game: PlayedGame) =>
     game.id
   )
 
+it('a correction that waited while the board was frozen is hidden with its bloods, and shown by the reveal', async () => {
+  const { services, stores, as } = domain
+  const game = await playGame(stores.db, { teams: 2, challenges: 1 })
+  const [challenge] = game.challenges
+  const [team] = game.teams
+  await sendJudged(game, [{ team: team!, challenge: challenge!, at: ago(5) }])
+  // Of a request that came before the freeze and got the lock after it.
+  const waiting = { ...domain.admin, now: new Date(Date.now() - 1000) }
+  await services.freezing.set(domain.admin, game.id, 'now')
+  const correction = { kind: 'void' as const, challengeId: challenge!.id }
+  const { number } = await services.corrections.apply(waiting, game.id, { correction, reason: 'Because.' })
+  const told = await bloodsOf(game)
+  expect(told).toHaveLength(1)
+  const shown = async () => (await foldedBoard(stores, game.id)).items.map(({ solvedCount }) => solvedCount)
+  expect(await shown()).toEqual([1, 0])
+  const published = async () =>
+    (await services.corrections.published(as(null), game.id, { count: 10, skip: 0 }))!.data
+  expect(await published()).toEqual([])
+  await services.freezing.reveal(domain.admin, game.id)
+  expect(await bloodsOf(game)).toEqual([])
+  expect(await shown()).toEqual([0, 0])
+  expect((await published()).map((one) => one.number)).toEqual([number])
+})
+
 describe('news of corrections', () => {
   it('tell each team whose points change how much, when it is applied and undone, and no other', async () => {
     const { game, challenge, early, late, guesser, idle } = await mistyped()

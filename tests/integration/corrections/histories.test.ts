@@ -72,7 +72,7 @@ const act = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('extend' as const),
-      division: fc.constantFrom(...DIVISIONS),
+      division: fc.constantFrom(...DIVISIONS, null),
       minute: fc.integer({ min: 5, max: 60 })
     })
   },
@@ -92,6 +92,31 @@ const act = fc.oneof(
       minutes: fc.integer({ min: 0, max: 60 })
     })
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('status' as const),
+      team,
+      status: fc.constantFrom('Accepted' as const, 'Suspended' as const)
+    })
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      challenge,
+      edit: fc.oneof(
+        fc.record({ isEnabled: fc.boolean() }),
+        fc.record({ originalScore: fc.integer({ min: 1, max: 1000 }) })
+      )
+    })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('pause' as const, 'resume' as const, 'freeze' as const, 'reveal' as const)
+    })
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), which: fc.nat() }) }
 )
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
@@ -101,6 +126,8 @@ interface Played {
   start: number
   /** Minutes after the start of the last answer, because answers are stored in order of time. */
   clock: number
+  /** Whether a blood may have had no notice: the game was over, or the challenge off the board. */
+  silent: boolean
 }
 
 const judgeAll = async (game: PlayedGame) => {
@@ -108,10 +135,13 @@ const judgeAll = async (game: PlayedGame) => {
 }
 
 /** Ignores refusals, which are part of the history; any other error is a bug. */
-const tried = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => {
-    if (!isAppError(error)) throw error
-  })
+const tried = (work: Promise<unknown>): Promise<void> =>
+  work.then(
+    () => {},
+    (error: unknown) => {
+      if (!isAppError(error)) throw error
+    }
+  )
 
 /** Expects that a correction does what its preview showed. */
 async function correct({ game }: Played, correction: CorrectionInput): Promise<void> {
@@ -200,6 +230,22 @@ async function run(played: Played, one: Act): Promise<void> {
       const edit = { organization: one.division }
       return domain.services.participations.change(domain.admin, teamOf(one.team), edit)
     }
+    case 'status':
+      return domain.services.participations.change(domain.admin, teamOf(one.team), { status: one.status })
+    case 'edit': {
+      const { id } = game.challenges[one.challenge]!
+      return void (await tried(domain.services.challenges.update(domain.admin, game.id, id, one.edit)))
+    }
+    case 'pause': {
+      const until = new Date(Date.now() + 10 * MINUTE)
+      return tried(domain.services.pausing.pause(domain.admin, game.id, { until, reason: 'No power.' }))
+    }
+    case 'resume':
+      return tried(domain.services.pausing.resume(domain.admin, game.id))
+    case 'freeze':
+      return tried(domain.services.freezing.set(domain.admin, game.id, 'now'))
+    case 'reveal':
+      return tried(domain.services.freezing.reveal(domain.admin, game.id))
     case 'extra': {
       const [admin, id] = [domain.admin, teamOf(one.team)]
       const { extraTimes } = domain.services
@@ -258,6 +304,35 @@ async function ledgerSolves({ game }: Played) {
     .sort()
 }
 
+const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
+
+/** Notices of bloods that follow from the solves of teams that play: `type challenge team`. */
+async function expectedBloods({ game }: Played) {
+  const { rows } = await domain.stores.db.pool.query(
+    `SELECT v.challenge_id, t.name FROM solves v
+     JOIN participations p ON p.id = v.participation_id JOIN teams t ON t.id = p.team_id
+     JOIN challenges c ON c.id = v.challenge_id
+     WHERE v.game_id = $1 AND p.status = 'Accepted' ORDER BY v.solved_at, v.submission_id`,
+    [game.id]
+  )
+  const places = new Map<number, number>()
+  return rows
+    .flatMap(({ challenge_id: id, name }) => {
+      const place = places.get(id) ?? 0
+      places.set(id, place + 1)
+      return place < BLOODS.length ? [`${BLOODS[place]} ${id} ${name}`] : []
+    })
+    .sort()
+}
+
+async function storedBloods({ game }: Played) {
+  const { rows } = await domain.stores.db.pool.query(
+    'SELECT type, challenge_id, "values"[1] AS name FROM notices WHERE game_id = $1 AND type = ANY ($2)',
+    [game.id, BLOODS]
+  )
+  return rows.map(({ type, challenge_id: id, name }) => `${type} ${id} ${name}`).sort()
+}
+
 /** Minutes in which the decay is stopped, by challenge, from incidents that were not undone. */
 async function expectedStops({ game, start }: Played) {
   const { data } = await domain.services.corrections.list(domain.admin, game.id, { count: 100, skip: 0 })
@@ -301,15 +376,19 @@ describe('any history of corrections', () => {
         const { rows } = await domain.stores.db.pool.query('SELECT start_at FROM games WHERE id = $1', [
           game.id
         ])
-        const played = { game, start: (rows[0].start_at as Date).getTime(), clock: 0 }
+        const played = { game, start: (rows[0].start_at as Date).getTime(), clock: 0, silent: false }
         await run(played, { do: 'flags', challenge: 0, right: [0] })
         await run(played, { do: 'flags', challenge: 1, right: [1] })
         for (const one of acts) {
           await run(played, one)
+          played.silent ||=
+            one.do === 'end' || (one.do === 'edit' && 'isEnabled' in one.edit && !one.edit.isEnabled)
           const expected = await expectedSolves(played)
           expect(await storedSolves(played), JSON.stringify(one)).toEqual(expected)
           expect(await ledgerSolves(played), JSON.stringify(one)).toEqual(expected)
         }
+        await run(played, { do: 'reveal' })
+        if (!played.silent) expect(await storedBloods(played)).toEqual(await expectedBloods(played))
         expect(await ledgerStops(played)).toEqual(await expectedStops(played))
         expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
         const { rows: counts } = await domain.stores.db.pool.query(

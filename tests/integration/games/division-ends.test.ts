@@ -35,7 +35,7 @@ async function played(plan: Parameters<typeof playGame>[1] = {}): Promise<Played
 }
 
 const player = ({ teams }: PlayedGame, team: number) => domain.as(teams[team]!.members[0])
-const extend = (game: PlayedGame, end: Date, division = 'Students', ctx: Ctx = domain.admin) =>
+const extend = (game: PlayedGame, end: Date, division: string | null = 'Students', ctx: Ctx = domain.admin) =>
   domain.services.corrections.apply(ctx, game.id, {
     correction: { kind: 'extension', division, end },
     reason: 'Their network was down.'
@@ -222,6 +222,64 @@ describe('a division that ends later', () => {
     await expect(preview('Open', inAnHour(), player(game, 0))).rejects.toMatchObject({ status: 403 })
     await extend(game, new Date(1e12 * 3), 'Open')
     await refused(extend(game, new Date(1e12 * 3), 'Open'), 'correction.nothing')
+  })
+})
+
+describe('a game whose end a correction moves', () => {
+  const regularEnd = async (game: PlayedGame) => (await domain.services.games.info(game.id)).regularEnd
+  const undo = (game: PlayedGame, number: number) =>
+    domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'Not needed.' })
+
+  it('goes on for all teams, counts what they solved since, and is taken back', async () => {
+    const game = await played({ practiceMode: true })
+    const { stores, services } = domain
+    const before = await regularEnd(game)
+    const [challenge] = game.challenges
+    const sent = game.teams.map((team) => ({
+      ...{ team, challenge: challenge!, answer: challenge!.flag },
+      at: Date.now() - MINUTE / 2
+    }))
+    await sendFlags(stores.db, game, sent)
+    while ((await judge(stores.db, game.id)).rows.length > 0);
+    const [end, students] = [inAnHour(), new Date(Date.now() + 2 * HOUR)]
+    await extend(game, students)
+    const correction = { kind: 'extension' as const, division: null, end }
+    const preview = await services.corrections.preview(domain.admin, game.id, correction)
+    expect(preview).toMatchObject({ effect: { added: game.teams.length - 1, removed: 0 } })
+    expect(preview.ends).toEqual([{ division: null, before: wireTime(before), after: wireTime(end) }])
+    expect(await regularEnd(game)).toEqual(before)
+
+    const { number, extension } = await extend(game, end, null)
+    expect(extension).toEqual({ division: null, before: wireTime(before), end: wireTime(end) })
+    const info = await services.games.info(game.id)
+    expect([info.regularEnd, info.end]).toEqual([end, students])
+    const solves = async () => (await sql('SELECT 1 FROM solves WHERE game_id = $1', game.id)).length
+    expect(await solves()).toBe(game.teams.length)
+    await services.participations.guardPlay(player(game, 0), game.id)
+
+    await undo(game, number)
+    expect(await regularEnd(game)).toEqual(before)
+    expect(await solves()).toBe(1)
+  })
+
+  it('keeps an end that was edited or corrected since', async () => {
+    const game = await played({ endsIn: HOUR })
+    const [first, second] = [new Date(Date.now() + 2 * HOUR), new Date(Date.now() + 3 * HOUR)]
+    const one = await extend(game, first, null)
+    const two = await extend(game, second, null)
+    await undo(game, one.number)
+    expect(await regularEnd(game)).toEqual(second)
+    const edited = new Date(Date.now() + 4 * HOUR)
+    await domain.services.games.update(domain.admin, game.id, { end: edited })
+    await undo(game, two.number)
+    expect(await regularEnd(game)).toEqual(edited)
+  })
+
+  it('refuses an end that is not later', async () => {
+    const game = await played({ endsIn: HOUR })
+    const early = await refused(extend(game, new Date(), null), 'correction.end_not_later', 400)
+    expect(early.extra).toMatchObject({ field: 'end' })
+    await refused(extend(game, await regularEnd(game), null), 'correction.end_not_later', 400)
   })
 })
 

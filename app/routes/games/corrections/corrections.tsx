@@ -99,8 +99,8 @@ function Heading({ correction, now }: { correction: ShownCorrection; now: number
       {names.length > NAMED && ` +${number(names.length - NAMED)}`}
       {extension && (
         <>
-          : <bdi>{extension.division}</bdi>, <Moment time={extension.before} now={now} /> →{' '}
-          <Moment time={extension.end} now={now} />
+          : <bdi>{extension.division ?? t('corrections:whole_game')}</bdi>,{' '}
+          <Moment time={extension.before} now={now} /> → <Moment time={extension.end} now={now} />
         </>
       )}
       {incident && (

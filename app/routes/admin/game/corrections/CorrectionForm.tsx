@@ -15,17 +15,19 @@ interface CorrectionFormProps {
 
 const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
 
-/** Which division ends when. */
+/** Who plays until when: one division, or all. */
 function Extension({ divisions, state }: { divisions: readonly string[]; state: FormState }) {
   const t = useText()
-  if (divisions.length === 0) return <p className="empty">{t('corrections:no_divisions')}</p>
   return (
     <>
-      <SelectField name="division" label={t('corrections:division')} state={state} required>
-        {divisions.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
+      {divisions.length > 0 && (
+        <SelectField name="division" label={t('corrections:division')} state={state}>
+          <option value="">{t('corrections:whole_game')}</option>
+          {divisions.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
       <Field
         name="end"
         type="datetime-local"

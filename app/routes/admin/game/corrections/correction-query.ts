@@ -33,7 +33,14 @@ const correctionForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('solve'), teams: someNames, challenge, at: moment }),
   z.object({ kind: z.literal('void'), teams: names, challenge, from: moment, to: moment }),
   z.object({ kind: z.literal('hints'), teams: names, challenge }),
-  z.object({ kind: z.literal('extension'), division: z.string().min(1, 'field.required'), end: timeField }),
+  z.object({
+    kind: z.literal('extension'),
+    division: z
+      .string()
+      .default('')
+      .transform((name) => name || null),
+    end: timeField
+  }),
   z.object({ kind: z.literal('rejudge'), challenge: z.literal('all').or(challenge) }),
   z.object({
     kind: z.literal('incident'),

@@ -74,9 +74,10 @@ export const action = form({
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['corrections'][number]
 
 function Whom({ row: { challenges, teams, extension } }: { row: Row }) {
+  const t = useText()
   const { number } = useFormat()
   const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
-  if (extension) names.push(extension.division)
+  if (extension) names.push(extension.division ?? t('corrections:whole_game'))
   return (
     <>
       {names.slice(0, 3).map((name) => (

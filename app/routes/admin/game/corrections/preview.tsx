@@ -136,15 +136,16 @@ function Apply({ digest, undo, frozen }: { digest: string; undo: boolean; frozen
   )
 }
 
-/** What becomes of the ends of divisions. */
+/** What becomes of the ends of the game and its divisions. */
 function Ends({ ends }: Pick<CorrectionPreview, 'ends'>) {
   const t = useText()
   const { moment } = useFormat()
   const shown = (time: string | null) =>
     time === null ? t('corrections:end_of_game') : `${moment(new Date(time))} UTC`
   return ends.map(({ division, before, after }) => (
-    <p key={division}>
-      <bdi>{division}</bdi>: {t('corrections:end_changes', { before: shown(before), after: shown(after) })}
+    <p key={division ?? ''}>
+      {division === null ? t('corrections:whole_game') : <bdi>{division}</bdi>}:{' '}
+      {t('corrections:end_changes', { before: shown(before), after: shown(after) })}
     </p>
   ))
 }
