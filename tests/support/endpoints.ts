@@ -80,11 +80,11 @@ export class Endpoints {
     return all
   }
 
-  /** Repeats each request until it gives the same reply twice. */
+  /** Repeats each request until it gives the same reply twice; a refusal, which shows no board, is asked for once. */
   async everythingStill(): Promise<Map<string, string>> {
     await this.#settled()
     const all = await this.everything()
-    let unsure = [...all.keys()]
+    let unsure = [...all].flatMap(([endpoint, text]) => (text.startsWith('200') ? [endpoint] : []))
     for (let n = 0; n < AGAIN && unsure.length > 0; n++) {
       await new Promise((resolve) => setTimeout(resolve, 1100))
       const next = await this.everything(unsure)

@@ -38,7 +38,7 @@ async function find() {
   const { chromium } = await import('playwright')
   const given = process.env.CHROMIUM_PATH
   const whole = firstOf([...WHOLE.map(which), chromium.executablePath(), given])
-  return whole && { path: firstOf([given, which(SHELL), whole]) ?? whole, whole }
+  return whole ? { path: firstOf([given, which(SHELL), whole]) ?? whole, whole } : null
 }
 
 /**

@@ -9,14 +9,16 @@ import { coverageArguments } from './coverage.mjs'
 
 /**
  * The vitest projects in their order, with their folders. `stores` and `engine` are shared by the files of a project.
- * @type {Record<ProjectName, { folders: string[], stores: boolean, engine?: boolean, browser?: boolean }>}
+ * `cores`: how many cores a file keeps busy, 1 without it.
+ * @type {Record<ProjectName, { folders: string[], stores: boolean, engine?: boolean, browser?: boolean, cores?: number }>}
  */
 export const PROJECTS = {
   unit: { folders: ['app', 'server', 'scoring', 'jobs', 'scripts'], stores: false },
   architecture: { folders: ['tests/architecture'], stores: false },
   // Early, because it leaves room for the engine's project, which runs beside the others and takes the longest.
-  browser: { folders: ['tests/browser'], stores: true, browser: true },
-  integration: { folders: ['tests/integration'], stores: true },
+  browser: { folders: ['tests/browser'], stores: true, browser: true, cores: 1.5 },
+  // Its files wait a third of their time: for processes that start, for what must not come.
+  integration: { folders: ['tests/integration'], stores: true, cores: 2 / 3 },
   // Calls answered by Remix itself (API_AHEAD=off).
   remix: { folders: ['tests/integration/api', 'tests/integration/assets'], stores: true },
   instances: { folders: ['tests/instances'], stores: true, engine: true, browser: true }
@@ -25,15 +27,15 @@ export const PROJECTS = {
 /** Has the C library of Linux ask for memory in large pages: of a Node that starts, page faults are a tenth of the work. */
 const FEWER_FAULTS = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-/** A file with a browser keeps that many cores busy; more files than that at a time only wait for each other. */
-const CORES_OF_BROWSER = 1.5
+/** Redis has numbers for that many files at a time (tests/support/stores.ts). */
+const MOST_FILES = 7
 
-/** How many files of a project vitest may run at a time. @param {ProjectName} project @param {boolean} [inTurn] */
+/** How many files of a project vitest may run at a time; more would only wait for each other. @param {ProjectName} project @param {boolean} [inTurn] */
 function workerArguments(project, inTurn) {
-  const { engine, browser } = PROJECTS[project]
+  const { engine, cores } = PROJECTS[project]
   if (inTurn || engine) return ['--no-file-parallelism']
-  if (!browser) return []
-  const count = Math.max(1, Math.floor(availableParallelism() / CORES_OF_BROWSER))
+  if (cores === undefined) return []
+  const count = Math.min(MOST_FILES, Math.max(1, Math.floor(availableParallelism() / cores)))
   return [`--minWorkers=${count}`, `--maxWorkers=${count}`]
 }
 
