@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { gameInput } from '~/server/games/contract'
+import { type GameInput, gameInput } from '~/server/games/contract'
 import {
   type ArchivedFile,
   GAME_FILE,
@@ -13,6 +13,7 @@ import {
 import { ctfdChallenges } from './ctfd/challenges'
 import { ctfdRoot, settingsOf } from './ctfd/tables'
 import { DEFINITION, TASK } from './definition'
+import { type GzctfGame, gzctfChallenges, gzctfGame, gzctfRoot } from './gzctf'
 import { type Attempt, readChallenge } from './layouts'
 import { checked } from './layouts/checked'
 import { archiveFault, line, Refusal } from './lines'
@@ -168,23 +169,48 @@ async function planCtfd(source: Source, root: string, name: string, now: Date, o
   return planChallenges(source, read, title ?? name, now, { ...options, ...times })
 }
 
-/** Challenges without a game: a new one is made. */
+/** Plans an export of GZCTF: a new hidden game with its facts, or its challenges for one that is there. */
+async function planGzctf(source: Source, root: string, now: Date, options: ImportOptions): Promise<Plan> {
+  const told = await gzctfGame(source, root)
+  const read = await gzctfChallenges(source, root)
+  return planChallenges(source, read, told.title, now, options, told)
+}
+
+/** Of the game itself, which an export may tell. */
+type Told = Pick<GzctfGame, 'start' | 'end' | 'facts' | 'poster' | 'notes'>
+const NOTHING: Told = { start: undefined, end: undefined, facts: {}, poster: null, notes: [] }
+
+/** The new game of imported challenges. @throws AppError `archive.bad_times`, `archive.bad_game` */
+function gameOf(name: string, now: Date, options: ImportOptions, told: Told): GameInput {
+  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY_MS) / MINUTE_MS) * MINUTE_MS)
+  const end = options.end ?? new Date(start.getTime() + 2 * DAY_MS)
+  const isTold = !options.start && !options.end && told.start !== undefined && told.end !== undefined
+  const times = isTold ? { start: told.start, end: told.end } : { start, end }
+  const given = { ...told.facts, title: options.title ?? name, hidden: true, ...times }
+  // A deadline before the end of other times would never open.
+  if (!isTold) delete given.writeupDeadline
+  const game = gameInput.safeParse(given)
+  if (game.success) return game.data
+  const [issue] = game.error.issues
+  if (told === NOTHING) throw archiveFault('bad_times')
+  throw archiveFault('bad_game', { name: placeOf(issue!.path) || GAME_FILE, reason: issue!.message })
+}
+
+/** Challenges for a game that is there or, without `options.game`, a new one with what is `told` of it. */
 function planChallenges(
   source: Source,
   attempts: Read[],
   name: string,
   now: Date,
-  options: ImportOptions
+  options: ImportOptions,
+  told = NOTHING
 ): Plan {
   if (attempts.length > TRANSFER_LIMITS.challenges) throw tooMany()
-  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY_MS) / MINUTE_MS) * MINUTE_MS)
-  const end = options.end ?? new Date(start.getTime() + 2 * DAY_MS)
-  const game = gameInput.safeParse({ title: options.title ?? name, hidden: true, start, end })
-  if (!game.success && options.game === undefined) throw archiveFault('bad_times')
+  const isNew = options.game === undefined
   const plan: Plan = {
     kind: 'Folders',
-    game: options.game === undefined ? game.data! : null,
-    poster: null,
+    game: isNew ? gameOf(name, now, options, told) : null,
+    poster: isNew ? told.poster : null,
     challenges: [],
     updates: [],
     refused: [],
@@ -193,7 +219,7 @@ function planChallenges(
     answers: [],
     tickets: [],
     embeds: [],
-    notes: [line('disabled')]
+    notes: [line('disabled'), ...(isNew ? told.notes : [])]
   }
   const folders = new Set(attempts.filter((one) => one.challenge).map(({ folder }) => folder))
   const titles = new Map<string, string>()
@@ -235,6 +261,8 @@ export async function planOf(source: Source, name: string, now: Date, options: I
   if (ours) return planGame(source, manifest, options)
   const ctfd = ctfdRoot(source)
   if (ctfd !== null) return planCtfd(source, ctfd, name, now, options)
+  const gzctf = await gzctfRoot(source)
+  if (gzctf !== null) return planGzctf(source, gzctf, now, options)
   if (definitions.length === 0) throw archiveFault('nothing')
   if (definitions.length > TRANSFER_LIMITS.challenges) throw tooMany()
   return planChallenges(source, await readFolders(source, definitions), name, now, options)

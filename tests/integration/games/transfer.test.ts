@@ -11,6 +11,7 @@ import { ticketOpen } from '~/server/tickets/contract'
 import { refused } from '../../support/domain'
 import { zipOf } from '../../support/files/archives'
 import { picture } from '../../support/files/files'
+import { CHALLENGES, gzctfFiles, GAME as OF_GZCTF } from '../../support/files/gzctf'
 import { openTransferSuite } from '../../support/files/transfer-suite'
 import { playGame } from '../../support/fixtures'
 
@@ -318,6 +319,43 @@ it('an archive of a whole game accepts no option of challenge folders', async ()
     before[0]! + 1,
     ...before.slice(1)
   ])
+})
+
+describe('an export of GZCTF', () => {
+  it('becomes a hidden game with poster, flags and files, of which nothing is enabled', async () => {
+    const report = await bring(await zipOf(gzctfFiles()))
+    const { pool } = suite.domain.stores.db
+    const { rows } = await pool.query('SELECT hidden, poster_hash, divisions FROM games WHERE id = $1', [
+      report.gameId
+    ])
+    expect(rows).toEqual([{ hidden: true, poster_hash: OF_GZCTF.posterHash, divisions: ['Open', 'School'] }])
+    const { rows: made } = await pool.query(
+      `SELECT c.title, c.enabled, (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags
+       FROM challenges c WHERE game_id = $1 ORDER BY id`,
+      [report.gameId]
+    )
+    expect(made.map(({ title, enabled, flags }) => [title, enabled, flags])).toEqual([
+      ...[
+        ['Files', false, 2],
+        ['Remote', false, 0],
+        ['Gone', false, 1],
+        ['Tide', false, 2]
+      ],
+      ['Box', false, 0]
+    ])
+    const { hash } = CHALLENGES.tide.attachment
+    const shown = await suite.domain.services.challenges.editList(suite.domain.admin, report.gameId!)
+    const tide = shown.find(({ title }) => title === 'Tide')!
+    const edit = await suite.domain.services.challenges.editOne(suite.domain.admin, report.gameId!, tide.id)
+    expect(edit.attachment?.url).toContain(hash)
+  })
+
+  it('is refused as a whole when a file has another content than its name says', async () => {
+    const before = await count('games')
+    const path = `files/${CHALLENGES.tide.attachment.hash}`
+    await refused(bring(await zipOf(gzctfFiles({ [path]: 'another' }))), 'archive.file_wrong', 400)
+    expect(await count('games')).toBe(before)
+  })
 })
 
 describe('tickets and canned answers', () => {
