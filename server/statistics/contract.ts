@@ -38,6 +38,15 @@ const divisionFigures = z.object({
   solves: z.int()
 })
 
+/** Solves of the best team, of the last one of the upper quarter, and of the team in the middle; after each step of `activity`. */
+const progress = z.object({
+  best: z.array(z.int()),
+  quarter: z.array(z.int()),
+  half: z.array(z.int()),
+  /** Teams by how many of the challenges they solved, from 0 to all. */
+  solved: z.array(z.int())
+})
+
 export const statisticsView = z
   .object({
     teams: z.int(),
@@ -47,6 +56,7 @@ export const statisticsView = z
     challenges: z.array(challengeFigures),
     categories: z.array(categoryFigures),
     divisions: z.array(divisionFigures),
+    progress,
     activity: z.object({
       start: wireTimeText,
       /** Milliseconds of a step. */

@@ -75,6 +75,13 @@ const OVER = `
   FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
   WHERE s.game_id = $1 GROUP BY 1, 2`
 
+/** Solves of each team on the board by step; one row without a step for a team without a solve. */
+const STEPS_OF_TEAMS = `
+  SELECT p.id, width_bucket(extract(epoch FROM s.solved_at)::float8, $2, $3, $4) AS step, count(s.solved_at)::int AS n
+  FROM participations p
+  LEFT JOIN (solves s JOIN challenges c ON c.id = s.challenge_id AND c.enabled) ON s.participation_id = p.id
+  WHERE p.game_id = $1 AND p.status = 'Accepted' GROUP BY 1, 2`
+
 const DIVISIONS = `
   SELECT p.division, count(*)::int AS teams, count(*) FILTER (WHERE s.n > 0)::int AS scoring,
          coalesce(sum(s.n), 0)::int AS solves
@@ -101,6 +108,32 @@ function inSteps<T extends { step: number }>(counted: readonly T[], of: (one: T)
   return counts
 }
 
+/** Solves after a game's regular end count at its last step, so that the ends of the lines are what teams have. */
+function progressOf(
+  counted: readonly { id: number; step: number | null; n: number }[],
+  challenges: number
+): Statistics['progress'] {
+  const teams = new Map<number, number[]>()
+  for (const { id, step, n } of counted) {
+    const steps = teams.get(id) ?? Array.from({ length: STEPS }, () => 0)
+    teams.set(id, steps)
+    if (step !== null) steps[Math.min(Math.max(step, 1), STEPS) - 1]! += n
+  }
+  const sums = new Map([...teams.keys()].map((id) => [id, 0]))
+  const lines = { best: [] as number[], quarter: [] as number[], half: [] as number[] }
+  for (let step = 0; step < STEPS; step++) {
+    for (const [id, steps] of teams) sums.set(id, sums.get(id)! + steps[step]!)
+    const ranked = [...sums.values()].sort((a, b) => b - a)
+    const at = (share: number) => ranked[Math.max(0, Math.ceil(ranked.length * share) - 1)] ?? 0
+    lines.best.push(at(0))
+    lines.quarter.push(at(1 / 4))
+    lines.half.push(at(1 / 2))
+  }
+  const solved = Array.from({ length: challenges + 1 }, () => 0)
+  for (const sum of sums.values()) solved[Math.min(sum, challenges)]! += 1
+  return { ...lines, solved }
+}
+
 function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistics['categories'] {
   const sums = new Map<string, Statistics['categories'][number]>()
   for (const { category, solves, attempts } of challenges) {
@@ -119,11 +152,12 @@ function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistic
 async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statistics> {
   const { id, start, end } = game
   const [from, to] = [start.getTime() / 1000, end.getTime() / 1000]
-  const [challenges, divisions, activity, over] = await Promise.all([
+  const [challenges, divisions, activity, over, steps] = await Promise.all([
     rows(pool, CHALLENGE, CHALLENGES, [id]),
     rows(pool, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
     rows(pool, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS]),
-    rows(pool, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS])
+    rows(pool, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS]),
+    rows(pool, { id: number, step: nullable(number), n: number }, STEPS_OF_TEAMS, [id, from, to, STEPS])
   ])
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const teams = sum(divisions.map((one) => one.teams))
@@ -143,6 +177,7 @@ async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statis
     })),
     categories: categoriesOf(challenges),
     divisions,
+    progress: progressOf(steps, challenges.length),
     activity: {
       start: wireTime(start),
       step: (end.getTime() - start.getTime()) / STEPS,

@@ -5,6 +5,7 @@ import { Client } from '../../support/client'
 import { Endpoints } from '../../support/endpoints'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
+import { type HubClient, joinHub } from '../../support/hubs'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { foldedBoard, type ViewerSocket, watchGame } from '../../support/scoring'
@@ -33,6 +34,7 @@ beforeEach(async () => {
     ...teams.map(({ members }) => `/players/${members[0].id}`),
     '/games/:id/Challenges?c=:cId&part=solvers',
     '/games/:id/Notices?n=team',
+    ...['challenge', 'Team', 'Blood'].flatMap((q) => [`/Search?q=${q}`, `/Search/Answer?q=${q}`]),
     ...HIDDEN.map((place) => `/api/game/:id/challenges/${challenges[place]!.id}`),
     ...HIDDEN.map((place) => `/games/:id/Challenges/${challenges[place]!.id}`),
     ...HIDDEN.map((place) => `/games/:id/Challenges?c=${challenges[place]!.id}`)
@@ -80,6 +82,15 @@ async function listeners(solving: Member, rival: Member): Promise<[ViewerSocket[
   return [[await watchGame(platform.url, auth), await as(rival)], await as(solving)]
 }
 
+/** Clients of the contract's hub for players: a visitor, and the team that solves behind the freeze. */
+const hubs = async (solving: Member): Promise<HubClient[]> => {
+  const path = `user?game=${world.game.id}`
+  return [
+    await joinHub(platform.url, path),
+    await joinHub(platform.url, path, { cookie: await sessionOf(platform, solving) })
+  ]
+}
+
 const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
 /** The game ends and is revealed step by step: only the routes of the ceremony change. */
@@ -115,6 +126,7 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     await judged()
     const [outside, own] = await listeners(team.members[0], rival.members[0])
     const [watched] = outside as [ViewerSocket]
+    const clients = await hubs(team.members[0])
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
     await judged()
     const board = await foldedBoard(platform.stores, game.id)
@@ -137,6 +149,7 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     await endpoints.expectSame(before)
     for (const [place, { received }] of outside.entries())
       expect(received.slice(heardOutside[place])).toEqual([])
+    expect(clients.flatMap(({ received }) => received)).toEqual([])
     const toOwn = own.received.slice(heardOwn)
     expect(toOwn.filter(({ name }) => !TOLD[name])).toEqual([])
     expect(toOwn.map(({ name }) => name)).toContain('verdict')
@@ -181,6 +194,10 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     expect(notices).toContainEqual(
       expect.objectContaining({ type: 'FirstBlood', values: [team.name, first.title] })
     )
+    // What is told of later events shows that they could have been heard.
+    await admin.ok('POST', `/api/edit/games/${game.id}/notices`, { content: 'All is shown.' })
+    for (const { of } of clients) await until(() => of('ReceivedGameNotice').length > 0)
+    for (const { connection } of clients) await connection.stop()
     for (const { socket } of [...outside, own]) socket.close()
     again.socket.close()
   })

@@ -61,6 +61,14 @@ it('statistics count solves on the board, at the times of the answers', async ()
     { division: 'A', teams: 2, scoring: 2, solves: 2 },
     { division: 'B', teams: 1, scoring: 1, solves: 1 }
   ])
+  // Teams 1 and 0 solved it in the second step, team 2 in the sixth; the second challenge is nobody's.
+  const { best, quarter, half, solved } = found.progress
+  expect([best.length, best.slice(0, 3), best.at(-1)]).toEqual([60, [0, 1, 1], 1])
+  expect([quarter.slice(0, 3), half.slice(0, 3)]).toEqual([
+    [0, 1, 1],
+    [0, 1, 1]
+  ])
+  expect(solved).toEqual([0, 3, 0])
   const { right, wrong, step } = found.activity
   expect(step).toBe(minutes(2))
   expect([right.slice(0, 6), wrong[0]]).toEqual([[0, 2, 0, 0, 0, 1], 1])

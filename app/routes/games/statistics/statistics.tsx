@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Stars } from '~/app/components/game/Stars'
@@ -85,6 +86,45 @@ function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] 
   )
 }
 
+/** Solved challenges of three teams over time, as steps of a line each. */
+function Progress({ progress }: Pick<Shown, 'progress'>) {
+  const t = useText()
+  const { number } = useFormat()
+  const lines = ['best', 'quarter', 'half'] as const
+  const most = Math.max(1, progress.solved.length - 1)
+  const y = (count: number) => HEIGHT - Math.round(((HEIGHT - 4) * count) / most) - 2
+  const line = (counts: number[]) =>
+    counts.map((count, step) => `${step === 0 ? `M0 ${y(count)}` : `V${y(count)}`}H${step + 1}`).join('')
+  const now = (name: (typeof lines)[number]) => number(progress[name].at(-1) ?? 0)
+  const text = t('statistics:progress_text', {
+    none: number(progress.solved[0] ?? 0),
+    all: number(progress.solved.at(-1) ?? 0)
+  })
+  return (
+    <Panel title={t('statistics:progress')} body="stack">
+      <svg
+        className="progress-lines"
+        viewBox={`0 0 ${progress.best.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {lines.map((name) => (
+          <path key={name} className={name} d={line(progress[name])} />
+        ))}
+      </svg>
+      <ul className="progress-key">
+        {lines.map((name) => (
+          <li key={name}>
+            <i className={name} aria-hidden="true" />
+            {t(`statistics:${name}`, { solved: now(name) })}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{text}</p>
+    </Panel>
+  )
+}
+
 /** Pairs of steps, so that a page of a hundred challenges stays small. */
 function Over({ over, label }: { over: number[]; label: string }) {
   const pairs = over.flatMap((count, step) => (step % 2 === 0 ? [count + (over[step + 1] ?? 0)] : []))
@@ -158,16 +198,23 @@ function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
   )
 }
 
-function Categories({ categories }: Pick<Shown, 'categories'>) {
+interface GroupsProps<Name extends string> {
+  group: 'category' | 'division'
+  names: readonly Name[]
+  rows: readonly { key: string; label: ReactNode; of: Record<Name, number> }[]
+}
+
+/** Figures of groups of challenges or teams. */
+function Groups<Name extends string>({ group, names, rows }: GroupsProps<Name>) {
   const t = useText()
   const { number } = useFormat()
   return (
-    <TableWrap label={t('statistics:category')}>
+    <TableWrap label={t(`statistics:${group}`)}>
       <table className="table dense">
         <thead>
           <tr>
-            <th scope="col">{t('statistics:category')}</th>
-            {(['challenges', 'unsolved', 'solves', 'attempts'] as const).map((name) => (
+            <th scope="col">{t(`statistics:${group}`)}</th>
+            {names.map((name) => (
               <th key={name} scope="col" className="num">
                 {t(`statistics:${name}`)}
               </th>
@@ -175,13 +222,14 @@ function Categories({ categories }: Pick<Shown, 'categories'>) {
           </tr>
         </thead>
         <tbody>
-          {categories.map((one) => (
-            <tr key={one.category}>
-              <td>{one.category}</td>
-              <td className="num">{number(one.challenges)}</td>
-              <td className="num">{number(one.unsolved)}</td>
-              <td className="num">{number(one.solves)}</td>
-              <td className="num">{number(one.attempts)}</td>
+          {rows.map(({ key, label, of }) => (
+            <tr key={key}>
+              <td>{label}</td>
+              {names.map((name) => (
+                <td key={name} className="num">
+                  {number(of[name])}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -190,35 +238,22 @@ function Categories({ categories }: Pick<Shown, 'categories'>) {
   )
 }
 
+const Categories = ({ categories }: Pick<Shown, 'categories'>) => (
+  <Groups
+    group="category"
+    names={['challenges', 'unsolved', 'solves', 'attempts']}
+    rows={categories.map((of) => ({ key: of.category, label: of.category, of }))}
+  />
+)
+
 function Divisions({ divisions }: Pick<Shown, 'divisions'>) {
   const t = useText()
-  const { number } = useFormat()
-  return (
-    <TableWrap label={t('statistics:division')}>
-      <table className="table dense">
-        <thead>
-          <tr>
-            <th scope="col">{t('statistics:division')}</th>
-            {(['teams', 'scoring', 'solves'] as const).map((name) => (
-              <th key={name} scope="col" className="num">
-                {t(`statistics:${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {divisions.map(({ division, teams, scoring, solves }) => (
-            <tr key={division ?? ''}>
-              <td>{division === null ? t('statistics:no_division') : <bdi>{division}</bdi>}</td>
-              <td className="num">{number(teams)}</td>
-              <td className="num">{number(scoring)}</td>
-              <td className="num">{number(solves)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
-  )
+  const rows = divisions.map(({ division, ...of }) => ({
+    of,
+    key: division ?? '',
+    label: division === null ? t('statistics:no_division') : <bdi>{division}</bdi>
+  }))
+  return <Groups group="division" names={['teams', 'scoring', 'solves']} rows={rows} />
 }
 
 export default function StatisticsPage() {
@@ -252,6 +287,7 @@ export default function StatisticsPage() {
           {!open && <Banner announce={false}>{t('statistics:private')}</Banner>}
           <Figures statistics={statistics} />
           <Activity activity={statistics.activity} />
+          {statistics.teams > 0 && <Progress progress={statistics.progress} />}
           <Challenges challenges={statistics.challenges} />
           {statistics.categories.length > 1 && <Categories categories={statistics.categories} />}
           {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}
