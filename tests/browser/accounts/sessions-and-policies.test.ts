@@ -119,7 +119,7 @@ describe('other policies', () => {
     await front.reception.policy({ activeOnRegister: false })
     await open(`/account/Register?${tag()}`)
     await register(page, `a${tag()}`)
-    await showsInMain(page, 'Registered. An administrator has to activate your account.')
+    await showsInMain(page, 'Registered. An administrator must activate your account.')
     expect(where()).toContain('AdminConfirmationRequired')
     await open(`/account/Recovery?${tag()}`)
     await showsInMain(page, 'This platform does not send email.')
