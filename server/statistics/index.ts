@@ -123,8 +123,8 @@ function progressOf(
   const lines = { best: [] as number[], quarter: [] as number[], half: [] as number[] }
   for (let step = 0; step < STEPS; step++) {
     for (const [id, steps] of teams) sums.set(id, sums.get(id)! + steps[step]!)
-    const ranked = [...sums.values()].sort((a, b) => b - a)
-    const at = (share: number) => ranked[Math.max(0, Math.ceil(ranked.length * share) - 1)] ?? 0
+    const ascending = Int32Array.from(sums.values()).sort()
+    const at = (share: number) => ascending.at(-Math.max(1, Math.ceil(sums.size * share))) ?? 0
     lines.best.push(at(0))
     lines.quarter.push(at(1 / 4))
     lines.half.push(at(1 / 2))
