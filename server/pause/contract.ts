@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { correctionReason } from '~/server/corrections/contract'
-import { wireInstant } from '~/server/platform/wire'
+import { wireInstant, wireTimeText } from '~/server/platform/wire'
 
 export const LONGEST_PAUSE_MS = 7 * 86_400_000
 
@@ -11,3 +11,21 @@ export const pauseInput = z
   })
   .meta({ id: 'GamePauseModel' })
 export type PauseInput = z.infer<typeof pauseInput>
+
+/** What a pause delays: the game's end, that of a division, freeze, writeup deadline, and times of challenges. */
+export const PAUSE_MOVES = ['end', 'division', 'freeze', 'writeup', 'release', 'close', 'hint'] as const
+
+/** Moves that a preview names; all are counted. */
+export const MOST_MOVES = 100
+
+const pauseMove = z.object({
+  what: z.enum(PAUSE_MOVES),
+  /** Of the division or challenge; null for the others. */
+  name: z.string().nullable(),
+  before: wireTimeText,
+  after: wireTimeText
+})
+
+/** In order of time. */
+export const pauseMoves = z.object({ total: z.int(), moves: z.array(pauseMove) })
+export type PauseMoves = z.infer<typeof pauseMoves>

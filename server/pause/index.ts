@@ -1,14 +1,14 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { nullable, row, time } from '~/server/db'
+import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import type { Instances } from '~/server/instances'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { NoticeChange } from '~/server/notices/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
-import { LONGEST_PAUSE_MS, type PauseInput } from './contract'
+import { LONGEST_PAUSE_MS, MOST_MOVES, PAUSE_MOVES, type PauseInput, type PauseMoves } from './contract'
 
 /** Pauses a running game and delays what lies ahead (docs/rules/games.md#pause). */
 export interface Pausing {
@@ -17,11 +17,14 @@ export interface Pausing {
    * `until`) 400
    */
   pause(ctx: Ctx, gameId: number, input: PauseInput): Promise<void>
+  /** What a pause until then would delay; changes nothing. Running instances are not listed. @throws as `pause` */
+  preview(ctx: Ctx, gameId: number, until: Date): Promise<PauseMoves>
   /** @throws AppError `game.not_found` 404, `game.not_paused` 400 */
   resume(ctx: Ctx, gameId: number): Promise<void>
 }
 
 interface Needs {
+  db: Database
   change: MakeChange
   instances: Pick<Instances, 'moveEnds'>
   log: Log
@@ -37,9 +40,9 @@ const GAME = {
 }
 
 /** With the database's time; ledger and intake locks ensure that no later flag arrives. */
-async function gameOf(tx: Change, id: number) {
+async function gameOf(sql: Sql, id: number) {
   const found = await row(
-    tx,
+    sql,
     GAME,
     `SELECT start_at AS start, final_at AS "end", paused_at AS "pausedAt", paused_until AS "pausedUntil",
        CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze,
@@ -53,6 +56,30 @@ async function gameOf(tx: Change, id: number) {
     pausedAt && pausedUntil && now < pausedUntil ? { since: pausedAt, until: pausedUntil } : null
   return { ...found, current }
 }
+
+/** How long what lies ahead is delayed. @throws AppError `game.pause_outside`, `game.pause_until` */
+function delayOf({ start, end, now, current }: Awaited<ReturnType<typeof gameOf>>, until: Date): number {
+  if (now < start || now >= end) throw new AppError('game.pause_outside')
+  const ms = until.getTime() - now.getTime()
+  if (ms <= 0 || ms > LONGEST_PAUSE_MS)
+    throw new AppError('game.pause_until', 400, { extra: { field: 'until' } })
+  return until.getTime() - (current?.until ?? now).getTime()
+}
+
+const AHEAD = { what: oneOf(PAUSE_MOVES), name: nullable(text), at: time, total: number }
+
+/** What MOVE_GAME, MOVE_TIMES and MOVE_HINTS move. */
+const AHEAD_OF_GAME = `
+  SELECT what, name, at, count(*) OVER ()::int AS total FROM (
+    SELECT 'end' AS what, NULL AS name, end_at AS at FROM games WHERE id = $1
+    UNION ALL SELECT 'division', d.key, d.value::timestamptz FROM games, jsonb_each_text(division_ends) d WHERE id = $1
+    UNION ALL SELECT 'freeze', NULL, freeze_at FROM games WHERE id = $1 AND revealed_at IS NULL
+    UNION ALL SELECT 'writeup', NULL, writeup_deadline FROM games WHERE id = $1 AND writeup_required
+    UNION ALL SELECT 'release', title, release_at FROM challenges WHERE game_id = $1
+    UNION ALL SELECT 'close', title, closes_at FROM challenges WHERE game_id = $1
+    UNION ALL SELECT 'hint', title, (h ->> 'availableAt')::timestamptz
+      FROM challenges, jsonb_array_elements(priced_hints) h WHERE game_id = $1
+  ) a WHERE at > $2 ORDER BY at, what, name LIMIT $3`
 
 const MOVED = (column: string) =>
   `CASE WHEN ${column} > $2 THEN greatest($2, ${column} + $3 * interval '1 millisecond') ELSE ${column} END`
@@ -90,7 +117,7 @@ interface Pause {
   reason: string
 }
 
-export function createPausing({ change, instances, log }: Needs): Pausing {
+export function createPausing({ db, change, instances, log }: Needs): Pausing {
   /** Delays what lies ahead by `ms`. @returns the new end of the game */
   const move = async (tx: Change, gameId: number, now: Date, ms: number, pause: Pause): Promise<Date> => {
     const { since, until, reason } = pause
@@ -114,13 +141,10 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
     async pause(ctx, gameId, { until, reason }) {
       requireInGame(ctx, gameId, 'pause')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {
-        const { start, end, now, current } = await gameOf(tx, gameId)
-        if (now < start || now >= end) throw new AppError('game.pause_outside')
-        const ms = until.getTime() - now.getTime()
-        if (ms <= 0 || ms > LONGEST_PAUSE_MS)
-          throw new AppError('game.pause_until', 400, { extra: { field: 'until' } })
+        const game = await gameOf(tx, gameId)
+        const { end, now, current } = game
+        const by = delayOf(game, until)
         const since = current?.since ?? now
-        const by = until.getTime() - (current?.until ?? now).getTime()
         const moved = await move(tx, gameId, now, by, { since, until, reason })
         await announce(tx, gameId, {
           kind: 'Paused',
@@ -134,6 +158,21 @@ export function createPausing({ change, instances, log }: Needs): Pausing {
         })
       })
       log.info({ game: gameId, ...callerOf(ctx) }, 'game_paused')
+    },
+
+    async preview(ctx, gameId, until) {
+      requireInGame(ctx, gameId, 'pause')
+      const game = await gameOf(db.pool, gameId)
+      const by = delayOf(game, until)
+      const found = await rows(db.pool, AHEAD, AHEAD_OF_GAME, [gameId, game.now, MOST_MOVES])
+      const now = game.now.getTime()
+      return {
+        total: found[0]?.total ?? 0,
+        moves: found.map(({ what, name, at }) => {
+          const after = new Date(Math.max(now, at.getTime() + by))
+          return { what, name, before: wireTime(at), after: wireTime(after) }
+        })
+      }
     },
 
     async resume(ctx, gameId) {

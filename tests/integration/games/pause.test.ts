@@ -30,6 +30,9 @@ const resume = (gameId: number, ctx: Ctx = domain.admin) => domain.services.paus
 const send = (played: PlayedGame, ctx: Ctx = player(played)) =>
   domain.services.submissions.submit(ctx, played.id, played.challenges[0]!.id, played.challenges[0]!.flag)
 
+const preview = (gameId: number, until: number, ctx: Ctx = domain.admin) =>
+  domain.services.pausing.preview(ctx, gameId, new Date(until))
+
 /** Everything of a game that lies ahead, in Unix milliseconds. */
 async function ahead({ id }: PlayedGame) {
   const [found] = await sql(
@@ -119,6 +122,70 @@ describe('a pause', () => {
     )
     const [same] = await sql('SELECT expires_at FROM instances WHERE id = $1', ended.id)
     expect(same.expires_at).toEqual(ended.expires_at)
+  })
+
+  it('is previewed with the times that it then makes, and a preview changes nothing', async () => {
+    const { played } = await rich()
+    const at = (ms: number) => new Date(Date.now() + ms)
+    const ends = { Open: at(2 * HOUR).toISOString(), Past: at(-HOUR).toISOString() }
+    await sql('UPDATE games SET division_ends = $2, writeup_required = true WHERE id = $1', played.id, ends)
+    const hints = [-MINUTE, 15 * MINUTE].map((ms) => ({ id: ms, content: '', cost: 0, availableAt: at(ms) }))
+    const closes = at(40 * MINUTE)
+    const [challenge, coming] = played.challenges
+    await sql(
+      'UPDATE challenges SET priced_hints = $2, closes_at = $3 WHERE id = $1',
+      challenge!.id,
+      JSON.stringify(hints),
+      closes
+    )
+    const before = await ahead(played)
+    const until = Date.now() + HOUR
+    const { total, moves } = await preview(played.id, until)
+    expect(await ahead(played)).toEqual(before)
+    expect([total, moves.map(({ what, name }) => [what, name])]).toEqual([
+      7,
+      [
+        ...[
+          ['release', coming!.title],
+          ['hint', challenge!.title],
+          ['freeze', null]
+        ],
+        ...[
+          ['close', challenge!.title],
+          ['end', null],
+          ['division', 'Open'],
+          ['writeup', null]
+        ]
+      ]
+    ])
+    await pause(played.id, until)
+    const [found] = await sql(
+      `SELECT g.end_at, g.division_ends ->> 'Open' AS open, g.division_ends ->> 'Past' AS past, g.freeze_at, g.writeup_deadline,
+         c.closes_at, c.priced_hints -> 1 ->> 'availableAt' AS hint, d.release_at
+       FROM games g JOIN challenges c ON c.id = $2 JOIN challenges d ON d.id = $3 WHERE g.id = $1`,
+      played.id,
+      challenge!.id,
+      coming!.id
+    )
+    expect(found.past).toBe(ends.Past)
+    const made = [found.release_at, found.hint, found.freeze_at, found.closes_at, found.end_at, found.open]
+    for (const [place, time] of [...made, found.writeup_deadline].entries())
+      expect(Math.abs(Date.parse(moves[place]!.after) - new Date(time).getTime())).toBeLessThan(30_000)
+    // Of a longer pause: what is added to the one that runs.
+    const longer = await preview(played.id, until + HOUR)
+    const gained = Date.parse(longer.moves.at(-1)!.after) - Date.parse(longer.moves.at(-1)!.before)
+    expect(gained).toBe(HOUR)
+  })
+
+  it('has a preview only while the game runs, of a time that it could have, for those who may pause', async () => {
+    const played = await game()
+    const over = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
+    await refused(preview(over.id, Date.now() + HOUR), 'game.pause_outside', 400)
+    for (const until of [Date.now() - 1000, Date.now() + LONGEST_PAUSE_MS + HOUR]) {
+      const { extra } = await refused(preview(played.id, until), 'game.pause_until', 400)
+      expect(extra).toMatchObject({ field: 'until' })
+    }
+    await expect(preview(played.id, Date.now() + HOUR, player(played))).rejects.toMatchObject({ status: 403 })
   })
 
   it('leaves a freeze that is in force where it is', async () => {

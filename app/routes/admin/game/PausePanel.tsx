@@ -2,11 +2,14 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
+import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GamePause, pauseAt } from '~/server/games/constants'
+import type { PauseMoves } from '~/server/pause/contract'
 import { inputTime } from '../times'
+import type { PauseState } from './pause-forms'
 
 interface PausePanelProps {
   /** The page with the forms. */
@@ -19,11 +22,45 @@ interface PausePanelProps {
 const MINUTE = 60_000
 const USUAL = 30 * MINUTE
 
+/** Which times would be others. */
+function Moves({ preview: { total, moves } }: { preview: PauseMoves }) {
+  const t = useText()
+  const { moment, number } = useFormat()
+  const heads = [t('admin:pause.what'), t('admin:pause.before'), t('admin:pause.after')]
+  return (
+    <>
+      <Table label={t('admin:pause.preview')} columns={heads.map((text) => ({ text }))}>
+        {moves.map(({ what, name, before, after }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a challenge may have several hints
+          <tr key={place}>
+            <td>
+              {t(`admin:pause.moves.${what}`)}
+              {name !== null && (
+                <>
+                  : <bdi>{name}</bdi>
+                </>
+              )}
+            </td>
+            <td className="nowrap">{moment(new Date(before))}</td>
+            <td className="nowrap">{moment(new Date(after))}</td>
+          </tr>
+        ))}
+      </Table>
+      {total > moves.length && (
+        <p className="hint">{t('admin:pause.more', { n: number(total - moves.length) })}</p>
+      )}
+      <p className="hint">{t('admin:pause.instances')}</p>
+    </>
+  )
+}
+
 /** Pauses and resumes a running game (docs/rules/games.md#pause). */
 export function PausePanel({ href, last, now }: PausePanelProps) {
   const t = useText()
   const { moment } = useFormat()
-  const state = useFormState('pause')
+  const previewed = useFormState('previewPause') as PauseState | null
+  const sent = useFormState('pause')
+  const state = previewed ?? sent
   const pause = pauseAt(last, now)
   const proposed = new Date(Math.ceil((now + USUAL) / MINUTE) * MINUTE).toISOString()
   return (
@@ -39,7 +76,6 @@ export function PausePanel({ href, last, now }: PausePanelProps) {
       )}
       <FormMessage state={state} />
       <form className="stack" method="post" action={href}>
-        <input type="hidden" name="intent" value="pause" />
         <Field
           name="until"
           type="datetime-local"
@@ -58,11 +94,15 @@ export function PausePanel({ href, last, now }: PausePanelProps) {
           defaultValue={pause?.reason ?? ''}
         />
         <div className="row">
-          <button type="submit" className="btn primary">
+          <button type="submit" className="btn primary" name="intent" value="pause">
             {t(pause ? 'admin:pause.change' : 'admin:pause.submit')}
+          </button>
+          <button type="submit" className="btn" name="intent" value="previewPause">
+            {t('admin:pause.preview')}
           </button>
         </div>
       </form>
+      {previewed?.preview && <Moves preview={previewed.preview} />}
       {pause && (
         <div className="row">
           <Confirm

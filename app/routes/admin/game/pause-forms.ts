@@ -1,9 +1,15 @@
+import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { oneForm } from '~/app/request/forms'
+import { type FormState, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { pauseInput } from '~/server/pause/contract'
-import { timeField } from '../times'
+import { type PauseMoves, pauseInput } from '~/server/pause/contract'
+import { inputTime, timeField } from '../times'
+
+export interface PauseState extends FormState {
+  /** Of a preview. */
+  preview?: PauseMoves
+}
 
 /** Pauses and resumes from a page of the game, and returns there. */
 export const pauseForms = (tab: 'Info' | 'Staff') => ({
@@ -15,6 +21,17 @@ export const pauseForms = (tab: 'Info' | 'Staff') => ({
       const id = idOf(params.id)
       await services.pausing.pause(ctx, id, input)
       return redirectWith(`/admin/games/${id}/${tab}`, { tone: 'ok', key: 'admin:pause.saved' })
+    }
+  }),
+  previewPause: oneForm({
+    act: 'pause',
+    schema: z.object({ until: timeField, reason: z.string().max(500, 'field.text_too_long').default('') }),
+    fields: { 'game.pause_until': 'until' },
+    async run({ services, ctx, params, input: { until, reason } }) {
+      const preview = await services.pausing.preview(ctx, idOf(params.id), until)
+      const values = { until: inputTime(until.toISOString()), reason }
+      const state: PauseState = { intent: 'previewPause', values, errors: {}, message: null, preview }
+      return json(state)
     }
   }),
   resume: oneForm({
