@@ -132,13 +132,13 @@ describe('importing an event', () => {
     })
   })
 
-  it('separates teams whose names differ by case or spaces only', async () => {
+  it('separates teams whose names differ by case or spaces only, and numbers the later ones', async () => {
     const sample: EventSample = { ...sampleEvent(9), solves: [] }
     const { title } = sample.challenges[0]!
     sample.teams = ['Owl', 'owl', 'Owl ', 'OWL'].map((name) => ({ name }))
     sample.solves = [{ team: 'Owl ', challenge: title, at: sample.start + 5 }]
     const board = await boardOf((await bring(sample)).gameId)
-    expect(board.teams.map(({ name }) => name)).toEqual(['Owl ', 'Owl', 'owl', 'OWL'])
+    expect(board.teams.map(({ name }) => name)).toEqual(['Owl (3)', 'Owl', 'owl (2)', 'OWL (4)'])
   })
 })
 
