@@ -3869,6 +3869,12 @@ export type components = {
         scoring: number;
         solves: number;
       }[];
+      progress: {
+        best: number[];
+        quarter: number[];
+        half: number[];
+        solved: number[];
+      };
       activity: {
         /** Format: date-time */
         start: string;
@@ -14441,9 +14447,27 @@ export interface operations {
            *           "solves": 1
            *         }
            *       ],
+           *       "progress": {
+           *         "best": [
+           *           0,
+           *           0
+           *         ],
+           *         "quarter": [
+           *           0,
+           *           0
+           *         ],
+           *         "half": [
+           *           0,
+           *           0
+           *         ],
+           *         "solved": [
+           *           0,
+           *           1
+           *         ]
+           *       },
            *       "activity": {
-           *         "start": "2026-11-29T06:30:48.282+00:00",
-           *         "step": 120000.01666666666,
+           *         "start": "2026-11-29T12:10:29.063+00:00",
+           *         "step": 120000,
            *         "right": [
            *           0,
            *           0
