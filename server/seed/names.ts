@@ -1,4 +1,4 @@
-import { nameKey } from '~/server/accounts/name-key'
+import { nameKey } from '~/server/accounts'
 import { TEAM_NAME_MAX } from '~/server/teams/contract'
 
 /** Control characters, direction marks and zero-width spaces; joiners of emoji stay. */
