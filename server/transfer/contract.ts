@@ -56,7 +56,7 @@ const remote = z
   .max(CHALLENGE_LIMITS.url, 'field.text_too_long')
   .refine(isRemoteUrl, 'field.url_malformed')
 
-const archivedFile = z.discriminatedUnion('type', [
+export const archivedFile = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash, name }),
   z.object({ type: z.literal('Remote'), url: remote })
 ])

@@ -166,3 +166,16 @@ it('names of files and hashes lead to no other file', async () => {
   expect(of('Tide').file).toBeNull()
   expect(of('Gone').file).toMatchObject({ name: 'b.txt' })
 })
+
+it.each(['javascript:alert(1)', 'file:///etc/passwd', 'x'.repeat(3000)])(
+  'an attachment at an address that players cannot fetch is left out with a note: %.20s',
+  async (remoteUrl) => {
+    const remote = { ...CHALLENGES.remote, attachment: { type: 'Remote', remoteUrl } }
+    const { challenges } = await planned({ 'challenges/challenge-5.json': JSON.stringify(remote) })
+    const found = challenges.find(({ input }) => input.title === 'Remote')!
+    expect([found.file, found.notes.map(({ code }) => code)]).toEqual([
+      null,
+      ['category', 'no_flag', 'bad_member']
+    ])
+  }
+)

@@ -7,7 +7,7 @@ import {
   hasContainer
 } from '~/server/challenges/contract'
 import type { gameInput } from '~/server/games/contract'
-import { GAME_FILE, type Line, TRANSFER_LIMITS } from './contract'
+import { archivedFile, GAME_FILE, type Line, TRANSFER_LIMITS } from './contract'
 import type { Attempt } from './layouts'
 import { checked } from './layouts/checked'
 import { archiveFault, line, Refusal } from './lines'
@@ -20,10 +20,9 @@ const FORMAT = 'GZCTF-GAME'
 const MANIFEST = /^(?:[^/]+\/)?manifest\.json$/
 const CHALLENGE = /\/challenge-\d+\.json$/
 
-const maybe = <T extends z.ZodType>(type: T) => type.nullish()
-const text = maybe(z.string())
-const number = maybe(z.number())
-const truth = maybe(z.boolean())
+const text = z.string().nullish()
+const number = z.number().nullish()
+const truth = z.boolean().nullish()
 
 const attachment = z.object({ type: text, hash: text, fileName: text, remoteUrl: text }).nullish()
 type GivenFile = z.infer<typeof attachment>
@@ -33,27 +32,27 @@ const givenChallenge = z.object({
   content: text,
   category: text,
   type: z.string(),
-  scoring: maybe(z.object({ original: number, minRate: number, difficulty: number })),
-  limits: maybe(z.object({ submission: number, deadline: text })),
-  flags: maybe(
-    z.object({
+  scoring: z.object({ original: number, minRate: number, difficulty: number }).nullish(),
+  limits: z.object({ submission: number, deadline: text }).nullish(),
+  flags: z
+    .object({
       disableBloodBonus: truth,
       enableTrafficCapture: truth,
       template: text,
       static: z.array(z.object({ value: z.string(), attachment })).nullish()
     })
-  ),
+    .nullish(),
   attachment,
   hints: z.array(z.string()).nullish(),
-  container: maybe(
-    z.object({
+  container: z
+    .object({
       image: text,
       memoryLimit: number,
       cpuCount: number,
       storageLimit: number,
       exposePort: number
     })
-  )
+    .nullish()
 })
 type GivenChallenge = z.infer<typeof givenChallenge>
 
@@ -68,8 +67,8 @@ const givenGame = z.object({
   containerCountLimit: number,
   startTime: text,
   endTime: text,
-  writeup: maybe(z.object({ required: truth, deadline: text, note: text })),
-  bloodBonus: maybe(z.object({ first: z.int(), second: z.int(), third: z.int() })),
+  writeup: z.object({ required: truth, deadline: text, note: text }).nullish(),
+  bloodBonus: z.object({ first: z.int(), second: z.int(), third: z.int() }).nullish(),
   posterHash: text,
   divisions: z.array(z.object({ name: z.string(), inviteCode: text })).nullish()
 })
@@ -157,15 +156,18 @@ export async function gzctfGame(source: Source, root: string): Promise<GzctfGame
   }
 }
 
-/** @returns null for none, and with a note for one that is missing */
+/** @returns null for none, and with a note for one that is missing or that no archive may have */
 function fileOf(source: Source, root: string, given: GivenFile, notes: Line[]): PlannedFile | null {
   const { type, hash, fileName, remoteUrl } = given ?? {}
-  if (type === 'Remote' && remoteUrl) return { type: 'Remote', url: remoteUrl }
-  if (type !== 'Local' || !hash) return null
-  const name = fileName?.trim() || hash.slice(0, 12)
-  const content = contentOf(source, root, hash)
-  if (!content) notes.push(line('file_missing', { name }))
-  return content && { type: 'Local', name: posix.basename(name.replaceAll('\\', '/')), content }
+  if (type !== 'Local' && type !== 'Remote') return null
+  const written = fileName?.trim() || hash?.slice(0, 12) || ''
+  const name = posix.basename(written.replaceAll('\\', '/'))
+  const file = archivedFile.safeParse({ type, hash: hash?.toLowerCase(), name, url: remoteUrl })
+  if (file.data?.type === 'Remote') return file.data
+  const content = file.data && contentOf(source, root, file.data.hash)
+  if (file.data && content) return { type: 'Local', name: file.data.name, content }
+  notes.push(file.data ? line('file_missing', { name }) : line('bad_member', { name: 'attachment' }))
+  return null
 }
 
 /** Flags of a type; dynamic attachments have a file for each. @throws Refusal `dynamic_attachment` */
