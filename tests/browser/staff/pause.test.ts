@@ -13,7 +13,7 @@ it.each(SCRIPT_MODES)('a pause is previewed before it begins, %s', async (_, opt
   const reason = panel.getByLabel('Reason', { exact: true })
   const proposed = await until()
   await reason.fill('No power.')
-  await panel.getByRole('button', { name: 'Preview' }).click()
+  await panel.getByRole('button', { name: 'Show what would move' }).click()
   await expect.poll(() => panel.getByRole('row').count()).toBe(2)
   expect(await panel.getByRole('row').last().textContent()).toMatch(/^End of the game/)
   expect([await until(), await reason.inputValue()]).toEqual([proposed, 'No power.'])

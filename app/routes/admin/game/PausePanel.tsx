@@ -29,7 +29,7 @@ function Moves({ preview: { total, moves } }: { preview: PauseMoves }) {
   const heads = [t('admin:pause.what'), t('admin:pause.before'), t('admin:pause.after')]
   return (
     <>
-      <Table label={t('admin:pause.preview')} columns={heads.map((text) => ({ text }))}>
+      <Table label={t('admin:pause.what')} columns={heads.map((text) => ({ text }))}>
         {moves.map(({ what, name, before, after }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a challenge may have several hints
           <tr key={place}>
