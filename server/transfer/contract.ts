@@ -8,7 +8,7 @@ import {
   challengeUpdate,
   decoyText
 } from '~/server/challenges/contract'
-import { gameInput } from '~/server/games/contract'
+import { gameInput, inOrder } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { postInput } from '~/server/posts/contract'
@@ -144,6 +144,17 @@ export const importOptions = z.object({
 export type ImportOptions = z.infer<typeof importOptions>
 
 const yes = z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean())
+
+/** What the copy of a game has of its own. Not in the contract. */
+export const gameCopy = z
+  .object({
+    title: gameInput.shape.title,
+    hidden: gameInput.shape.hidden.unwrap().default(true),
+    start: wireInstant,
+    end: wireInstant
+  })
+  .refine(inOrder, { error: 'game.end_before_start', path: ['end'] })
+export type GameCopy = z.infer<typeof gameCopy>
 
 export const exportQuery = z.object({
   /** `false` skips the platform's posts. */

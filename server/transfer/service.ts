@@ -10,7 +10,8 @@ import { type Database, number, rows } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
-import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
+import { type GameCopy, type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
+import { asNewGame } from './copying'
 import { type CtfdPerson, ctfdPeople } from './ctfd/people'
 import { type Besides, exported, zipped } from './export'
 import { openFolder } from './folder'
@@ -53,6 +54,12 @@ export interface Transfer extends Pushing {
   import(ctx: Ctx, origin: Origin, options: ImportOptions, also?: AlsoWrite): Promise<ImportReport>
   /** The same for an uploaded ZIP, which is deleted after the import. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
+  /**
+   * Makes a game like another: with its settings, poster, challenges, flags, files and canned answers, without teams, notices and
+   * results (docs/game-archives.md#a-game-like-another). Returns its id.
+   * @throws AppError `game.not_found` 404, `file.too_large` beyond the limit of an archive
+   */
+  copy(ctx: Ctx, gameId: number, wanted: GameCopy): Promise<number>
   /** A game as a ZIP with its flags, without private keys. @throws AppError `game.not_found` 404 */
   export(ctx: Ctx, gameId: number, options: Partial<Besides>): Promise<{ name: string; content: Readable }>
 }
@@ -194,6 +201,20 @@ export function createTransfer(needs: Needs): Transfer {
             .remove(ctx, hash)
             .catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
         return report
+      } finally {
+        await assets.discard(path)
+      }
+    },
+
+    async copy(ctx, gameId, wanted) {
+      requireActor(ctx, 'Admin')
+      const game = await exported(db, gameId, ctx.now, { posts: false, tickets: false })
+      const archive = zipped(assets, ctx.now, asNewGame(game, wanted))
+      const { path } = await assets.receive(archive, TRANSFER_LIMITS.archive)
+      try {
+        const record: AlsoWrite = (tx, id) =>
+          tx.audit({ action: 'game_copied', target: `game:${id}`, after: { from: gameId } })
+        return (await importFrom(ctx, { path, name: wanted.title }, { dryRun: false }, record)).gameId!
       } finally {
         await assets.discard(path)
       }

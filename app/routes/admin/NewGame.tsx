@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { Field } from '~/app/components/form/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -7,7 +7,13 @@ import { useFormState } from '~/app/request/form-state'
 import { NewPanel, openedFocus } from './NewPanel'
 import { Setting } from './Setting'
 
-export function NewGame({ first }: { first: boolean }) {
+interface NewGameProps {
+  first: boolean
+  /** Games that the new one can be like. */
+  models: { id: number; title: string }[]
+}
+
+export function NewGame({ first, models }: NewGameProps) {
   const t = useText()
   const state = useFormState('create')
   const { title = '', start = '', end = '' } = state?.values ?? {}
@@ -49,6 +55,22 @@ export function NewGame({ first }: { first: boolean }) {
         required
         {...(!first && openedFocus(state))}
       />
+      {models.length > 0 && (
+        <SelectField
+          name="like"
+          label={t('admin:games.like')}
+          hint={t('admin:games.like_hint')}
+          state={state}
+          defaultValue=""
+        >
+          <option value="">{t('admin:games.like_none')}</option>
+          {models.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </NewPanel>
   )
 }

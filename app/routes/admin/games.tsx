@@ -24,6 +24,8 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 /** See docs/rules/interface.md#refresh. At most MOST games are listed. */
 const GAMES_A_PAGE = 30
 const MOST = 1000
+/** Games that a new one can be made like. */
+const MODELS = 200
 
 export const loader = page('overview', async ({ services, ctx, actor, url, t, format }) => {
   const { searchParams } = url
@@ -58,15 +60,19 @@ export const loader = page('overview', async ({ services, ctx, actor, url, t, fo
   })
   const makes = actor.role === 'Admin'
   const adding = makes && (searchParams.has('new') || total === 0)
-  return { title: t('admin:games.title'), games, place, total, q, adding, makes }
+  const models = adding ? data.map(({ id, title }) => ({ id, title })).slice(0, MODELS) : []
+  return { title: t('admin:games.title'), games, place, total, q, adding, makes, models }
 })
 
 export const action = forms({
   create: oneForm({
     role: 'Admin',
     schema: newGameForm,
-    async run({ services, ctx, input }) {
-      const { id } = await services.games.create(ctx, input)
+    async run({ services, ctx, input: { like, game } }) {
+      const id =
+        like === null
+          ? (await services.games.create(ctx, game)).id
+          : await services.transfer.copy(ctx, like, game)
       return redirect(`/admin/games/${id}/Info`, 303)
     }
   }),
@@ -86,7 +92,7 @@ export const action = forms({
 })
 
 export default function Games() {
-  const { title, games, place, total, q, adding, makes } = useLoaderData<typeof loader>()
+  const { title, games, place, total, q, adding, makes, models } = useLoaderData<typeof loader>()
   const refused = useFormState('create')
   const t = useText()
   return (
@@ -110,7 +116,7 @@ export default function Games() {
         )}
       </ListHead>
       <div className="stack-16">
-        {(adding || refused) && <NewGame first={total === 0} />}
+        {(adding || refused) && <NewGame first={total === 0} models={models} />}
         {games.length > 0 && <GamesTable label={title} games={games} />}
         {games.length === 0 && total > 0 && (
           <NothingFits title={t('admin:games.nothing', { q })} href="/admin/games" />

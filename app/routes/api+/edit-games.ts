@@ -9,7 +9,7 @@ import { noticeInput, noticeView } from '~/server/notices/contract'
 import { pauseInput } from '~/server/pause/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { idParam, pageOf, paging } from '~/server/platform/wire'
-import { exportQuery, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
+import { exportQuery, gameCopy, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
 
 const ofNotice = z.object({ id: idParam, noticeId: idParam })
 
@@ -146,6 +146,19 @@ const calls = api('edit', {
       act: 'reveal',
       params: byId,
       run: ({ services, ctx, params }) => services.ceremonies.cancel(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/copy': {
+    POST: call({
+      id: 'editCopyGame',
+      summary: 'Make a game like another, with its challenges, flags and files',
+      role: 'Admin',
+      params: byId,
+      body: gameCopy,
+      answer: gameInfo,
+      async run({ services, ctx, params, body }) {
+        return services.games.editOne(ctx, await services.transfer.copy(ctx, params.id, body))
+      }
     })
   },
   '/api/edit/games/:id/export': {

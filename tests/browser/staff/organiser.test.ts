@@ -42,6 +42,36 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
+  it('creates a game like another', async () => {
+    const game = await stage.organiser.game({ organizations: ['Students'] })
+    const title = `Harbour ${tag()}`
+    const { page, open, where, faults } = await stage.visit({
+      ...options,
+      cookie: stage.organiser.client.cookie
+    })
+    await open('/admin/games?new')
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Copy from').selectOption(String(game.id))
+    if (options.javaScript !== false) await hydrated(page)
+    await setTime(page, 'start', local(HOUR))
+    await setTime(page, 'end', local(-HOUR))
+    await page.getByRole('button', { name: 'Create game' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    if (options.javaScript !== false) await hydrated(page)
+    expect(await page.getByLabel('Copy from').inputValue()).toBe(String(game.id))
+    await setTime(page, 'end', local(2 * HOUR))
+    await page.getByRole('button', { name: 'Create game' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await tagsOf(page, 'organizations')).toEqual(['Students'])
+    const id = Number(/\d+/.exec(where())![0])
+    const challenges = await stage.organiser.client.ok<{ title: string }[]>(
+      'GET',
+      `/api/edit/games/${id}/challenges`
+    )
+    expect(challenges.map((one) => one.title)).toEqual(game.challenges.map((one) => one.title))
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+  })
+
   it('creates a game, fills it, and changes it while it runs', async () => {
     const title = `Harbour ${tag()}`
     const { page, open, where, faults } = await stage.visit({

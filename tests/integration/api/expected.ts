@@ -217,6 +217,7 @@ const TABLE: Row[] = [
       'adminUpdateTeam',
       'editAddFlags',
       'editAddGame',
+      'editCopyGame',
       'editAddGameChallenge',
       'editAddGameNotice',
       'editAddWebhook',

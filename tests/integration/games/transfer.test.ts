@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -6,8 +7,10 @@ import { openPromise } from 'yauzl'
 import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { verify } from '~/server/ledger'
+import { wireTime } from '~/server/platform/time'
 import { postInput } from '~/server/posts/contract'
 import { ticketOpen } from '~/server/tickets/contract'
+import { gameCopy } from '~/server/transfer/contract'
 import { refused } from '../../support/domain'
 import { zipOf } from '../../support/files/archives'
 import { picture } from '../../support/files/files'
@@ -229,6 +232,99 @@ describe('an export', () => {
       'game.not_found',
       404
     )
+  })
+})
+
+describe('a copy', () => {
+  const HOUR = 3_600_000
+  const wanted = (more: object = {}) =>
+    gameCopy.parse({
+      title: 'The next tide',
+      start: '2031-05-01T00:00:00Z',
+      end: '2031-05-03T00:00:00Z',
+      ...more
+    })
+
+  it('has all columns of its game but its title, times and notices', async () => {
+    const { services, admin } = suite.domain
+    const from = await wholeGame()
+    const original = await columnsOf(from)
+    const copied = await services.transfer.copy(admin, from, wanted())
+    const { game, challenges, notices, ...rest } = await columnsOf(copied)
+    const [old] = original.game as { start_at: Date; end_at: Date; writeup_deadline: Date }[]
+    const { start, end } = wanted()
+    const grace = old!.writeup_deadline.getTime() - old!.end_at.getTime()
+    expect(game).toEqual([
+      {
+        ...original.game[0],
+        ...{ title: 'The next tide', hidden: true, start_at: start, end_at: end },
+        ...{ announced_end_at: end, final_at: end },
+        writeup_deadline: new Date(end.getTime() + grace)
+      }
+    ])
+    expect(notices).toEqual([])
+    const { challenges: challengesBefore, game: _, notices: __, ...restBefore } = original
+    expect(rest).toEqual(restBefore)
+    const hints = (of: Record<string, unknown>) =>
+      of.priced_hints as { content: string; cost: number; availableAt?: string }[]
+    const later = start.getTime() - old!.start_at.getTime()
+    expect(challenges.map(({ priced_hints: _, ...one }) => one)).toEqual(
+      challengesBefore.map(({ priced_hints: _, ...one }) => one)
+    )
+    const timed = challenges.flatMap(hints)
+    expect(timed.map(({ content, cost }) => [content, cost])).toEqual([
+      ['three', 30],
+      ['four', 0]
+    ])
+    const before = challengesBefore.flatMap(hints)[0]!.availableAt!
+    expect(Date.parse(timed[0]!.availableAt!)).toBe(Date.parse(before) + later)
+    expect((await verify(suite.domain.stores.db.pool, copied)).firstBad).toBeNull()
+  })
+
+  it('is visible when that is wanted, belongs to who makes it, and the log names the other game', async () => {
+    const { services, admin, stores } = suite.domain
+    const from = await suite.domain.game({ hidden: true })
+    const copied = await services.transfer.copy(admin, from, wanted({ hidden: false }))
+    expect(await services.games.editOne(admin, copied)).toMatchObject({
+      hidden: false,
+      writeupDeadline: wireTime(new Date(wanted().end.getTime() + 3 * HOUR))
+    })
+    const { rows } = await stores.db.pool.query(
+      `SELECT after FROM audit_events WHERE action = 'game_copied' AND target = $1`,
+      [`game:${copied}`]
+    )
+    expect(rows).toEqual([{ after: { from } }])
+    const { rows: staff } = await stores.db.pool.query(
+      'SELECT role, user_id FROM game_staff WHERE game_id = $1',
+      [copied]
+    )
+    expect(staff).toEqual([{ role: 'owner', user_id: admin.actor!.id }])
+  })
+
+  it('is refused without a trace: for others, of no game, and when a file is gone', async () => {
+    const { services, admin, as, users, data } = suite.domain
+    const from = await wholeGame()
+    const tables = ['games', 'challenges', 'audit_events', 'attachments']
+    const written = async () => [
+      await Promise.all(tables.map(count)),
+      readdirSync(data, { recursive: true }).sort()
+    ]
+    const before = await written()
+    const monitor = as((await users(1, 'Monitor'))[0]!, { role: 'Monitor' })
+    await refused(services.transfer.copy(monitor, from, wanted()), 'auth.forbidden', 403)
+    await refused(services.transfer.copy(admin, 999_999, wanted()), 'game.not_found', 404)
+    expect(await written()).toEqual(before)
+    const { rows } = await suite.domain.stores.db.pool.query<{ hash: string }>(
+      `SELECT hash FROM attachments a JOIN challenges c ON c.id = a.challenge_id
+       WHERE c.game_id = $1 AND hash IS NOT NULL ORDER BY a.id LIMIT 1`,
+      [from]
+    )
+    const file = before[1]!.map(String).find((path) => path.endsWith(rows[0]!.hash))!
+    renameSync(join(data, file), join(data, `${file}.gone`))
+    const broken = await written()
+    await refused(services.transfer.copy(admin, from, wanted()), 'file.not_found', 404)
+    expect(await written()).toEqual(broken)
+    renameSync(join(data, `${file}.gone`), join(data, file))
   })
 })
 

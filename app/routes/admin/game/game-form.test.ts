@@ -101,7 +101,10 @@ describe('gameForm', () => {
 
 describe('newGameForm', () => {
   it('title and times are enough, and writeups are due three hours later', () => {
-    const made = newGameForm.parse({ title: 'New', start: '2026-11-20T09:00', end: '2026-11-20T11:00' })
+    const typed = { title: 'New', start: '2026-11-20T09:00', end: '2026-11-20T11:00' }
+    const { like, game: made } = newGameForm.parse({ ...typed, like: '' })
+    expect(like).toBeNull()
+    expect(newGameForm.parse({ ...typed, like: '7' }).like).toBe(7)
     expect(made).toMatchObject({
       title: 'New',
       practiceMode: true,

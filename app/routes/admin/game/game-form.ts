@@ -7,6 +7,7 @@ import {
   type GameUpdate,
   gameInput
 } from '~/server/games/contract'
+import { idParam } from '~/server/platform/wire'
 import { announceEntries, announceIn, box, inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
@@ -108,11 +109,22 @@ export const gameForm = entries
     }
   })
 
-/** Writeups are due three hours after the game's end by default (docs/rules/games.md#fields). */
+/**
+ * `like`: the game whose settings and challenges the new one gets, null for none. Writeups are due three hours after the game's
+ * end by default (docs/rules/games.md#fields).
+ */
 export const newGameForm = z
-  .object({ title: z.string().optional(), start: timeField, end: timeField, hidden: box })
-  .transform((game) => ({ ...game, writeupDeadline: new Date(game.end.getTime() + 3 * HOUR) }))
-  .transform(asGame)
+  .object({
+    title: z.string().optional(),
+    start: timeField,
+    end: timeField,
+    hidden: box,
+    like: z.preprocess((given) => given || undefined, idParam.optional())
+  })
+  .transform(({ like = null, ...game }, refinement) => {
+    const writeupDeadline = new Date(game.end.getTime() + 3 * HOUR)
+    return { like, game: asGame({ ...game, writeupDeadline }, refinement) }
+  })
 
 export const inputOf = (game: GameInfo, change: Partial<Pick<GameInfo, 'hidden'>> = {}) =>
   gameInput.parse({ ...game, ...change })

@@ -149,6 +149,10 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'adminUpdateLogo', { file: await picture('png', 700, 300) })
     await drive(admin, 'adminResetLogo')
     await drive(admin, 'adminLogs', { query: { level: 'All', count: '10', skip: '0' } })
+    await drive(admin, 'editCopyGame', {
+      params: { id: game.id },
+      body: { title: 'The next cup', start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00Z' }
+    })
     await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
     const over = await playGame(platform.stores.db, { endsIn: -1000 })
     await drive(admin, 'editGameSite', { params: { id: over.id }, download: 'application/zip' })
