@@ -316,7 +316,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     ...{ ceremonies, challenges },
-    ...ofResults({ ...base, games, mail }, origin),
+    ...ofResults({ ...base, games, instances, mail }, origin),
     engines: createEngines({
       ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
       abandon: instances.abandon

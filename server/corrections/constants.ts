@@ -1,3 +1,5 @@
 /** Effect on the solves of an incident and on the decay by them. */
 export const INCIDENT_SOLVES = ['keep', 'void'] as const
 export const INCIDENT_DECAY = ['run', 'stop'] as const
+/** Minutes that an incident lets instances live longer: a day. */
+export const MOST_INSTANCE_MINUTES = 1440

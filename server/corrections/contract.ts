@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
-import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
+import { INCIDENT_DECAY, INCIDENT_SOLVES, MOST_INSTANCE_MINUTES } from './constants'
 
 /** `window`: the game's times or a team's division moved past answers; `merge`: see docs/suitcase.md. Staff asks for the others. */
 export const CORRECTION_KINDS = [
@@ -43,7 +43,8 @@ const moment = z.preprocess(
  * - `award`: points beside solves; below 0: penalty.
  * - `solve`: a solve without a right answer, at `at` or now.
  * - `void`: revokes solves of `participationIds` or of all, sent in `[from, to)`.
- * - `incident`: solves of `challengeIds` or of all in `[from, to)` are voided or kept, and may not lower values.
+ * - `incident`: solves of `challengeIds` or of all in `[from, to)` are voided or kept, and may not lower values; running instances
+ *   may live `instanceMinutes` longer.
  * - `hints`: returns points of hints to `participationIds` or to all.
  * - `extension`: the game ends at `end` for the teams of one division, or for all without `division`.
  * - `rejudge`: judges answers again by the present flags.
@@ -76,7 +77,8 @@ export const correctionInput = z
       from: wireInstant,
       to: wireInstant,
       solves: z.enum(INCIDENT_SOLVES),
-      decay: z.enum(INCIDENT_DECAY)
+      decay: z.enum(INCIDENT_DECAY),
+      instanceMinutes: wireInt(0, MOST_INSTANCE_MINUTES).optional()
     })
   ])
   .meta({ id: 'CorrectionModel' })
@@ -173,6 +175,8 @@ export const correctionPreview = z
         after: wireTimeText.nullable()
       })
     ),
+    /** Running instances that would live longer. */
+    instances: z.int(),
     /** Send it to apply exactly this. */
     digest: z.string(),
     /** Nothing would change. */
@@ -199,7 +203,9 @@ export const publicCorrection = z
         from: wireTimeText,
         to: wireTimeText,
         solves: z.enum(INCIDENT_SOLVES),
-        decay: z.enum(INCIDENT_DECAY)
+        decay: z.enum(INCIDENT_DECAY),
+        /** Minutes that instances of that moment live longer; 0 where nothing was said of them. */
+        instanceMinutes: z.int().default(0)
       })
       .nullable()
       .default(null),

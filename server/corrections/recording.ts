@@ -17,15 +17,17 @@ export interface Prepared extends Comparison {
   plan: Plan
 }
 
-export const previewOf = ({ plan, effect }: Prepared, now: Date): CorrectionPreview => ({
+/** `instances`: how many would live longer. */
+export const previewOf = ({ plan, effect }: Prepared, now: Date, instances = 0): CorrectionPreview => ({
   effect,
   ends: plan.ends.map(({ division, before, after }) => ({
     division,
     before: before && wireTime(new Date(before)),
     after: after && wireTime(new Date(after))
   })),
+  instances,
   digest: digestOf(plan, now),
-  empty: isEmpty(plan)
+  empty: isEmpty(plan) && instances === 0
 })
 
 export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {

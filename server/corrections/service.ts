@@ -4,6 +4,7 @@ import type { MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { frozenSince } from '~/server/games/contract'
+import type { Instances } from '~/server/instances'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -63,7 +64,14 @@ interface Needs {
   caches: Caches
   change: MakeChange
   games: GameAccess
+  instances: Pick<Instances, 'extendIn' | 'extendableIn'>
   log: Log
+}
+
+/** Whose instances a correction lets live longer, and by how many minutes; null for none. */
+function extendedBy(input: CorrectionInput) {
+  if (input.kind !== 'incident' || !input.instanceMinutes) return null
+  return { challengeIds: input.challengeIds ?? null, minutes: input.instanceMinutes }
 }
 
 async function scopeOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<CorrectionScope> {
@@ -78,13 +86,21 @@ async function scopeOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): P
     points: input.kind === 'award' ? input.points : null,
     incident:
       input.kind === 'incident'
-        ? { from: wireTime(input.from), to: wireTime(input.to), solves: input.solves, decay: input.decay }
+        ? {
+            ...{
+              from: wireTime(input.from),
+              to: wireTime(input.to),
+              solves: input.solves,
+              decay: input.decay
+            },
+            instanceMinutes: input.instanceMinutes ?? 0
+          }
         : null,
     extension: input.kind === 'extension' ? extensionOf(game, input) : null
   }
 }
 
-export function createCorrections({ db, caches, change, games, log }: Needs): Corrections {
+export function createCorrections({ db, caches, change, games, instances, log }: Needs): Corrections {
   const published = caches.create<{ total: number; data: PublicCorrection[] } | null>({
     ttl: 60_000,
     max: 200
@@ -141,7 +157,9 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     async preview(ctx, gameId, input) {
       requireInGame(ctx, gameId, 'corrections')
       const plan = await planOf(db.pool, await gameOf(db.pool, gameId), input, ctx.now)
-      return previewOf(await prepared(db.pool, gameId, plan, ctx.now), ctx.now)
+      const extended = extendedBy(input)
+      const living = extended ? await instances.extendableIn({ gameId, ...extended }) : 0
+      return previewOf(await prepared(db.pool, gameId, plan, ctx.now), ctx.now, living)
     },
 
     async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
@@ -149,7 +167,9 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
       const number = await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
         const plan = await planOf(tx, game, correction, ctx.now)
-        if (isEmpty(plan)) throw new AppError('correction.nothing')
+        const extended = extendedBy(correction)
+        const living = extended ? await instances.extendIn(tx, { gameId, ...extended }, extended.minutes) : 0
+        if (isEmpty(plan) && living === 0) throw new AppError('correction.nothing')
         checkDigest(plan, digest, ctx.now)
         const scope = await scopeOf(tx, game, correction)
         const ready = await prepared(tx, gameId, plan, ctx.now)

@@ -26,6 +26,12 @@ import { INFO, INFO_COLUMNS, infoOf, instanceViewOf, standingOf } from './views'
 import { createWork } from './workers'
 import type { Work } from './workers/contract'
 
+/** `challengeIds`: null for all of the game. */
+interface InGame {
+  gameId: number
+  challengeIds: readonly number[] | null
+}
+
 /** Instances of challenges: what players, organisers and administrators do with them. */
 export interface Instances extends Administration, TestInstances {
   /**
@@ -53,6 +59,13 @@ export interface Instances extends Administration, TestInstances {
   destroy(ctx: Ctx, gameId: number, challengeId: number): Promise<void>
   /** Moves the ends of a game's running instances by `ms` milliseconds, and never to before now. */
   moveEnds(tx: Change, gameId: number, ms: number): Promise<void>
+  /**
+   * Has teams' running instances of these challenges, or of the whole game, live longer. For staff, whose right the caller checks.
+   * @returns how many
+   */
+  extendIn(tx: Change, scope: InGame, minutes: number): Promise<number>
+  /** How many `extendIn` would extend now. */
+  extendableIn(scope: InGame): Promise<number>
   /** How the team's instance stands. @throws AppError of the play guard; `challenge.unavailable` 404 */
   view(ctx: Ctx, gameId: number, challengeId: number): Promise<InstanceView>
   /** Ends everything on an engine that is removed for good, in the caller's transaction; see abandon.ts for the locks. */
@@ -96,6 +109,15 @@ const MOVE_ENDS = `
   UPDATE instances SET expires_at = greatest(clock_timestamp(), expires_at + $2 * interval '1 millisecond')
   WHERE game_id = $1 AND desired = 'up' AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()
   RETURNING id`
+const EXTENDABLE = `game_id = $1 AND ($2::int[] IS NULL OR challenge_id = ANY ($2)) AND kind = 'team'
+  AND desired = 'up' AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()`
+const EXTEND_IN = `
+  WITH extended AS (
+    UPDATE instances SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
+    WHERE ${EXTENDABLE} RETURNING id
+  )
+  INSERT INTO instance_events (instance_id, event, detail, actor_id)
+  SELECT id, 'extended', $3::text, $4 FROM extended RETURNING instance_id AS id`
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
 export function createInstances(needs: Needs): Instances {
@@ -234,6 +256,18 @@ export function createInstances(needs: Needs): Instances {
     async moveEnds(tx, gameId, ms) {
       const moved = await rows(tx, { id: uuid }, MOVE_ENDS, [gameId, ms])
       tx.after(() => effects.publish(moved.map(({ id }) => id)))
+    },
+
+    async extendIn(tx, { gameId, challengeIds }, minutes) {
+      const values = [gameId, challengeIds, minutes, personOf(tx.ctx)]
+      const extended = await rows(tx, { id: uuid }, EXTEND_IN, values)
+      tx.after(() => effects.publish(extended.map(({ id }) => id)))
+      return extended.length
+    },
+
+    async extendableIn({ gameId, challengeIds }) {
+      const text = `SELECT count(*)::int AS n FROM instances WHERE ${EXTENDABLE}`
+      return (await row(db.pool, { n: number }, text, [gameId, challengeIds]))!.n
     },
 
     async destroy(ctx, gameId, challengeId) {

@@ -59,6 +59,9 @@ function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'inciden
         [incident.solves, incident.decay].map((name) => (
           <span key={name}>{t(`corrections:incident.${name}`)}</span>
         ))}
+      {incident && incident.instanceMinutes > 0 && (
+        <span>{t('corrections:incident.lived', { n: number(incident.instanceMinutes) })}</span>
+      )}
       {COUNTED.filter((name) => effect[name] > 0).map((name) => (
         <span key={name}>
           {t(`corrections:${name}`)}: <b>{number(effect[name])}</b>

@@ -129,6 +129,17 @@ export function CorrectionForm({ gameId, kind, challenges, divisions, state }: C
         )}
         {incident && choice('solves', INCIDENT_SOLVES)}
         {incident && choice('decay', INCIDENT_DECAY)}
+        {incident && (
+          <Field
+            name="instanceMinutes"
+            label={t('corrections:incident.minutes')}
+            hint={t('corrections:incident.minutes_hint')}
+            state={shown}
+            className="num"
+            inputMode="numeric"
+            optional
+          />
+        )}
         <button type="submit" className="btn">
           {t('corrections:preview')}
         </button>

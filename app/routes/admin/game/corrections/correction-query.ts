@@ -48,7 +48,15 @@ const correctionForm = z.discriminatedUnion('kind', [
     from: timeField,
     to: timeField,
     solves: z.enum(INCIDENT_SOLVES),
-    decay: z.enum(INCIDENT_DECAY)
+    decay: z.enum(INCIDENT_DECAY),
+    instanceMinutes: z.preprocess(
+      (text) => (text === '' ? undefined : text),
+      z
+        .string()
+        .regex(/^\d{1,4}$/, 'field.number_required')
+        .transform(Number)
+        .optional()
+    )
   })
 ])
 

@@ -154,6 +154,7 @@ export default function Preview() {
   const { title, heading, frozen, number, kind, challenges, divisions, state, preview } =
     useLoaderData<typeof loader>()
   const t = useText()
+  const { number: figure } = useFormat()
   const list = listOf(heading.id)
   const undo = number !== null
   const apply = preview && (
@@ -181,6 +182,9 @@ export default function Preview() {
         <div className="stack-16">
           {preview?.empty && <p className="empty">{t('corrections:empty')}</p>}
           {preview && <Ends ends={preview.ends} />}
+          {preview && preview.instances > 0 && (
+            <p>{t('corrections:incident.living', { n: figure(preview.instances) })}</p>
+          )}
           {preview && !preview.empty && <Effect effect={preview.effect}>{apply}</Effect>}
           {preview?.empty && undo && apply}
         </div>
