@@ -75,7 +75,10 @@ const STORED = {
   published: bool
 }
 
-export function createReading(db: Database, storage: Storage): Reading {
+/** What notes that a player has a file. */
+export type NoteDownload = (download: { hash: string; userId: string; at: Date }) => void
+
+export function createReading(db: Database, storage: Storage, noteDownload: NoteDownload): Reading {
   const isOfOwnGame = async (actor: Actor, hash: string): Promise<boolean> => {
     const games = Object.keys(actor.games ?? {}).map(Number)
     const where = (action: GameAction) => games.filter((id) => mayIn(actor, id, action))
@@ -102,7 +105,9 @@ export function createReading(db: Database, storage: Storage): Reading {
       if (!stored || !(await may(ctx, hash, stored))) throw notFound('file.not_found')
       const file = await storage.open(hash)
       if (!file) throw notFound('file.not_found')
-      const staff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
+      const { actor } = ctx
+      const staff = actor !== null && reaches(actor.role, 'Monitor')
+      if (stored.played && actor && !staff) noteDownload({ hash, userId: actor.id, at: ctx.now })
       return {
         ...file,
         hash,

@@ -4,7 +4,7 @@ import type { Database } from '~/server/db'
 import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
-import { createReading, type Reading } from './access'
+import { createReading, type NoteDownload, type Reading } from './access'
 import { type Attachments, attachments } from './attachments'
 import { type Blobs, createBlobs } from './blobs'
 import { type Brand, createBrand } from './brand'
@@ -39,9 +39,10 @@ interface Needs {
   data: string
   /** Null: the data folder. */
   objects: ObjectStore | null
+  noteDownload: NoteDownload
 }
 
-export function createAssets({ data, objects, ...needs }: Needs): Assets {
+export function createAssets({ data, objects, noteDownload, ...needs }: Needs): Assets {
   const storage = createStorage(data, objects, needs.log)
   const blobs = createBlobs(needs.db, needs.change, storage)
 
@@ -68,7 +69,7 @@ export function createAssets({ data, objects, ...needs }: Needs): Assets {
     image,
     zip: (parts, mtime) => zipOf(storage, parts, mtime),
     ...attachments,
-    ...createReading(needs.db, storage),
+    ...createReading(needs.db, storage, noteDownload),
     ...createSweeping(needs.db, storage, blobs, needs.log),
     ...createUploads({ db: needs.db, blobs }),
     ...createPictures({ ...needs, blobs, image }),

@@ -289,6 +289,16 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_downloads (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  downloaded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT challenge_downloads_pkey PRIMARY KEY (challenge_id, participation_id),
+  CONSTRAINT challenge_downloads_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT challenge_downloads_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
+);
+CREATE INDEX challenge_downloads_participation ON challenge_downloads USING btree (participation_id);
+
 CREATE TABLE challenge_feedback (
   challenge_id integer NOT NULL,
   user_id uuid NOT NULL,

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, number, rows } from '~/server/db'
 import { isForeignKeyViolation } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { createDownloads, type Downloads } from './downloads'
+import { createLater } from './later'
 import { defineChallengeOpenings } from './model'
 
 interface Place {
@@ -9,17 +10,13 @@ interface Place {
   participationId: number
 }
 
-/** First readings of challenges (docs/rules/signals.md#openings). */
-export interface Openings {
+/** First readings of challenges, and first downloads of their files (docs/rules/signals.md#openings). */
+export interface Openings extends Downloads {
   /** Stores the first reading within about a second; requests do not wait. */
   note(place: Place, at: Date): void
   idle(): Promise<void>
 }
 
-const DELAY_MS = 500
-const MOST = 5000
-const MOST_WAITING = 50_000
-const RETRY_MS = 3000
 const KNOWN = 200_000
 
 type Opening = Place & { openedAt: Date }
@@ -33,9 +30,6 @@ const keyOf = ({ challengeId, participationId }: Place) => `${challengeId} ${par
 export function createOpenings({ db, log }: { db: Database; log: Log }): Openings {
   const openings = defineChallengeOpenings(db.sequelize)
   const known = new Set<string>()
-  let waiting: Opening[] = []
-  let running: Promise<void> | null = null
-
   /** In one order in all processes, against deadlocks. */
   const write = (batch: Opening[]) =>
     openings.bulkCreate(
@@ -58,22 +52,13 @@ export function createOpenings({ db, log }: { db: Database; log: Log }): Opening
       await write(await remaining(batch))
     })
 
-  const run = async () => {
-    while (waiting.length > 0) {
-      await sleep(DELAY_MS, undefined, { ref: false })
-      const batch = waiting.slice(0, MOST)
-      try {
-        await store(batch)
-        waiting = waiting.slice(batch.length)
-      } catch (error) {
-        log.warn({ err: (error as Error).message }, 'openings_not_stored')
-        for (const lost of waiting.slice(MOST_WAITING)) known.delete(keyOf(lost))
-        waiting = waiting.slice(0, MOST_WAITING)
-        await sleep(RETRY_MS, undefined, { ref: false })
-      }
+  const later = createLater<Opening>({
+    ...{ log, store, name: 'openings_not_stored' },
+    dropped(lost) {
+      for (const one of lost) known.delete(keyOf(one))
     }
-    running = null
-  }
+  })
+  const downloads = createDownloads(db, log)
 
   return {
     note(place, openedAt) {
@@ -81,11 +66,11 @@ export function createOpenings({ db, log }: { db: Database; log: Log }): Opening
       if (known.has(key)) return
       if (known.size >= KNOWN) known.clear()
       known.add(key)
-      waiting.push({ ...place, openedAt })
-      running ??= run()
+      later.add({ ...place, openedAt })
     },
+    noteDownload: downloads.noteDownload,
     async idle() {
-      await running
+      await Promise.all([later.idle(), downloads.idle()])
     }
   }
 }

@@ -24,3 +24,20 @@ export function defineChallengeOpenings(sequelize: Sequelize): ModelStatic<Chall
     openedAt: required(DataTypes.DATE(3))
   })
 }
+
+export class ChallengeDownload extends Model<
+  InferAttributes<ChallengeDownload>,
+  InferCreationAttributes<ChallengeDownload>
+> {
+  declare challengeId: number
+  declare participationId: number
+  declare downloadedAt: Date
+}
+
+export function defineChallengeDownloads(sequelize: Sequelize): ModelStatic<ChallengeDownload> {
+  return defineModel(sequelize, ChallengeDownload, 'challenge_downloads', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    downloadedAt: required(DataTypes.DATE(3))
+  })
+}

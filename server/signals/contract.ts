@@ -61,8 +61,8 @@ const pair = z.object({
   sameAddress: z.boolean()
 })
 
-/** A team that solved challenges nobody of it had read. */
-const unopened = z.object({
+/** A team that solved challenges nobody of it had read, or whose file nobody of it had. */
+const silentTeam = z.object({
   team,
   /** By time. */
   solves: z.array(
@@ -71,6 +71,9 @@ const unopened = z.object({
   /** How many there are. */
   count: z.int()
 })
+
+/** Teams with most first, at most 50; null where so many solves are so that it says nothing. Then how many are so, and of how many. */
+const silentSolves = z.object({ teams: z.array(silentTeam).nullable(), silent: z.int(), solves: z.int() })
 
 /** A team that sent decoys which were its own, or are the same for every team. */
 const trapped = z.object({
@@ -107,7 +110,9 @@ export const signalsView = z
     pairs: z.array(pair),
     pairCount: z.int(),
     /** Most first; at most 50. Null where so many solves are without an opening that it says nothing. */
-    unopened: z.array(unopened).nullable(),
+    unopened: z.array(silentTeam).nullable(),
+    /** The same of challenges with a file that nobody of the team had downloaded; of the solves of such challenges. */
+    undownloaded: silentSolves,
     /** Most first; at most 50. */
     decoys: z.array(trapped),
     /** Most first; at most 50. Those of accounts of other teams are among the pairs, too. */
@@ -125,4 +130,4 @@ export type CloseSolve = z.infer<typeof closeSolve>
 export type Step = z.infer<typeof step>
 export type Trapped = z.infer<typeof trapped>
 export type SharedEntries = z.infer<typeof shared>
-export type Unopened = z.infer<typeof unopened>
+export type SilentSolves = z.infer<typeof silentSolves>

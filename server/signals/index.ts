@@ -5,9 +5,9 @@ import { type GameAccess, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { gameNotStarted } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import type { PairSignals, SharedEntries, SignalsView, SignalTeam, Trapped, Unopened } from './contract'
+import type { PairSignals, SharedEntries, SignalsView, SignalTeam, SilentSolves, Trapped } from './contract'
 import { type Beside, pairsOf } from './pairs'
-import { decoysOf, entriesOf, teamsOf, unopenedOf } from './queries'
+import { decoysOf, entriesOf, teamsOf, undownloadedOf, unopenedOf } from './queries'
 
 /** What may mean that teams worked together (docs/rules/signals.md). Nothing follows from it by itself. */
 export interface Signals {
@@ -24,14 +24,18 @@ const MOST_PAIRS = 100
 const MOST_TEAMS = 50
 /** Of a team. */
 const MOST_OF_TEAM = 20
-/** Where a larger share of the solves has no opening, teams play by other means than the pages and calls of the platform. */
+/** Where a larger share of the solves is silent, teams play by other means than the pages and calls of the platform. */
 const USUAL_SHARE = 0.2
 
-type UnopenedRow = Awaited<ReturnType<typeof unopenedOf>>[number]
+type SilentRow = Awaited<ReturnType<typeof unopenedOf>>[number]
 type Teams = ReadonlyMap<number, SignalTeam>
 
-function unopenedBy(found: readonly UnopenedRow[], teams: Teams): Unopened[] {
-  const made = new Map<number, Unopened>()
+const silentTeams = (found: readonly SilentRow[]) =>
+  [...new Set(found.map(({ participationId }) => participationId))].slice(0, MOST_TEAMS)
+
+function silentSolves(found: readonly SilentRow[], teams: Teams): SilentSolves {
+  const { solves = 0, silent = 0 } = found[0] ?? {}
+  const made = new Map<number, NonNullable<SilentSolves['teams']>[number]>()
   for (const { participationId, own, at, challengeId, challenge, submission } of found) {
     const team = teams.get(participationId)
     if (!team) continue
@@ -39,7 +43,7 @@ function unopenedBy(found: readonly UnopenedRow[], teams: Teams): Unopened[] {
     one.solves.push({ challengeId, challenge, time: wireTime(new Date(at)), submission })
     made.set(participationId, one)
   }
-  return [...made.values()]
+  return { teams: silent > solves * USUAL_SHARE ? null : [...made.values()], silent, solves }
 }
 
 /** Lists by participation, the longest first, at most `MOST_TEAMS`. */
@@ -79,10 +83,9 @@ async function signalsOf({ pool }: Database, gameId: number): Promise<SignalsVie
   const beside = { decoys: await decoysOf(pool, gameId), entries: await entriesOf(pool, gameId) }
   const found = await pairsOf(pool, gameId, beside)
   const unopened = await unopenedOf(pool, gameId)
-  const { solves = 0, unopened: unopenedSolves = 0 } = unopened[0] ?? {}
-  const isUsual = unopenedSolves <= solves * USUAL_SHARE
+  const undownloaded = await undownloadedOf(pool, gameId)
   const shown = found.slice(0, MOST_PAIRS)
-  const silent = [...new Set(unopened.map(({ participationId }) => participationId))].slice(0, MOST_TEAMS)
+  const silent = [unopened, undownloaded].flatMap(silentTeams)
   const traps = grouped(
     beside.decoys.filter(({ owner, sender }) => owner === null || owner === sender),
     ({ sender }) => sender
@@ -95,10 +98,12 @@ async function signalsOf({ pool }: Database, gameId: number): Promise<SignalsVie
     const [first, second] = [teams.get(a), teams.get(b)]
     return first && second ? [{ ...pair, teams: [first, second] }] : []
   })
+  const { teams: unread, silent: unopenedSolves, solves } = silentSolves(unopened, teams)
   return {
     pairs,
     pairCount: found.length,
-    unopened: isUsual ? unopenedBy(unopened, teams) : null,
+    unopened: unread,
+    undownloaded: silentSolves(undownloaded, teams),
     decoys: trappedBy(traps, teams),
     entries: sharedBy(shares, teams),
     unopenedSolves,

@@ -11,7 +11,7 @@ export const MOST_AROUND = 3
 /** Rows that are looked at. */
 const MOST_CLOSE = 5000
 const MOST_MATCHES = 5000
-const MOST_UNOPENED = 2000
+const MOST_SILENT = 2000
 
 /** Solves of teams that take part, those of suspended teams too. */
 const SOLVES = `
@@ -201,27 +201,37 @@ export const teamsOf = (pool: Pool, participations: readonly number[]) =>
     participations
   ])
 
-/** Solves before which nobody of the team had read the challenge, among those since the game's first opening. */
-const UNOPENED = `
+/** Where first readings and first downloads of teams are, and of which challenges. */
+const FIRSTS = {
+  openings: { table: 'challenge_openings', at: 'opened_at', of: 'true' },
+  downloads: {
+    table: 'challenge_downloads',
+    at: 'downloaded_at',
+    of: `EXISTS (SELECT FROM attachments a WHERE a.challenge_id = s.challenge_id AND a.type = 'Local')`
+  }
+}
+
+/** Solves before which nobody of the team had read the challenge, or had its file, among those since the first in the game. */
+const silent = ({ table, at, of }: (typeof FIRSTS)[keyof typeof FIRSTS]) => `
   WITH since AS (
-    SELECT min(o.opened_at) AS at FROM challenge_openings o JOIN challenges c ON c.id = o.challenge_id WHERE c.game_id = $1
+    SELECT min(o.${at}) AS at FROM ${table} o JOIN challenges c ON c.id = o.challenge_id WHERE c.game_id = $1
   ), solved AS (
     SELECT s.*, EXISTS (
-      SELECT FROM challenge_openings o WHERE o.challenge_id = s.challenge_id
-        AND o.participation_id = s.participation_id AND o.opened_at <= s.solved_at) AS opened
-    FROM (${SOLVES}) s, since WHERE s.solved_at >= since.at
+      SELECT FROM ${table} o WHERE o.challenge_id = s.challenge_id
+        AND o.participation_id = s.participation_id AND o.${at} <= s.solved_at) AS known
+    FROM (${SOLVES}) s, since WHERE s.solved_at >= since.at AND ${of}
   ), counted AS (
-    SELECT *, count(*) OVER () AS solves, count(*) FILTER (WHERE NOT opened) OVER () AS unopened,
-      count(*) FILTER (WHERE NOT opened) OVER (PARTITION BY participation_id) AS own
+    SELECT *, count(*) OVER () AS solves, count(*) FILTER (WHERE NOT known) OVER () AS silent,
+      count(*) FILTER (WHERE NOT known) OVER (PARTITION BY participation_id) AS own
     FROM solved
   )
   SELECT k.participation_id AS "participationId", k.challenge_id AS "challengeId", c.title AS challenge,
     (extract(epoch FROM k.solved_at) * 1000)::float8 AS at, k.submission_id AS submission, k.own,
-    k.solves, k.unopened
+    k.solves, k.silent
   FROM counted k JOIN challenges c ON c.id = k.challenge_id
-  WHERE NOT k.opened ORDER BY k.own DESC, k.participation_id, k.solved_at, k.submission_id LIMIT ${MOST_UNOPENED}`
+  WHERE NOT k.known ORDER BY k.own DESC, k.participation_id, k.solved_at, k.submission_id LIMIT ${MOST_SILENT}`
 
-const UNOPENED_ROW = {
+const SILENT_ROW = {
   participationId: number,
   challengeId: number,
   challenge: text,
@@ -229,7 +239,11 @@ const UNOPENED_ROW = {
   submission: number,
   own: number,
   solves: number,
-  unopened: number
+  silent: number
 }
 
-export const unopenedOf = (pool: Pool, gameId: number) => rows(pool, UNOPENED_ROW, UNOPENED, [gameId])
+export const unopenedOf = (pool: Pool, gameId: number) =>
+  rows(pool, SILENT_ROW, silent(FIRSTS.openings), [gameId])
+
+export const undownloadedOf = (pool: Pool, gameId: number) =>
+  rows(pool, SILENT_ROW, silent(FIRSTS.downloads), [gameId])

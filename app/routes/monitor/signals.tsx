@@ -9,8 +9,8 @@ import { CheatViews } from './CheatViews'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { SignalPair } from './SignalPair'
+import { SilentSolves } from './SilentSolves'
 import { Decoys, Entries } from './TeamSignals'
-import { Unopened } from './Unopened'
 import { watchedGame } from './watched'
 
 export const links = monitorLinks
@@ -26,8 +26,8 @@ export default function Signals() {
   const { game, counts, now, signals } = useLoaderData<typeof loader>()
   const t = useText()
   const { number } = useFormat()
-  const { pairs, pairCount, unopened, decoys, entries } = signals
-  const isQuiet = [pairs, unopened ?? [], decoys, entries].every((list) => list.length === 0)
+  const { pairs, pairCount, unopened, unopenedSolves, solves, undownloaded, decoys, entries } = signals
+  const isQuiet = [pairs, unopened, undownloaded.teams, decoys, entries].every((list) => list?.length === 0)
   return (
     <MonitorFrame game={game} tab="CheatInfo" counts={counts} now={now}>
       <Banner tone="warn" inline announce={false}>
@@ -35,7 +35,7 @@ export default function Signals() {
       </Banner>
       <CheatViews gameId={game.id} current="signals" />
       <div className="stack-16 mt">
-        {isQuiet && unopened && (
+        {isQuiet && (
           <EmptyState icon={ScanEyeIcon} title={t('monitor:signals.none')}>
             {t('monitor:signals.none_text')}
           </EmptyState>
@@ -54,7 +54,8 @@ export default function Signals() {
         ))}
         <Decoys decoys={decoys} />
         <Entries entries={entries} />
-        <Unopened signals={signals} />
+        <SilentSolves without="unopened" found={{ teams: unopened, silent: unopenedSolves, solves }} />
+        <SilentSolves without="undownloaded" found={undownloaded} />
       </div>
     </MonitorFrame>
   )

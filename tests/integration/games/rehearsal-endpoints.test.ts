@@ -82,8 +82,10 @@ beforeAll(async () => {
   // Warm up what counts by itself, such as visits.
   for (const client of Object.values(outsiders)) await client.call('GET', '/')
   await outsiders.player!.ok('GET', `/api/game/${world.game.id}/challenges/${world.game.challenges[0]!.id}`)
-  // Openings are stored a moment later.
-  await until(async () => (await db.pool.query('SELECT FROM challenge_openings')).rowCount === 1)
+  await outsiders.player!.call('GET', `/assets/${world.file}/file.txt`)
+  // Both are stored a moment later.
+  for (const table of ['challenge_openings', 'challenge_downloads'])
+    await until(async () => (await db.pool.query(`SELECT FROM ${table}`)).rowCount === 1)
   engine = await addEngine(db)
   before = await countRows()
   await begin()

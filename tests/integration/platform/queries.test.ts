@@ -314,8 +314,8 @@ let planted: Planted
 /** By the name of a secret, who got it and where. */
 const seen = new Map<string, { by: Client; route: string }[]>()
 const ran: Statement[] = []
-/** Written after the request, together with other openings. */
-const BACKGROUND = 'INSERT INTO "challenge_openings"'
+/** Written after the request, together with others. */
+const BACKGROUND = /INSERT INTO "?challenge_(openings|downloads)/
 
 beforeAll(async () => {
   platform = await startPlatform(async ({ databaseUrl }) => {
@@ -363,7 +363,7 @@ async function ask(client: Client, route: string, world: FullGame): Promise<Answ
     if (answer.includes(secret)) seen.set(name, [...(seen.get(name) ?? []), { by: client, route }])
   const texts = ran
     .slice(from)
-    .flatMap(({ by, text }) => (by === 'halyard-web' && !text.includes(BACKGROUND) ? [text] : []))
+    .flatMap(({ by, text }) => (by === 'halyard-web' && !BACKGROUND.test(text) ? [text] : []))
   return { status, texts }
 }
 

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '~/server/platform/log'
+
+const DELAY_MS = 500
+const MOST = 5000
+const MOST_WAITING = 50_000
+const RETRY_MS = 3000
+
+interface Needs<T> {
+  log: Log
+  /** Of the event that the log has of a failure. */
+  name: string
+  /** Stores at most `MOST` entries. */
+  store(batch: T[]): Promise<unknown>
+  /** Entries that are given up, because too many wait. */
+  dropped?(lost: T[]): void
+}
+
+export interface Later<T> {
+  add(entry: T): void
+  /** Once nothing waits. */
+  idle(): Promise<void>
+}
+
+/** Stores entries in batches, half a second late, so that no request waits; tries a failed batch again. */
+export function createLater<T>({ log, name, store, dropped }: Needs<T>): Later<T> {
+  let waiting: T[] = []
+  let running: Promise<void> | null = null
+
+  const run = async () => {
+    while (waiting.length > 0) {
+      await sleep(DELAY_MS, undefined, { ref: false })
+      const batch = waiting.slice(0, MOST)
+      try {
+        await store(batch)
+        waiting = waiting.slice(batch.length)
+      } catch (error) {
+        log.warn({ err: (error as Error).message }, name)
+        dropped?.(waiting.slice(MOST_WAITING))
+        waiting = waiting.slice(0, MOST_WAITING)
+        await sleep(RETRY_MS, undefined, { ref: false })
+      }
+    }
+    running = null
+  }
+
+  return {
+    add(entry) {
+      waiting.push(entry)
+      running ??= run()
+    },
+    async idle() {
+      await running
+    }
+  }
+}
