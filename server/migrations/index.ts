@@ -90,6 +90,7 @@ import { registrationFields } from './20261201T0800-registration-fields'
 import { correctionNews } from './20261201T0900-correction-news'
 import { bloodChallenges } from './20261201T0910-blood-challenges'
 import { appearanceFiles } from './20261201T0920-appearance-files'
+import { staffInvitations } from './20261202T1000-staff-invitations'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -183,7 +184,8 @@ export const migrations: Migration[] = [
   registrationFields,
   correctionNews,
   bloodChallenges,
-  appearanceFiles
+  appearanceFiles,
+  staffInvitations
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
