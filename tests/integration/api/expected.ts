@@ -384,7 +384,15 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost', 'infoPage', 'season', 'seasonCsv']
+    [
+      'assetsGetFile',
+      'gameScoreboardTeam',
+      'infoGetPost',
+      'infoPage',
+      'season',
+      'seasonCsv',
+      'staffInvitation'
+    ]
   ]
 ]
 
