@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
@@ -59,7 +60,13 @@ function Taken({ added, skipped }: TakenOverStaff) {
     <Banner tone={added > 0 ? 'ok' : 'info'} title={t('staff:take_over.done')} inline>
       {t('staff:take_over.added', { n: added })}
       {reasons.map(
-        ([reason, n, most]) => n > 0 && <div key={reason}>{t(`staff:take_over.${reason}`, { n, most })}</div>
+        ([reason, n, most]) =>
+          n > 0 && (
+            <Fragment key={reason}>
+              <br />
+              {t(`staff:take_over.${reason}`, { n, most })}
+            </Fragment>
+          )
       )}
     </Banner>
   )
