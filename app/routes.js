@@ -67,7 +67,7 @@ const pages = {
   '/account/Profile': 'account/profile/profile.tsx',
   '/Teams': 'teams/teams.tsx',
   '/Teams/Find': 'teams/find/find.tsx',
-  '/StaffInvitation/:code': 'staff-invitation/staff-invitation.tsx',
+  '/StaffInvitation/:code': 'account/staff-invitation/staff-invitation.tsx',
   '/players/:id': 'players/player.tsx',
   '/seasons/:id': 'seasons/season.tsx',
   '/posts': 'posts/posts.tsx',

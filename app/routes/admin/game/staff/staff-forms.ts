@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
+import { originOf } from '~/app/request/origin'
 import type { PageArgs } from '~/app/request/page'
 import { tokenForm, tokenMade } from '~/app/request/token-form'
-import { originOf } from '~/app/routes/teams/invite-link'
 import { staffInvitationPath } from '~/server/game-staff/constants'
 import {
   type StaffMember,

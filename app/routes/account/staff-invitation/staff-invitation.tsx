@@ -12,9 +12,9 @@ import { staffInvitationPath } from '~/server/game-staff/constants'
 import type { ShownStaffInvitation } from '~/server/game-staff/contract'
 import { RATES } from '~/server/limits/contract'
 import { isAppError } from '~/server/platform/errors'
-import { AuthForm, AuthFrame } from '../account/AuthFrame'
-import { keyHeaders } from '../account/mail-link'
-import { fromQuery } from '../account/return-path'
+import { AuthForm, AuthFrame } from '../AuthFrame'
+import { keyHeaders } from '../mail-link'
+import { fromQuery } from '../return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
