@@ -13,5 +13,6 @@ export const purgeAccounts: Job = {
     await services.factors.purge()
     await services.teams.purgeInvitations()
     await services.teams.purgeRequests()
+    await services.gameStaff.purgeInvitations()
   }
 }

@@ -14,7 +14,9 @@ export const sendMail: Job = {
           ? services.support.mailOf(order)
           : order.kind === 'case_team' || order.kind === 'case_staff'
             ? services.cases.mailOf(order)
-            : services.accounts.mailMessage(order),
+            : order.kind === 'staff_invited'
+              ? services.gameStaff.mailOf(order)
+              : services.accounts.mailMessage(order),
       ...{ translator, signal }
     })
 }

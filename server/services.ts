@@ -199,12 +199,13 @@ type ResultNeeds = Parameters<typeof createCases>[0] &
   Parameters<typeof createCorrections>[0] &
   Parameters<typeof createFlagBlocks>[0]
 
-/** What staff correct and decide. */
+/** Who is staff, and what staff correct and decide. */
 const ofResults = (needs: ResultNeeds, origin: string) => ({
   cases: createCases(needs, origin),
   corrections: createCorrections(needs),
   extraTimes: createExtraTimes(needs),
-  flagBlocks: createFlagBlocks(needs)
+  flagBlocks: createFlagBlocks(needs),
+  gameStaff: createGameStaff({ ...needs, origin })
 })
 
 const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
@@ -323,7 +324,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
       abandon: instances.abandon
     }),
     ...{ freezing: createFreezing({ ...base, games, ceremonies }), games },
-    ...{ hints: createHints({ ...base, participations }), instances, gameStaff: createGameStaff(base) },
+    ...{ hints: createHints({ ...base, participations }), instances },
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
     pausing: createPausing({ ...base, instances }),

@@ -753,6 +753,26 @@ export type paths = {
     /** Give an account a role in a game, by its user name or address */
     post: operations["editAddGameStaff"];
   };
+  "/api/edit/games/{id}/staff/invitations": {
+    parameters: {
+    };
+    /** Open invitations to the staff of a game */
+    get: operations["editStaffInvitations"];
+    /** Invite somebody to a role in a game; only this answer holds the code */
+    post: operations["editInviteStaff"];
+  };
+  "/api/edit/games/{id}/staff/invitations/{invitationId}": {
+    parameters: {
+    };
+    /** Revoke an invitation to the staff of a game */
+    delete: operations["editRevokeStaffInvitation"];
+  };
+  "/api/edit/games/{id}/staff/takeover": {
+    parameters: {
+    };
+    /** Give everybody with a role in another game the same role in this one */
+    post: operations["editTakeOverStaff"];
+  };
   "/api/edit/games/{id}/staff/{userId}": {
     parameters: {
     };
@@ -1168,6 +1188,18 @@ export type paths = {
     };
     /** How the solve checks of a game stand, flags masked, for staff */
     get: operations["gameChecks"];
+  };
+  "/api/staff/accept": {
+    parameters: {
+    };
+    /** Accept an invitation to the staff of a game */
+    post: operations["staffAccept"];
+  };
+  "/api/staff/invitations/{code}": {
+    parameters: {
+    };
+    /** What an invitation to the staff of a game is for */
+    get: operations["staffInvitation"];
   };
   "/api/edit/games/{id}/suitcases": {
     parameters: {
@@ -3620,6 +3652,42 @@ export type components = {
       /** @enum {string} */
       role: "owner" | "author" | "referee" | "support" | "monitor";
     };
+    GameStaffInvitation: {
+      id: number;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      email: string | null;
+      by: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      expires: string;
+    };
+    GameStaffInvitationModel: {
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      email?: string | null;
+      days?: number;
+    };
+    GameStaffInvitationMade: {
+      id: number;
+      code: string;
+      /** Format: date-time */
+      expires: string;
+      mailed: boolean;
+    };
+    GameStaffTakeOverModel: {
+      from: number;
+    };
+    GameStaffTakenOver: {
+      added: number;
+      skipped: {
+        already: number;
+        inactive: number;
+        limit: number;
+        personLimit: number;
+      };
+    };
     GameStaffRoleModel: {
       /** @enum {string} */
       role: "owner" | "author" | "referee" | "support" | "monitor";
@@ -4523,6 +4591,23 @@ export type components = {
     SolveCheckStartModel: {
       /** Format: uuid */
       id: string;
+    };
+    GameStaffAcceptModel: {
+      code: string;
+    };
+    GameStaffAccepted: {
+      id: number;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+    };
+    GameStaffInvitationShown: {
+      game: string;
+      /** @enum {string} */
+      role: "owner" | "author" | "referee" | "support" | "monitor";
+      by: string;
+      /** Format: date-time */
+      expires: string;
+      yours: boolean;
     };
     Suitcase: {
       /** Format: uuid */
@@ -13687,6 +13772,165 @@ export interface operations {
       };
     };
   };
+  editStaffInvitations: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "role": "author",
+           *         "email": "helper@halyard.example",
+           *         "by": "Admin",
+           *         "created": "2026-11-29T15:30:20.172+00:00",
+           *         "expires": "2026-12-06T15:30:20.172+00:00"
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["GameStaffInvitation"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editInviteStaff: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "role": "author",
+         *       "email": "helper@halyard.example",
+         *       "days": 7
+         *     }
+         */
+        "application/json": components["schemas"]["GameStaffInvitationModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "code": "3c516e0cec9e4dac8577cf01dd9d1013",
+           *       "expires": "2026-12-06T15:30:20.172+00:00",
+           *       "mailed": true
+           *     }
+           */
+          "application/json": components["schemas"]["GameStaffInvitationMade"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRevokeStaffInvitation: {
+    parameters: {
+      path: {
+        id: number;
+        invitationId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editTakeOverStaff: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "from": 1
+         *     }
+         */
+        "application/json": components["schemas"]["GameStaffTakeOverModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "added": 1,
+           *       "skipped": {
+           *         "already": 1,
+           *         "inactive": 0,
+           *         "limit": 0,
+           *         "personLimit": 0
+           *       }
+           *     }
+           */
+          "application/json": components["schemas"]["GameStaffTakenOver"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   editChangeGameStaff: {
     parameters: {
       path: {
@@ -17607,6 +17851,82 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["SolveCheckItemModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  staffAccept: {
+    parameters: {
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "code": "9746126132b036512ec5bffdc2b48ae9"
+         *     }
+         */
+        "application/json": components["schemas"]["GameStaffAcceptModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "role": "author"
+           *     }
+           */
+          "application/json": components["schemas"]["GameStaffAccepted"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  staffInvitation: {
+    parameters: {
+      path: {
+        code: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "game": "Regatta bb2ab9d6",
+           *       "role": "author",
+           *       "by": "Admin",
+           *       "expires": "2026-12-06T15:30:20.316+00:00",
+           *       "yours": false
+           *     }
+           */
+          "application/json": components["schemas"]["GameStaffInvitationShown"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -626,6 +626,28 @@ CREATE TABLE game_staff (
 CREATE INDEX game_staff_added_by ON game_staff USING btree (added_by);
 CREATE INDEX game_staff_user ON game_staff USING btree (user_id);
 
+CREATE TABLE game_staff_invitations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  role text NOT NULL,
+  code_hash character(64) NOT NULL,
+  mail_hash character(64),
+  email text,
+  made_by uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT game_staff_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT game_staff_invitations_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT game_staff_invitations_mail_hash_key UNIQUE (mail_hash),
+  CONSTRAINT game_staff_invitations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT game_staff_invitations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT game_staff_invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'author'::text, 'referee'::text, 'support'::text, 'monitor'::text]))
+);
+CREATE INDEX game_staff_invitations_email ON game_staff_invitations USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX game_staff_invitations_expires ON game_staff_invitations USING btree (expires_at);
+CREATE INDEX game_staff_invitations_game ON game_staff_invitations USING btree (game_id);
+CREATE INDEX game_staff_invitations_made_by ON game_staff_invitations USING btree (made_by);
+
 CREATE TABLE games (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   title text NOT NULL,
@@ -910,13 +932,16 @@ CREATE TABLE mail_outbox (
   error text,
   ticket_id integer,
   case_news_id integer,
+  staff_invitation_id integer,
   CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
   CONSTRAINT mail_outbox_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
+  CONSTRAINT mail_outbox_staff_invitation_id_fkey FOREIGN KEY (staff_invitation_id) REFERENCES game_staff_invitations(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
   CONSTRAINT mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX mail_outbox_case_news ON mail_outbox USING btree (case_news_id) WHERE (case_news_id IS NOT NULL);
 CREATE INDEX mail_outbox_due ON mail_outbox USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX mail_outbox_staff_invitation ON mail_outbox USING btree (staff_invitation_id) WHERE (staff_invitation_id IS NOT NULL);
 CREATE INDEX mail_outbox_ticket ON mail_outbox USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 CREATE INDEX mail_outbox_user ON mail_outbox USING btree (user_id);
 

@@ -1,2 +1,11 @@
 /** How many people a game may have, and how many games a person may be staff of: each login carries all of them. */
 export const STAFF_LIMITS = { people: 50, games: 100 } as const
+
+/** Open ones of a game, and the days that they may work. */
+export const STAFF_INVITATIONS = { open: 50, days: 30, usualDays: 7 } as const
+
+/** Page of an invitation; its code is the secret. */
+export const staffInvitationPath = (code: string) => `/StaffInvitation/${encodeURIComponent(code)}`
+
+/** At most so many games are offered to take a staff from; the call takes any. */
+export const MOST_TEMPLATES = 200

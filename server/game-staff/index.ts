@@ -1,1 +1,2 @@
 export { addFirstOwner, createGameStaff, type GameStaff } from './service'
+export type { TemplateGame } from './template'

@@ -2,17 +2,21 @@ import { requireConfirmed, requireInGame } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { type Ctx, personOf } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
-import type { Change, MakeChange } from '~/server/change'
-import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
+import type { Change } from '~/server/change'
+import { nullable, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { endUnbacked } from '~/server/tokens'
+import { type Accepting, createAccepting } from './accepting'
 import { STAFF_LIMITS } from './constants'
 import type { StaffInput, StaffMember } from './contract'
+import { giveRole } from './giving'
+import { createInviting, type Inviting } from './inviting'
 import { defineGameStaff, type GameStaffRow } from './model'
+import { createStaffTemplates, type StaffTemplates } from './template'
 
 /** People with a role in one game (docs/rules/game-staff.md). Changes need a confirmation. */
-export interface GameStaff {
+export interface GameStaff extends Inviting, Accepting, StaffTemplates {
   /** Owners first, then by role and name; for the staff of the game. @throws AppError 403 for others */
   list(ctx: Ctx, gameId: number): Promise<StaffMember[]>
   /**
@@ -28,7 +32,7 @@ export interface GameStaff {
 
 const MEMBER = { userId: uuid, userName: text, role: oneOf(GAME_ROLES), at: time, addedBy: nullable(text) }
 
-const FOUND = { id: uuid, userName: text, games: number }
+const FOUND = { id: uuid, userName: text }
 
 const targetOf = (gameId: number) => `game:${gameId}`
 
@@ -52,9 +56,7 @@ async function findPerson(tx: Change, who: string) {
   const found = await row(
     tx,
     FOUND,
-    `SELECT u.id, u.user_name AS "userName",
-       (SELECT count(*)::int FROM game_staff s WHERE s.user_id = u.id) AS games
-     FROM users u WHERE (u.user_name_key = $1 OR $2 AND u.email_key = $1) AND u.active AND u.role <> 'Banned'
+    `SELECT u.id, u.user_name AS "userName" FROM users u WHERE (u.user_name_key = $1 OR $2 AND u.email_key = $1) AND u.active AND u.role <> 'Banned'
        AND u.rehearsal IS NULL
      ORDER BY u.user_name_key = $1 DESC LIMIT 1 FOR NO KEY UPDATE`,
     [nameKey(who), tx.ctx.actor?.role === 'Admin']
@@ -75,7 +77,10 @@ export async function addFirstOwner(tx: Change, gameId: number): Promise<void> {
   tx.invalidate(`user:${userId}`)
 }
 
-export function createGameStaff({ db, change }: { db: Database; change: MakeChange }): GameStaff {
+type Needs = Parameters<typeof createInviting>[0] & Parameters<typeof createAccepting>[0]
+
+export function createGameStaff(needs: Needs): GameStaff {
+  const { db, change } = needs
   const staff = defineGameStaff(db.sequelize)
 
   const heldBy = async (tx: Change, gameId: number, userId: string): Promise<GameStaffRow> =>
@@ -102,6 +107,10 @@ export function createGameStaff({ db, change }: { db: Database; change: MakeChan
   }
 
   return {
+    ...createInviting(needs),
+    ...createAccepting(needs),
+    ...createStaffTemplates(needs),
+
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'overview')
       return membersOf(db.pool, gameId)
@@ -109,19 +118,10 @@ export function createGameStaff({ db, change }: { db: Database; change: MakeChan
 
     add: (ctx, gameId, { who, role }) =>
       edit(ctx, gameId, async (tx) => {
-        const { transaction } = tx
-        const { id: userId, userName, games } = await findPerson(tx, who)
-        const refuse = (code: string, most = 1) =>
-          new AppError(code, 400, { params: { most }, extra: { field: 'who' } })
-        if (await staff.findOne({ where: { gameId, userId }, transaction })) throw refuse('staff.already')
-        if ((await staff.count({ where: { gameId }, transaction })) >= STAFF_LIMITS.people)
-          throw refuse('staff.limit', STAFF_LIMITS.people)
-        if (games >= STAFF_LIMITS.games) throw refuse('staff.person_limit', STAFF_LIMITS.games)
-        const more = { addedBy: personOf(ctx), addedAt: ctx.now }
-        await staff.create({ gameId, userId, role, ...more }, { transaction })
+        const { id: userId, userName } = await findPerson(tx, who)
+        await giveRole(tx, { gameId, userId, role, addedBy: personOf(ctx) }, true)
         const after = { account: userName, role }
         await tx.audit({ action: 'game_staff_added', target: targetOf(gameId), after })
-        tx.invalidate(`user:${userId}`)
       }),
 
     change: (ctx, gameId, userId, role) =>

@@ -35,6 +35,8 @@ export const RATES = {
   refusal: { name: 'refusal', max: 5, seconds: 60, by: 'user' },
   /** Opening tickets and writing to them, as a team. */
   help: { name: 'help', max: 6, seconds: 60, by: 'user' },
+  /** Inviting people to the staff of a game, which may send a mail to any address. */
+  invite: { name: 'invite', max: 30, seconds: 600, by: 'user' },
   /** Starting, extending and stopping instances, whichever they are. */
   container: { name: 'container', max: 30, seconds: 60, by: 'user' },
   /** For one team and challenge, where haste costs an engine; members may work on several challenges. */

@@ -1,3 +1,4 @@
+import type { GameRole } from '~/server/access/constants'
 import type { CaseNews } from '~/server/cases/constants'
 import type { Locale } from '~/server/platform/locales'
 
@@ -15,7 +16,8 @@ export const MAIL_KINDS = [
   'factors_reset',
   'message',
   'case_team',
-  'case_staff'
+  'case_staff',
+  'staff_invited'
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -30,6 +32,8 @@ export interface MailOrder {
   ticketId?: number | null
   /** The news that a `case_team` or `case_staff` tells; absent for all others. */
   caseNewsId?: number | null
+  /** The invitation that a `staff_invited` brings; absent for all others. */
+  staffInvitationId?: number | null
 }
 
 export interface MailMessage {
@@ -43,6 +47,8 @@ export interface MailMessage {
   caseNews?: { kind: CaseNews; game: string }
   /** What organisers wrote, of a `message`: plain text of theirs, in their language. */
   letter?: { game: string; title: string; text: string }
+  /** Of a `staff_invited`; the mail greets nobody by name, because it says nothing of who has an account. */
+  staffInvitation?: { game: string; role: GameRole; by: string; until: Date }
 }
 
 export const MAIL_CHANNEL = 'halyard:mail'

@@ -23,6 +23,7 @@ export class QueuedMail extends Model<InferAttributes<QueuedMail>, InferCreation
   declare error: CreationOptional<string | null>
   declare ticketId: CreationOptional<number | null>
   declare caseNewsId: CreationOptional<number | null>
+  declare staffInvitationId: CreationOptional<number | null>
 }
 
 export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> {
@@ -38,6 +39,7 @@ export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> 
     failedAt: DataTypes.DATE(3),
     error: DataTypes.TEXT,
     ticketId: foreignKey('tickets', { allowNull: true }),
-    caseNewsId: foreignKey('case_news', { allowNull: true })
+    caseNewsId: foreignKey('case_news', { allowNull: true }),
+    staffInvitationId: foreignKey('game_staff_invitations', { allowNull: true })
   })
 }

@@ -17,6 +17,7 @@ const ROW = {
   locale: oneOf(LOCALES),
   ticketId: nullable(number),
   caseNewsId: nullable(number),
+  staffInvitationId: nullable(number),
   attempts: number
 }
 
@@ -32,8 +33,8 @@ const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1
 /** Puts mails into the outbox; they leave after the commit. */
 export async function put(sql: Sql, orders: readonly MailOrder[]): Promise<void> {
   await sql.query(
-    `INSERT INTO mail_outbox (id, kind, user_id, address, locale, ticket_id, case_news_id)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[])`,
+    `INSERT INTO mail_outbox (id, kind, user_id, address, locale, ticket_id, case_news_id, staff_invitation_id)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[])`,
     [
       orders.map(() => uuid7(new Date())),
       orders.map(({ kind }) => kind),
@@ -41,7 +42,8 @@ export async function put(sql: Sql, orders: readonly MailOrder[]): Promise<void>
       orders.map(({ address }) => address),
       orders.map(({ locale }) => locale),
       orders.map(({ ticketId }) => ticketId ?? null),
-      orders.map(({ caseNewsId }) => caseNewsId ?? null)
+      orders.map(({ caseNewsId }) => caseNewsId ?? null),
+      orders.map(({ staffInvitationId }) => staffInvitationId ?? null)
     ]
   )
 }
@@ -53,10 +55,11 @@ export async function claim({ pool }: Database): Promise<OutboxRow[]> {
     ROW,
     `UPDATE mail_outbox o SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
      FROM (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND due_at <= now()
-           ORDER BY kind IN ('invited', 'message', 'case_team', 'case_staff'), due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
+           ORDER BY kind IN ('invited', 'message', 'case_team', 'case_staff', 'staff_invited'), due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
      WHERE o.id = due.id
      RETURNING o.id, o.kind, o.user_id AS "userId", o.address, o.locale,
-       o.ticket_id AS "ticketId", o.case_news_id AS "caseNewsId", o.attempts`,
+       o.ticket_id AS "ticketId", o.case_news_id AS "caseNewsId",
+       o.staff_invitation_id AS "staffInvitationId", o.attempts`,
     [BATCH, LEASE_SECONDS]
   )
 }

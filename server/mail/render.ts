@@ -34,16 +34,22 @@ const utc = (time: Date) => `${minuteText(time)} UTC`
 
 /** Text and HTML in its language (docs/rules/accounts.md#mails). */
 export function render(message: MailMessage, platform: string, translator: Translator, now: Date): Rendered {
-  const { kind, locale, userName, to, link, letter, caseNews } = message
+  const { kind, locale, userName, to, link, letter, caseNews, staffInvitation } = message
   const t = translator.textOf(locale)
   const values = {
     ...{ userName, platform, email: to, time: utc(now), title: letter?.title },
-    game: letter?.game ?? caseNews?.game,
-    news: caseNews && t(`cases:news.${caseNews.kind}`)
+    game: letter?.game ?? caseNews?.game ?? staffInvitation?.game,
+    news: caseNews && t(`cases:news.${caseNews.kind}`),
+    ...(staffInvitation && {
+      role: t(`staff:role.${staffInvitation.role}`),
+      by: staffInvitation.by,
+      until: utc(staffInvitation.until)
+    })
   }
   const title = t(`mail:${kind}.title`, values)
   const said = letter ? [letter.text] : []
-  const before = [t('mail:greeting', values), t(`mail:${kind}.text`, values), ...said]
+  const greeting = staffInvitation ? [] : [t('mail:greeting', values)]
+  const before = [...greeting, t(`mail:${kind}.text`, values), ...said]
   const after = t(`mail:${kind}.otherwise`, values)
   const foot = t('mail:foot', values)
   const text = [title, ...before, ...(link ? [link] : []), after, `-- \n${foot}`].join('\n\n')

@@ -91,6 +91,7 @@ import { correctionNews } from './20261201T0900-correction-news'
 import { bloodChallenges } from './20261201T0910-blood-challenges'
 import { appearanceFiles } from './20261201T0920-appearance-files'
 import { challengeDownloads } from './20261202T0900-challenge-downloads'
+import { staffInvitations } from './20261202T1000-staff-invitations'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -185,7 +186,8 @@ export const migrations: Migration[] = [
   correctionNews,
   bloodChallenges,
   appearanceFiles,
-  challengeDownloads
+  challengeDownloads,
+  staffInvitations
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

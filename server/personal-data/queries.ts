@@ -24,6 +24,9 @@ const LISTS = {
     WHERE i.made_by = $1 OR k.user_id IS NOT NULL ORDER BY i.id`,
   gameRoles: `SELECT g.title AS game, s.role, s.added_at FROM game_staff s JOIN games g ON g.id = s.game_id
     WHERE s.user_id = $1 ORDER BY s.game_id`,
+  gameInvitations: `SELECT g.title AS game, i.role, i.created_at, i.expires_at, i.made_by = $1 AS made
+    FROM game_staff_invitations i JOIN games g ON g.id = i.game_id
+    WHERE i.made_by = $1 OR lower(i.email) = (SELECT lower(email) FROM users WHERE id = $1) ORDER BY i.id`,
   requests: `SELECT t.name AS team, q.text, q.state, q.at, q.answered_at FROM team_requests q JOIN teams t ON t.id = q.team_id
     WHERE q.user_id = $1 ORDER BY q.at`,
   listing: `SELECT text, at FROM team_listings WHERE user_id = $1`,

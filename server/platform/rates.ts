@@ -11,6 +11,7 @@ export const RATE_NAMES = [
   'file',
   'upload',
   'help',
+  'invite',
   'container',
   'instance',
   'ticket',

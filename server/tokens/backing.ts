@@ -2,12 +2,12 @@ import type { Change } from '~/server/change'
 import { number, rows, text, uuid } from '~/server/db'
 import { tagOf } from './tag'
 
-/** SQL: whether who made token `k` may still give roles in its game (docs/rules/game-staff.md#service-tokens). */
+/** SQL: whether who made `k`, a token or an invitation, may still give roles in its game (docs/rules/game-staff.md#service-tokens). */
 export const BACKED = `EXISTS (SELECT FROM users m WHERE m.id = k.made_by AND m.active AND (m.role = 'Admin' OR m.role <> 'Banned'
   AND EXISTS (SELECT FROM game_staff s WHERE s.game_id = k.game_id AND s.user_id = m.id AND s.role = 'owner')))`
 
 /**
- * Ends the tokens of games that these accounts made and may make no more. Within the change that took the right, after it
+ * Ends the tokens of games, and the invitations to their staff, that these accounts made and may make no more. Within the change that took the right, after it
  * did; a role that is given again brings none of them back. `leaving`: accounts that this change is about to delete.
  */
 export async function endUnbacked(tx: Change, madeBy: readonly string[], leaving = false): Promise<void> {
@@ -18,6 +18,15 @@ export async function endUnbacked(tx: Change, madeBy: readonly string[], leaving
      RETURNING k.id, k.name, k.game_id AS "gameId"`,
     [madeBy, leaving]
   )
+  const uninvited = await rows(
+    tx,
+    { id: number, gameId: number },
+    `DELETE FROM game_staff_invitations k WHERE k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED})
+     RETURNING k.id, k.game_id AS "gameId"`,
+    [madeBy, leaving]
+  )
+  for (const { id, gameId } of uninvited)
+    await tx.audit({ action: 'game_staff_invitation_ended', target: `game:${gameId}`, before: { id } })
   for (const { id, name, gameId } of ended) {
     await tx.audit({ action: 'game_token_ended', target: `game:${gameId}`, before: { id, name } })
     tx.invalidate(tagOf(id))

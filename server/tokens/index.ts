@@ -1,4 +1,4 @@
-export { endUnbacked } from './backing'
+export { BACKED, endUnbacked } from './backing'
 export { bearerOf } from './bearer'
 export { createGameTokens, type GameTokens } from './game-tokens'
 export { createTokens, type Tokens } from './service'

@@ -175,7 +175,8 @@ export const ENDED = [
     'push_messages',
     'push_deliveries',
     'case_news',
-    'correction_news'
+    'correction_news',
+    'game_staff_invitations'
   ]
 ]
 

@@ -88,6 +88,8 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
   for (const table of [...ACCESS, ...IN_TEAMS])
     await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
   await tx.query('DELETE FROM mail_outbox WHERE lower(address) = lower($1)', [email])
+  // Those that the person made end below, with the right to make them.
+  await tx.query('DELETE FROM game_staff_invitations WHERE lower(email) = lower($1)', [email])
   await tx.query(
     `DELETE FROM user_import_rows WHERE lower(input->>'email') = lower($1) OR lower(input->>'userName') = lower($2)`,
     [email, userName]

@@ -33,6 +33,8 @@ interface Games {
   over: OpenGame
   reviewed: OpenGame
   season: number
+  /** Path of an invitation to the staff. */
+  invitation: string
 }
 
 interface Case {
@@ -47,7 +49,7 @@ interface Case {
 }
 
 const game =
-  (which: Exclude<keyof Games, 'season'>, rest = '') =>
+  (which: Exclude<keyof Games, 'season' | 'invitation'>, rest = '') =>
   (games: Games) =>
     `/games/${games[which].id}${rest}`
 const admin = (rest: string) => (games: Games) =>
@@ -287,6 +289,13 @@ const CASES: Case[] = [
     act: click('.docs-on-page summary')
   },
   { name: 'staff of a game', who: 'admin', path: admin('/Staff') },
+  { name: 'invitation to the staff', who: 'visitor', path: ({ invitation }) => invitation },
+  {
+    name: 'invitation to the staff that does not work',
+    who: 'visitor',
+    path: fixed('/StaffInvitation/none'),
+    status: 404
+  },
   { name: 'roles in games', who: 'admin', path: fixed('/admin/Roles') },
   {
     name: 'challenges of the administration',
@@ -337,7 +346,7 @@ beforeAll(async () => {
     coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
     over: await organiser.game({ challenges: challenges.slice(0, 2) }),
     // Made when the game is over.
-    season: 0,
+    ...{ season: 0, invitation: '' },
     reviewed: await organiser.game({
       acceptWithoutReview: false,
       organizations,
@@ -375,6 +384,10 @@ beforeAll(async () => {
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
   const counted = [games.over, games.running, games.coming].map(({ id }) => id)
   games.season = await addSeason(stage.platform.stores, counted)
+  const wish = { role: 'referee', email: `${LONG_WORD}@halyard.example` }
+  const invitations = `/api/edit/games/${games.reviewed.id}/staff/invitations`
+  const { code } = await organiser.client.ok<{ code: string }>('POST', invitations, wish)
+  games.invitation = `/StaffInvitation/${code}`
   const waiting = await organiser.player(games.reviewed, { organization: organizations[1], crew: CREWS[0] })
   const newcomer = await organiser.player()
   const cookies = {

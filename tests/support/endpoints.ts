@@ -15,7 +15,8 @@ const steady = (text: string) =>
     .replace(/\b1[789]\d{11}\b/g, 'TIME')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?/g, 'TIME')
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')
-    .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
+    // Also whole ones: how much of a game that began an hour ago has passed, on a machine that is slow.
+    .replace(/\b(5\d|\d+\.\d+)%/g, 'SHARE')
     .replace(/(?<=[\d.])H\d+(\.\d+)?/g, 'H')
     .replace(/(?<=<time [^>]*>)\d+[smhd](?=<\/time>)/g, 'AGO')
     .replace(/\b(\d+ (sec|min)( ago)?|\d+[smh] ago|now)\b/g, 'AGO')

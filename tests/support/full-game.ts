@@ -24,6 +24,8 @@ export interface FullGame {
   ticket: number
   /** A season with the game, and with games that are over. */
   season: number
+  /** Code of an invitation to the game's staff. */
+  invitation: string
 }
 
 /** Name of a capture of the first challenge and team. */
@@ -198,7 +200,21 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
     teams: game.teams.map(({ teamId }) => teamId)
   })
   const player = game.teams[0]!.members[0]
-  return { game, player, submission, post, file: files[0]!, userImport, webhook, ticket, season }
+  const invitation = await addStaffInvitations(platform, game.id, n)
+  return { game, player, submission, post, file: files[0]!, userImport, webhook, ticket, season, invitation }
+}
+
+/** `n` open invitations to the staff; returns the code of one. */
+async function addStaffInvitations({ stores: { db } }: Platform, game: number, n: number): Promise<string> {
+  const code = `${randomUUID()}-`
+  await db.pool.query(
+    `INSERT INTO game_staff_invitations (game_id, role, code_hash, email, made_by, expires_at)
+     SELECT $1, 'author', encode(sha256(convert_to($2 || i, 'UTF8')), 'hex'), 'helper' || i || '@example.org',
+       (SELECT id FROM users WHERE role = 'Admin' ORDER BY registered_at LIMIT 1), now() + interval '7 days'
+     FROM generate_series(1, $3::int) i`,
+    [game, code, n]
+  )
+  return `${code}1`
 }
 
 /** `n` tickets of the first team, the first with `n` messages, and as many canned answers; returns the first one's id. */

@@ -14,7 +14,7 @@ export async function routes(visitor: Client): Promise<string[]> {
 
 export function filled(
   route: string,
-  { game, player, submission, post, file, userImport, webhook, ticket, season }: FullGame
+  { game, player, submission, post, file, userImport, webhook, ticket, season, invitation }: FullGame
 ): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/')
@@ -41,6 +41,7 @@ export function filled(
     hookId: webhook,
     caseId: 1,
     ticketId: ticket,
+    code: invitation,
     ...(route.includes('/cases/') && { number: 1 }),
     page: 'webhooks',
     folder: 'rules',

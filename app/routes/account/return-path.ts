@@ -14,6 +14,7 @@ export const secondStep = (from: string) => `/account/SecondFactor${fromQuery(fr
 const REASONS = [
   ['game', /^\/games\/\d+\/?$/i],
   ['team', /^\/teams\/?\?(.*&)?invite=/i],
+  ['staff', /^\/staffinvitation\//i],
   ['page', /^\/(games\/\d+\/(challenges|writeup|monitor)|teams|account|admin|posts\/[^/]+\/edit)\b/i]
 ] as const
 

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { api, call } from '~/app/request/api'
-import { staffInput, staffMember, staffRoleInput } from '~/server/game-staff/contract'
+import { api, call, Reply } from '~/app/request/api'
+import {
+  madeStaffInvitation,
+  staffInput,
+  staffInvitation,
+  staffInvitationInput,
+  staffMember,
+  staffRoleInput,
+  staffTemplateInput,
+  takenOverStaff
+} from '~/server/game-staff/contract'
+import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
 
 const ofGame = z.object({ id: idParam })
@@ -24,6 +34,51 @@ const calls = api('edit', {
       body: staffInput,
       answer: z.array(staffMember),
       run: ({ services, ctx, params, body }) => services.gameStaff.add(ctx, params.id, body)
+    })
+  },
+  '/api/edit/games/:id/staff/invitations': {
+    GET: call({
+      id: 'editStaffInvitations',
+      summary: 'Open invitations to the staff of a game',
+      act: 'staff',
+      scope: null,
+      params: ofGame,
+      answer: z.array(staffInvitation),
+      run: ({ services, ctx, params }) => services.gameStaff.invitations(ctx, params.id)
+    }),
+    POST: call({
+      id: 'editInviteStaff',
+      summary: 'Invite somebody to a role in a game; only this answer holds the code',
+      act: 'staff',
+      scope: null,
+      params: ofGame,
+      body: staffInvitationInput,
+      answer: madeStaffInvitation,
+      rate: RATES.invite,
+      run: async ({ services, ctx, params, body }) =>
+        Reply.json(await services.gameStaff.invite(ctx, params.id, body))
+    })
+  },
+  '/api/edit/games/:id/staff/invitations/:invitationId': {
+    DELETE: call({
+      id: 'editRevokeStaffInvitation',
+      summary: 'Revoke an invitation to the staff of a game',
+      act: 'staff',
+      scope: null,
+      params: ofGame.extend({ invitationId: idParam }),
+      run: ({ services, ctx, params }) =>
+        services.gameStaff.revokeInvitation(ctx, params.id, params.invitationId)
+    })
+  },
+  '/api/edit/games/:id/staff/takeover': {
+    POST: call({
+      id: 'editTakeOverStaff',
+      summary: 'Give everybody with a role in another game the same role in this one',
+      act: 'staff',
+      params: ofGame,
+      body: staffTemplateInput,
+      answer: takenOverStaff,
+      run: ({ services, ctx, params, body }) => services.gameStaff.takeOver(ctx, params.id, body.from)
     })
   },
   '/api/edit/games/:id/staff/:userId': {

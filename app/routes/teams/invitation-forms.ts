@@ -2,10 +2,11 @@ import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
+import { originOf } from '~/app/request/origin'
 import { idParam } from '~/server/platform/wire'
 import { invitationInput } from '~/server/teams/invitations/contract'
 import type { InvitationState } from './Invitations'
-import { inviteLink, originOf } from './invite-link'
+import { inviteLink } from './invite-link'
 
 const HERE = '/Teams#invitations'
 

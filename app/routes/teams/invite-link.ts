@@ -4,9 +4,5 @@ export function teamOf(code: string): number | null {
   return id <= 2_147_483_647 ? id : null
 }
 
-/** Where links start: the address that players use, else the one of this request. */
-export const originOf = (url: URL, publicUrl: string | null | undefined) =>
-  publicUrl ? new URL(publicUrl).origin : url.origin
-
 export const inviteLink = (origin: string, code: string) =>
   `${origin}/Teams?invite=${encodeURIComponent(code)}`

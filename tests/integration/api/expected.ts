@@ -96,6 +96,7 @@ const TABLE: Row[] = [
       'gameWriteToTicket',
       'gameWriteupConsent',
       'gameChangeAnswers',
+      'staffAccept',
       'teamAccept',
       'teamAnswerRequest',
       'teamAsk',
@@ -169,6 +170,7 @@ const TABLE: Row[] = [
       'editGetGameNotices',
       'editGameStaff',
       'editGameTokens',
+      'editStaffInvitations',
       'editSeasons',
       'editRehearsals',
       'editStartRehearsal',
@@ -222,6 +224,8 @@ const TABLE: Row[] = [
       'editAddGameNotice',
       'editAddWebhook',
       'editAddGameStaff',
+      'editInviteStaff',
+      'editTakeOverStaff',
       'editCreateGameToken',
       'editAddSeason',
       'editUpdateSeason',
@@ -285,6 +289,7 @@ const TABLE: Row[] = [
       'editDeleteWebhook',
       'editRemoveGameStaff',
       'editRevokeGameToken',
+      'editRevokeStaffInvitation',
       'editDeleteSeason',
       'editPutSeasonGame',
       'editSeason',
@@ -380,7 +385,15 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'gameScoreboardTeam', 'infoGetPost', 'infoPage', 'season', 'seasonCsv']
+    [
+      'assetsGetFile',
+      'gameScoreboardTeam',
+      'infoGetPost',
+      'infoPage',
+      'season',
+      'seasonCsv',
+      'staffInvitation'
+    ]
   ]
 ]
 

@@ -9,6 +9,21 @@ import { picture } from '../../../support/files/files'
 import { addUsers, playGame } from '../../../support/fixtures'
 import { runBuilt } from '../../../support/program'
 
+/** Somebody is invited and accepts; the staff is taken over by another game. */
+async function inviteStaff({ drive, admin, visitor, game, member, organiser }: ContractSuite): Promise<void> {
+  const params = { id: game.id }
+  const input = { params, body: { role: 'author', email: 'helper@halyard.example', days: 7 } }
+  const named = await drive<{ id: number }>(admin, 'editInviteStaff', input)
+  await drive(admin, 'editStaffInvitations', { params })
+  await drive(admin, 'editRevokeStaffInvitation', { params: { ...params, invitationId: named!.id } })
+  const made = await drive<{ code: string }>(admin, 'editInviteStaff', { params, body: { role: 'author' } })
+  await drive(visitor, 'staffInvitation', { params: { code: made!.code } })
+  const invited = await member()
+  await drive(invited.client, 'staffAccept', { body: { code: made!.code } })
+  const { id } = await organiser.game({})
+  await drive(admin, 'editTakeOverStaff', { params: { id }, body: { from: game.id } })
+}
+
 /** What authors of games, challenges and news call. */
 export function authoring(suite: ContractSuite): void {
   it('authors of challenges get answers as documented', async () => {
@@ -102,6 +117,7 @@ export function authoring(suite: ContractSuite): void {
     const one = { ...params, userId: helper!.id }
     await drive(admin, 'editChangeGameStaff', { params: one, body: { role: 'referee' } })
     await drive(admin, 'editRemoveGameStaff', { params: one })
+    await inviteStaff(suite)
     const made = await drive<{ id: string }>(admin, 'editCreateGameToken', {
       params,
       body: { name: 'CI', role: 'author', days: 30 }

@@ -1,13 +1,36 @@
+import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
+import { originOf } from '~/app/request/origin'
 import type { PageArgs } from '~/app/request/page'
 import { tokenForm, tokenMade } from '~/app/request/token-form'
-import { type StaffMember, staffInput, staffRoleInput } from '~/server/game-staff/contract'
+import { staffInvitationPath } from '~/server/game-staff/constants'
+import {
+  type StaffMember,
+  staffInput,
+  staffInvitationInput,
+  staffRoleInput,
+  staffTemplateInput
+} from '~/server/game-staff/contract'
 import { RATES } from '~/server/limits/contract'
+import { idParam } from '~/server/platform/wire'
 import { gameTokenInput } from '~/server/tokens/contract'
 import { pauseForms } from '../pause-forms'
+import type { InvitedState } from './InvitationsPanel'
+import type { TakenOverState } from './TakeOverPanel'
+
+/** Nothing may keep a page with a link or a result that another page does not have. */
+const UNKEPT = { headers: { 'Cache-Control': 'private, no-store' } }
+
+const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
+
+/** Fields as sent: an empty address is none. */
+const invitationForm = z.preprocess((sent) => {
+  const { email, ...fields } = sent as Record<string, unknown>
+  return { ...fields, email: email === '' ? null : email }
+}, staffInvitationInput)
 
 /** `staff`: what is left. Who took the own role away has no page of this game any more. */
 function done({ ctx, params }: PageArgs, staff: readonly StaffMember[], key: string) {
@@ -62,6 +85,34 @@ export const staffForms = forms({
     async run({ services, ctx, params, input }) {
       await services.gameTokens.revoke(ctx, idOf(params.id), input.id)
       return redirectWith(`/admin/games/${params.id}/Staff`, { tone: 'ok', key: 'tokens:revoked' })
+    }
+  }),
+  invite: oneForm({
+    act: 'staff',
+    rate: RATES.invite,
+    schema: invitationForm,
+    async run({ services, ctx, params, url, publicUrl, input }) {
+      const { code, mailed } = await services.gameStaff.invite(ctx, idOf(params.id), input)
+      const link = `${originOf(url, publicUrl)}${staffInvitationPath(code)}`
+      return json({ ...shown('invite'), made: { link, mailed } } satisfies InvitedState, UNKEPT)
+    }
+  }),
+  uninvite: oneForm({
+    act: 'staff',
+    schema: z.object({ invitation: idParam }),
+    async run({ services, ctx, params, input }) {
+      await services.gameStaff.revokeInvitation(ctx, idOf(params.id), input.invitation)
+      const done = { tone: 'ok', key: 'teams:invitations.revoked' } as const
+      return redirectWith(`/admin/games/${params.id}/Staff`, done)
+    }
+  }),
+  takeover: oneForm({
+    act: 'staff',
+    schema: staffTemplateInput,
+    fields: { 'staff.same_game': 'from' },
+    async run({ services, ctx, params, input }) {
+      const taken = await services.gameStaff.takeOver(ctx, idOf(params.id), input.from)
+      return json({ ...shown('takeover'), taken } satisfies TakenOverState, UNKEPT)
     }
   }),
   ...pauseForms('Staff')

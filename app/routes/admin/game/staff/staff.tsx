@@ -17,8 +17,10 @@ import { RolesTable } from '../../roles/RolesTable'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { PausePanel } from '../PausePanel'
+import { InvitationsPanel } from './InvitationsPanel'
 import { RoleOptions } from './RoleOptions'
 import { staffForms } from './staff-forms'
+import { TakeOverPanel } from './TakeOverPanel'
 import { gameTokenRow, TokensPanel } from './TokensPanel'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -29,16 +31,19 @@ export const loader = page('overview', async (args) => {
   const may = (action: (typeof heading.may)[number]) => heading.may.includes(action)
   // Who may change the settings pauses there.
   const pausing = heading.state === 'running' && may('pause') && !may('settings')
-  const [staff, tokens] = await Promise.all([
+  const edits = may('staff')
+  const [staff, tokens, invitations, templates] = await Promise.all([
     services.gameStaff.list(ctx, game.id),
-    may('staff') ? services.gameTokens.list(ctx, game.id) : []
+    edits ? services.gameTokens.list(ctx, game.id) : [],
+    edits ? services.gameStaff.invitations(ctx, game.id) : [],
+    edits ? services.gameStaff.templates(ctx, game.id) : []
   ])
   return {
     title: `${t('admin:tab.Staff')} · ${game.title}`,
     heading,
     staff,
     tokens: tokens.map((token) => gameTokenRow(token, format)),
-    edits: may('staff'),
+    ...{ invitations, templates, edits, mails: services.mail.configured },
     byAddress: ctx.actor?.role === 'Admin',
     pausing: pausing ? { last: game.pause, now: ctx.now.getTime() } : null
   }
@@ -138,7 +143,9 @@ function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
 }
 
 export default function Staff() {
-  const { heading, staff, tokens, edits, byAddress, pausing } = useLoaderData<typeof loader>()
+  const { heading, staff, tokens, invitations, templates, edits, mails, byAddress, pausing } =
+    useLoaderData<typeof loader>()
+  const href = `/admin/games/${heading.id}/Staff`
   const t = useText()
   const label = t('admin:tab.Staff')
   const columns = [t('staff:person'), t('staff:role_head'), t('staff:added')].map((text) => ({ text }))
@@ -161,8 +168,10 @@ export default function Staff() {
         )}
         {staff.length === 0 && <p className="muted">{t('staff:none')}</p>}
         {edits && <AddPanel byAddress={byAddress} />}
-        {edits && <TokensPanel rows={tokens} href={`/admin/games/${heading.id}/Staff`} />}
-        {pausing && <PausePanel href={`/admin/games/${heading.id}/Staff`} {...pausing} />}
+        {edits && <InvitationsPanel rows={invitations} mails={mails} href={href} />}
+        {templates.length > 0 && <TakeOverPanel games={templates} href={href} />}
+        {edits && <TokensPanel rows={tokens} href={href} />}
+        {pausing && <PausePanel href={href} {...pausing} />}
         <h2>{t('staff:roles')}</h2>
         <p className="muted">{t('staff:roles_text')}</p>
         <RolesTable />

@@ -1,0 +1,108 @@
+import { GAME_ROLES, type GameRole } from '~/server/access/constants'
+import type { Change } from '~/server/change'
+import { bool, number, oneOf, row, rows, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { STAFF_LIMITS } from './constants'
+
+interface Given {
+  gameId: number
+  userId: string
+  role: GameRole
+  /** Null for a program. */
+  addedBy: string | null
+}
+
+async function store(tx: Change, gameId: number, given: readonly Omit<Given, 'gameId'>[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO game_staff (game_id, user_id, role, added_by, added_at)
+     SELECT $1, g.*, $5 FROM unnest($2::uuid[], $3::text[], $4::uuid[]) AS g`,
+    [
+      gameId,
+      given.map(({ userId }) => userId),
+      given.map(({ role }) => role),
+      given.map(({ addedBy }) => addedBy),
+      tx.ctx.now
+    ]
+  )
+  tx.invalidate(...given.map(({ userId }) => `user:${userId}`))
+}
+
+const STATE = { already: bool, people: number, games: number }
+
+/**
+ * Gives somebody a role, under the ledger's lock of the game and with the account locked, so that no limit is passed by several
+ * at once. Counted after the lock, because a statement that waited for it sees what was there before. The caller audits.
+ * @throws AppError `staff.already`, `staff.limit`, `staff.person_limit` 400, with the field `who` when `named`
+ */
+export async function giveRole(tx: Change, given: Given, named = false): Promise<void> {
+  const { gameId, userId } = given
+  const state = await row(
+    tx,
+    STATE,
+    `SELECT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2) AS already,
+       (SELECT count(*)::int FROM game_staff WHERE game_id = $1) AS people,
+       (SELECT count(*)::int FROM game_staff WHERE user_id = $2) AS games`,
+    [gameId, userId]
+  )
+  const refuse = (code: string, most = 1) =>
+    new AppError(code, 400, { params: { most }, ...(named && { extra: { field: 'who' } }) })
+  if (state!.already) throw refuse('staff.already')
+  if (state!.people >= STAFF_LIMITS.people) throw refuse('staff.limit', STAFF_LIMITS.people)
+  if (state!.games >= STAFF_LIMITS.games) throw refuse('staff.person_limit', STAFF_LIMITS.games)
+  await store(tx, gameId, [given])
+}
+
+/** What became of one of those whose roles were taken over. */
+export type Outcome = 'added' | 'already' | 'inactive' | 'limit' | 'personLimit'
+
+const CANDIDATE = { userId: uuid, role: oneOf(GAME_ROLES), may: bool, already: bool, games: number }
+
+/**
+ * Gives everybody with a role in game `from` the same in `gameId`, the strongest roles first, as far as the limits of giveRole
+ * allow. Within a change that holds the ledger's lock of `gameId`.
+ */
+export async function takeRolesOver(
+  tx: Change,
+  { gameId, from, addedBy }: { gameId: number; from: number; addedBy: string | null }
+): Promise<{ userId: string; role: GameRole; outcome: Outcome }[]> {
+  // In order of id, against deadlocks.
+  await tx.query(
+    `SELECT FROM users WHERE id IN (SELECT user_id FROM game_staff WHERE game_id = $1) ORDER BY id FOR NO KEY UPDATE`,
+    [from]
+  )
+  const found = await rows(
+    tx,
+    CANDIDATE,
+    `SELECT u.id AS "userId", s.role,
+       u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL AS may,
+       EXISTS (SELECT FROM game_staff h WHERE h.game_id = $2 AND h.user_id = u.id) AS already,
+       (SELECT count(*)::int FROM game_staff o WHERE o.user_id = u.id) AS games
+     FROM game_staff s JOIN users u ON u.id = s.user_id WHERE s.game_id = $1
+     ORDER BY array_position($3::text[], s.role), u.user_name_key LIMIT $4`,
+    [from, gameId, GAME_ROLES, STAFF_LIMITS.people]
+  )
+  const held = await row(
+    tx,
+    { people: number },
+    'SELECT count(*)::int AS people FROM game_staff WHERE game_id = $1',
+    [gameId]
+  )
+  let free = STAFF_LIMITS.people - held!.people
+  const decided = found.map(({ userId, role, may, already, games }) => {
+    let outcome: Outcome = 'added'
+    if (already) outcome = 'already'
+    else if (!may) outcome = 'inactive'
+    else if (games >= STAFF_LIMITS.games) outcome = 'personLimit'
+    else if (free <= 0) outcome = 'limit'
+    else free -= 1
+    return { userId, role, outcome }
+  })
+  const added = decided.filter(({ outcome }) => outcome === 'added')
+  if (added.length > 0)
+    await store(
+      tx,
+      gameId,
+      added.map(({ userId, role }) => ({ userId, role, addedBy }))
+    )
+  return decided
+}
