@@ -1,4 +1,5 @@
 export { boardCards } from './board/cards'
+export { type WholeBoard, wholeBoard } from './board/whole'
 export type { BoardSnapshot, Encoding } from './board/snapshot'
 export { type BoardReader, createBoardReader } from './boards'
 export type {

@@ -156,6 +156,7 @@ const TABLE: Row[] = [
       'adminUpdateConfigs',
       'adminUsers',
       'editExportGame',
+      'editGameEverything',
       'editGameChallengeVersions',
       'editGetGame',
       'editGetGameChallenge',

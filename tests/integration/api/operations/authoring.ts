@@ -150,6 +150,7 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'adminResetLogo')
     await drive(admin, 'adminLogs', { query: { level: 'All', count: '10', skip: '0' } })
     await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
+    await drive(admin, 'editGameEverything', { params: { id: game.id }, download: 'application/zip' })
     const over = await playGame(platform.stores.db, { endsIn: -1000 })
     await drive(admin, 'editGameSite', { params: { id: over.id }, download: 'application/zip' })
     const challenge =

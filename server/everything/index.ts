@@ -1,0 +1,223 @@
+import type { Readable } from 'node:stream'
+import type { WholeBoard } from '~/scoring'
+import { requireConfirmed, requireInGame } from '~/server/access'
+import { type Ctx, callerOf, personOf, reaches } from '~/server/access/contract'
+import type { Assets } from '~/server/assets'
+import type { ZipPart } from '~/server/assets/contract'
+import type { MakeChange } from '~/server/change'
+import { type Database, number, rows, type Sql, text } from '~/server/db'
+import { type GameAccess, type GameFacts, phaseOf } from '~/server/games/contract'
+import type { LedgerExport } from '~/server/ledger-export'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
+import { isJudging } from '~/server/site'
+import { readGame } from '~/server/transfer'
+import {
+  EVERYTHING_FORMAT,
+  EVERYTHING_LIMITS,
+  EVERYTHING_VERSION,
+  type EverythingManifest,
+  type ManifestEntry
+} from './contract'
+import { entriesOf, writeupsOf } from './entries'
+import { LISTS } from './lists'
+import { readmeOf } from './readme'
+import { type Spool, spooled } from './spool'
+import { NOT_OF_THE_GAME, STAYS_OUT } from './tables'
+
+interface Options {
+  /** False: without stored files. */
+  files: boolean
+  /** Of the platform, for the manifest. */
+  version: string
+  /** Ends the work before the archive is complete. */
+  signal?: AbortSignal
+}
+
+/**
+ * Everything of an event in one ZIP (docs/moving-out.md#everything-of-an-event). For owners and administrators, audited.
+ * @throws AppError `game.not_found` 404, `everything.files_too_large` 400, `everything.too_slow`, `server.busy` 503
+ */
+export interface Everything {
+  /** For pages, before they lead to the download. @throws AppError `account.confirm_needed` 403 */
+  confirmed(ctx: Ctx, gameId: number): Promise<void>
+  /** @throws AppError also `account.confirm_needed` 403 */
+  of(ctx: Ctx, gameId: number, options: Options): Promise<Readable>
+  /** For the operator's program, which needs no confirmation: it has the database anyway. */
+  forOperator(ctx: Ctx, gameId: number, options: Options): Promise<Readable>
+}
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  games: GameAccess
+  assets: Pick<Assets, 'zip' | 'receive' | 'discard'>
+  ledgerExport: Pick<LedgerExport, 'linesIn'>
+  boardOf(sql: Sql, gameId: number, now: Date): Promise<WholeBoard | null>
+  log: Log
+}
+
+/** Archives that a process reads at a time; further callers wait. */
+const READING = 1
+const OVERFLOW = { waiting: 3, retryAfter: 30 }
+
+type Stored = { path: string; hash: string }
+type Read = Spool & { stored: Stored[]; sizes: Map<string, number>; final: boolean }
+
+async function sizesOf(sql: Sql, hashes: readonly string[]): Promise<Map<string, number>> {
+  const query = 'SELECT hash, size FROM blobs WHERE hash = ANY ($1)'
+  const found = await rows(sql, { hash: text, size: number }, query, [hashes])
+  return new Map(found.map(({ hash, size }) => [hash, size]))
+}
+
+/** @throws AppError `everything.files_too_large` 400 */
+async function filesOf(sql: Sql, gameId: number, hashes: readonly string[]) {
+  const ofGame = hashes.map((hash) => ({ path: `game/files/${hash}`, hash }))
+  const stored = [...ofGame, ...(await writeupsOf(sql, gameId))]
+  const sizes = await sizesOf(sql, [...new Set(stored.map(({ hash }) => hash))])
+  const bytes = stored.reduce((sum, { hash }) => sum + (sizes.get(hash) ?? 0), 0)
+  if (bytes > EVERYTHING_LIMITS.files)
+    throw new AppError('everything.files_too_large', 400, {
+      params: { gib: EVERYTHING_LIMITS.files / 1024 ** 3 }
+    })
+  return { stored, sizes }
+}
+
+/** Throws when nobody waits for the archive any more, or when it holds its connection for too long. */
+function createCheck(seconds: number, signal?: AbortSignal): () => void {
+  const end = performance.now() + seconds * 1000
+  return () => {
+    // A disconnected client is no error of ours.
+    if (signal?.aborted) throw new AppError('request.broken_form')
+    if (performance.now() > end) throw new AppError('everything.too_slow', 503)
+  }
+}
+
+const isAdmin = (ctx: Ctx) => reaches(ctx.actor?.role ?? 'Banned', 'Admin')
+
+function leftOutFor(ctx: Ctx): Record<string, string> {
+  const withheld = Object.entries(LISTS).filter(([, { admin }]) => admin && !isAdmin(ctx))
+  const more = withheld.map(([name]) => [name, 'Only administrators of the platform read it.'])
+  return { ...STAYS_OUT, ...NOT_OF_THE_GAME, ...Object.fromEntries(more) }
+}
+
+const bytesOf = (entries: readonly { size: number }[]) => entries.reduce((sum, { size }) => sum + size, 0)
+
+/** Reads all of it in one snapshot, and lets go of its connection before anything is sent. */
+function createReading({ db, assets, ledgerExport, boardOf }: Needs) {
+  return (ctx: Ctx, game: GameFacts, files: boolean, check: () => void): Promise<Read> =>
+    db.transaction(
+      async (sql) => {
+        await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+        await sql.query(`SET LOCAL TimeZone = 'UTC'`)
+        const { manifest, hashes } = await readGame(sql, game.id, ctx.now, { posts: false, tickets: false })
+        const { stored, sizes } = files
+          ? await filesOf(sql, game.id, hashes)
+          : { stored: [], sizes: new Map<string, number>() }
+        const final = phaseOf(game, ctx.now) === 'ended' && !(await isJudging(sql, game.id))
+        check()
+        const board = await boardOf(sql, game.id, ctx.now)
+        if (!board) throw notFound('game.not_found')
+        const source = { sql, game, board, ledgerExport, admin: isAdmin(ctx) }
+        const spool = await spooled(assets, entriesOf(source, manifest), check)
+        return { ...spool, stored, sizes, final }
+      },
+      { long: true }
+    )
+}
+
+function manifestOf(
+  ctx: Ctx,
+  game: GameFacts,
+  { files, version }: Options,
+  { final }: Read,
+  entries: ManifestEntry[]
+): EverythingManifest {
+  const { id, title, hidden, publicKey } = game
+  return {
+    format: EVERYTHING_FORMAT,
+    version: EVERYTHING_VERSION,
+    platform: version,
+    madeAt: wireTime(ctx.now),
+    madeBy: personOf(ctx) && (ctx.actor?.userName ?? null),
+    game: { id, title, start: wireTime(game.start), end: wireTime(game.end), hidden, publicKey, final },
+    files,
+    entries,
+    leftOut: leftOutFor(ctx)
+  }
+}
+
+export function createEverything(needs: Needs): Everything {
+  const { db, change, games, assets, log } = needs
+  const oneAtATime = createSemaphore(READING, OVERFLOW)
+  const read = createReading(needs)
+  let sending = 0
+
+  const partsOf = (ctx: Ctx, game: GameFacts, options: Options, found: Read): ZipPart[] => {
+    const about = { title: game.title, files: options.files, entries: found.entries, leftOut: leftOutFor(ctx) }
+    const readme = Buffer.from(readmeOf(about))
+    const entries: ManifestEntry[] = [
+      ...found.entries.map(({ about: _, ...entry }) => entry),
+      ...found.stored.map(({ path, hash }) => ({
+        ...{ path, size: found.sizes.get(hash) ?? 0, sha256: hash, records: null }
+      }))
+    ]
+    const manifest = JSON.stringify(manifestOf(ctx, game, options, found, entries), null, 1)
+    return [
+      { path: 'README.txt', make: () => readme },
+      { path: 'manifest.json', make: () => `${manifest}\n` },
+      ...found.parts,
+      ...found.stored
+    ]
+  }
+
+  const archive = async (ctx: Ctx, gameId: number, options: Options, seconds: number): Promise<Readable> => {
+    const game = await games.info(gameId)
+    const found = await oneAtATime(() => {
+      const check = createCheck(seconds, options.signal)
+      check()
+      return read(ctx, game, options.files, check)
+    })
+    try {
+      const after = { files: options.files, bytes: bytesOf(found.entries) }
+      await change(ctx, {}, (tx) => tx.audit({ action: 'everything_exported', target: `game:${gameId}`, after }))
+      log.info({ game: gameId, ...callerOf(ctx) }, 'everything_exported')
+      return assets.zip(partsOf(ctx, game, options, found), ctx.now).once('close', () => void found.close())
+    } catch (error) {
+      await found.close()
+      throw error
+    }
+  }
+
+  /** @throws AppError `server.busy` 503 while too many are sent */
+  const sent = async (make: () => Promise<Readable>): Promise<Readable> => {
+    if (sending >= EVERYTHING_LIMITS.sending)
+      throw new AppError('server.busy', 503, { retryAfter: OVERFLOW.retryAfter })
+    sending++
+    try {
+      return (await make()).once('close', () => sending--)
+    } catch (error) {
+      sending--
+      throw error
+    }
+  }
+
+  const confirmed: Everything['confirmed'] = async (ctx, gameId) => {
+    requireInGame(ctx, gameId, 'export')
+    await requireConfirmed(db.pool, ctx)
+  }
+
+  return {
+    confirmed,
+    async of(ctx, gameId, options) {
+      await confirmed(ctx, gameId)
+      return sent(() => archive(ctx, gameId, options, EVERYTHING_LIMITS.seconds))
+    },
+    async forOperator(ctx, gameId, options) {
+      requireInGame(ctx, gameId, 'export')
+      return archive(ctx, gameId, options, EVERYTHING_LIMITS.operatorSeconds)
+    }
+  }
+}
