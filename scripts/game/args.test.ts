@@ -34,7 +34,10 @@ it.each([
     { name: 'export', gameId: 7, path: 'f.zip', posts: true, tickets: true }
   ],
   [['everything', '7', 'f.zip'], { name: 'everything', gameId: 7, path: 'f.zip', files: true }],
-  [['everything', '7', 'f.zip', '--no-files'], { name: 'everything', gameId: 7, path: 'f.zip', files: false }],
+  [
+    ['everything', '7', 'f.zip', '--no-files'],
+    { name: 'everything', gameId: 7, path: 'f.zip', files: false }
+  ],
   [['site', '7', 'f.zip'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'en-US' }],
   [['site', '7', 'f.zip', '--locale', 'de-DE'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'de-DE' }]
 ])('reads %j', (argv, command) => {

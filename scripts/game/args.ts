@@ -77,7 +77,9 @@ export function parseCommand(argv: string[]): Command {
   if (name === 'import') {
     if (!first) throw fault('import needs a folder or a ZIP.')
     if (second) throw fault(`"${second}" is one word too many.`)
-    const foreign = (['no-posts', 'tickets', 'no-files', 'locale'] as const).find((one) => values[one] !== undefined)
+    const foreign = (['no-posts', 'tickets', 'no-files', 'locale'] as const).find(
+      (one) => values[one] !== undefined
+    )
     if (foreign) throw fault(`import takes no --${foreign}.`)
     const { title, start, end, game, update } = values
     if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')

@@ -151,4 +151,8 @@ export const storedFile = localFile
 export type StoredFile = z.infer<typeof storedFile>
 
 /** A part of a ZIP: bytes that are made or read when the ZIP comes to it, or a stored content. */
-export type ZipPart = { path: string } & ({ make(): string | Buffer } | { read(): Readable } | { hash: string })
+export type ZipPart = { path: string } & (
+  | { make(): string | Buffer }
+  | { read(): Readable }
+  | { hash: string }
+)

@@ -156,7 +156,12 @@ export function createEverything(needs: Needs): Everything {
   let sending = 0
 
   const partsOf = (ctx: Ctx, game: GameFacts, options: Options, found: Read): ZipPart[] => {
-    const about = { title: game.title, files: options.files, entries: found.entries, leftOut: leftOutFor(ctx) }
+    const about = {
+      title: game.title,
+      files: options.files,
+      entries: found.entries,
+      leftOut: leftOutFor(ctx)
+    }
     const readme = Buffer.from(readmeOf(about))
     const entries: ManifestEntry[] = [
       ...found.entries.map(({ about: _, ...entry }) => entry),
@@ -182,7 +187,9 @@ export function createEverything(needs: Needs): Everything {
     })
     try {
       const after = { files: options.files, bytes: bytesOf(found.entries) }
-      await change(ctx, {}, (tx) => tx.audit({ action: 'everything_exported', target: `game:${gameId}`, after }))
+      await change(ctx, {}, (tx) =>
+        tx.audit({ action: 'everything_exported', target: `game:${gameId}`, after })
+      )
       log.info({ game: gameId, ...callerOf(ctx) }, 'everything_exported')
       return assets.zip(partsOf(ctx, game, options, found), ctx.now).once('close', () => void found.close())
     } catch (error) {

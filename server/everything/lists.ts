@@ -45,7 +45,8 @@ const playing = {
       FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`
   },
   teams: {
-    about: 'Teams with status, division, extra time, answers to registration fields, and members who signed up.',
+    about:
+      'Teams with status, division, extra time, answers to registration fields, and members who signed up.',
     tables: ['participations', 'registrations'],
     query: `SELECT p.id AS "participationId", t.id AS "teamId", t.name, p.status, p.division, p.created_at AS "signedUpAt",
         p.extra_ms AS "extraMs", p.extra_reason AS "extraReason", t.bio, t.affiliation, t.website, t.country,
@@ -54,7 +55,8 @@ const playing = {
       WHERE p.game_id = $1 ORDER BY p.id`
   },
   submissions: {
-    about: 'All flags that were sent, oldest first, with their verdicts, and what a correction ruled about them.',
+    about:
+      'All flags that were sent, oldest first, with their verdicts, and what a correction ruled about them.',
     tables: ['submissions'],
     query: `SELECT ${FLAG_COLUMNS}, s.participation_id AS "participationId", s.user_id AS "userId", s.judged_at AS "judgedAt",
         s.ruling, s.user_agent AS "userAgent"
@@ -67,7 +69,8 @@ const playing = {
       FROM flag_checks f JOIN submissions s ON s.id = f.submission_id WHERE s.game_id = $1 ORDER BY f.submission_id`
   },
   solves: {
-    about: 'The first right submission of each team for each challenge. What it is worth is in the ledger and the board.',
+    about:
+      'The first right submission of each team for each challenge. What it is worth is in the ledger and the board.',
     tables: ['solves'],
     query: `SELECT ${OF_BOTH('s')}, s.submission_id AS "submissionId", s.solved_at AS "solvedAt", s.user_id AS "userId",
         ${user('s.user_id')} AS "user"
@@ -168,7 +171,8 @@ const running = {
       FROM notices n WHERE n.game_id = $1 ORDER BY n.published_at, n.id`
   },
   events: {
-    about: 'Events as the monitor shows them, without submissions: instances, cheating, hints about shared entries.',
+    about:
+      'Events as the monitor shows them, without submissions: instances, cheating, hints about shared entries.',
     tables: ['game_events'],
     query: `SELECT e.id, e.type, e."values", e.at, e.user_id AS "userId", ${user('e.user_id')} AS "user",
         e.participation_id AS "participationId", ${team('e.participation_id')} AS team, e.ip

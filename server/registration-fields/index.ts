@@ -1,5 +1,5 @@
 export { numberFields } from './answers'
 export { createRegistrationAnswers, type RegistrationAnswers } from './service'
 export { answersAtSignUp } from './sign-up'
-export { tableOf } from './table'
 export { answersOf, dropAnswers, storeAnswers } from './storing'
+export { tableOf } from './table'

@@ -103,7 +103,9 @@ describe('the tables of a game', () => {
     // The trash is of what was deleted.
     const missing = [...found].filter((relation) => !known.has(relation) && !relation.startsWith('trash'))
     expect(missing).toEqual([])
-    const all = await sql<{ name: string }>(`SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`)
+    const all = await sql<{ name: string }>(
+      `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'`
+    )
     const there = new Set(all.map(({ name }) => name))
     expect([...known].filter((relation) => !there.has(relation))).toEqual([])
     expect(Object.keys(STAYS_OUT).filter((relation) => listed.includes(relation))).toEqual([])
@@ -129,7 +131,11 @@ describe('an archive', () => {
     )
     for (const { path, size, sha256 } of entries) {
       const content = found.get(path)!
-      expect([path, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([path, size, sha256])
+      expect([path, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([
+        path,
+        size,
+        sha256
+      ])
     }
     for (const name of Object.keys(LISTS)) {
       const lines = linesOf(found, name)
@@ -138,7 +144,8 @@ describe('an archive', () => {
     }
     const readme = found.get('README.txt')!.toString()
     expect(readme).toContain('PERSONAL DATA AND FLAGS')
-    for (const { path } of entries.filter(({ records }) => records !== null)) expect(readme).toContain(`${path}: `)
+    for (const { path } of entries.filter(({ records }) => records !== null))
+      expect(readme).toContain(`${path}: `)
     expect(manifest.leftOut).toMatchObject(STAYS_OUT)
   })
 
@@ -193,7 +200,11 @@ describe('an archive', () => {
     const wholeOf = async (id: number) => {
       const list = await challenges.editList(suite.domain.admin, id)
       const all = await Promise.all(list.map((one) => challenges.editOne(suite.domain.admin, id, one.id)))
-      return all.map(({ title, flags, attachment }) => [title, flags.map(({ flag }) => flag), attachment?.url])
+      return all.map(({ title, flags, attachment }) => [
+        title,
+        flags.map(({ flag }) => flag),
+        attachment?.url
+      ])
     }
     expect(await wholeOf(gameId!)).toEqual(await wholeOf(game.id))
   })
@@ -223,7 +234,10 @@ describe('what is not in it', () => {
       `UPDATE users SET password_hash = 'planted-password', generated_hash = 'planted-generated' WHERE id = $1`,
       captain.id
     )
-    await sql(`UPDATE participations SET token = 'planted-token' WHERE id = $1`, game.teams[0]!.participationId)
+    await sql(
+      `UPDATE participations SET token = 'planted-token' WHERE id = $1`,
+      game.teams[0]!.participationId
+    )
     await sql(
       `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq)
        VALUES (gen_random_uuid(), $1, 'Chat', 'Standard', 'en-US', '{}', 'planted-host', 'planted-target', 'planted-secret', 0, 0)`,
@@ -240,7 +254,10 @@ describe('what is not in it', () => {
       game.challenges[0]!.id
     )
     const seeds = await sql<{ seed: string }>('SELECT private_seed AS seed FROM games WHERE id = $1', game.id)
-    const invite = await sql<{ token: string }>('SELECT invite_token AS token FROM teams WHERE id = $1', game.teams[0]!.teamId)
+    const invite = await sql<{ token: string }>(
+      'SELECT invite_token AS token FROM teams WHERE id = $1',
+      game.teams[0]!.teamId
+    )
     const { files: found } = await archived()
     const all = [...found.values()].map(String).join('\n')
     expect(all).not.toMatch(/planted-/)
@@ -251,7 +268,12 @@ describe('what is not in it', () => {
   it('are people who were erased', async () => {
     const [, member] = game.teams[1]!.members
     await sql(`UPDATE users SET real_name = 'Erased Person', phone = '0123-erased' WHERE id = $1`, member!.id)
-    await sql('UPDATE submissions SET user_id = $2, ip = $3 WHERE participation_id = $1', game.teams[1]!.participationId, member!.id, '198.51.100.77')
+    await sql(
+      'UPDATE submissions SET user_id = $2, ip = $3 WHERE participation_id = $1',
+      game.teams[1]!.participationId,
+      member!.id,
+      '198.51.100.77'
+    )
     await sql(
       `INSERT INTO game_events (game_id, type, "values", at, user_id, ip)
        SELECT id, 'Normal', ARRAY['text', 'account', '1', 'web', $2], now(), $3, '198.51.100.77' FROM games WHERE id = $1`,
@@ -263,7 +285,8 @@ describe('what is not in it', () => {
     const { files: found } = await archived()
     const all = [...found.values()].map(String).join('\n')
     expect(all).toContain(name)
-    for (const trace of [member!.name, 'Erased Person', '0123-erased', '198.51.100.77']) expect(all).not.toContain(trace)
+    for (const trace of [member!.name, 'Erased Person', '0123-erased', '198.51.100.77'])
+      expect(all).not.toContain(trace)
   })
 })
 
@@ -342,4 +365,3 @@ describe('an archive that is not finished', () => {
     await expectFreed()
   })
 })
-
