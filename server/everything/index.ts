@@ -1,19 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { WholeBoard } from '~/scoring'
 import { requireConfirmed, requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf, reaches } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { ZipPart } from '~/server/assets/contract'
 import type { MakeChange } from '~/server/change'
-import { type Database, number, rows, type Sql, text } from '~/server/db'
-import { type GameAccess, type GameFacts, phaseOf } from '~/server/games/contract'
-import type { LedgerExport } from '~/server/ledger-export'
+import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
-import { isJudging } from '~/server/site'
-import { readGame } from '~/server/transfer'
 import {
   EVERYTHING_FORMAT,
   EVERYTHING_LIMITS,
@@ -21,10 +16,9 @@ import {
   type EverythingManifest,
   type ManifestEntry
 } from './contract'
-import { entriesOf, writeupsOf } from './entries'
 import { LISTS } from './lists'
 import { readmeOf } from './readme'
-import { type Spool, spooled } from './spool'
+import { createCheck, createReading, type Read, type ReadingNeeds } from './snapshot'
 import { NOT_OF_THE_GAME, STAYS_OUT } from './tables'
 
 interface Options {
@@ -49,51 +43,16 @@ export interface Everything {
   forOperator(ctx: Ctx, gameId: number, options: Options): Promise<Readable>
 }
 
-interface Needs {
-  db: Database
+interface Needs extends ReadingNeeds {
   change: MakeChange
   games: GameAccess
   assets: Pick<Assets, 'zip' | 'receive' | 'discard'>
-  ledgerExport: Pick<LedgerExport, 'linesIn'>
-  boardOf(sql: Sql, gameId: number, now: Date): Promise<WholeBoard | null>
   log: Log
 }
 
 /** Archives that a process reads at a time; further callers wait. */
 const READING = 1
 const OVERFLOW = { waiting: 3, retryAfter: 30 }
-
-type Stored = { path: string; hash: string }
-type Read = Spool & { stored: Stored[]; sizes: Map<string, number>; final: boolean }
-
-async function sizesOf(sql: Sql, hashes: readonly string[]): Promise<Map<string, number>> {
-  const query = 'SELECT hash, size FROM blobs WHERE hash = ANY ($1)'
-  const found = await rows(sql, { hash: text, size: number }, query, [hashes])
-  return new Map(found.map(({ hash, size }) => [hash, size]))
-}
-
-/** @throws AppError `everything.files_too_large` 400 */
-async function filesOf(sql: Sql, gameId: number, hashes: readonly string[]) {
-  const ofGame = hashes.map((hash) => ({ path: `game/files/${hash}`, hash }))
-  const stored = [...ofGame, ...(await writeupsOf(sql, gameId))]
-  const sizes = await sizesOf(sql, [...new Set(stored.map(({ hash }) => hash))])
-  const bytes = stored.reduce((sum, { hash }) => sum + (sizes.get(hash) ?? 0), 0)
-  if (bytes > EVERYTHING_LIMITS.files)
-    throw new AppError('everything.files_too_large', 400, {
-      params: { gib: EVERYTHING_LIMITS.files / 1024 ** 3 }
-    })
-  return { stored, sizes }
-}
-
-/** Throws when nobody waits for the archive any more, or when it holds its connection for too long. */
-function createCheck(seconds: number, signal?: AbortSignal): () => void {
-  const end = performance.now() + seconds * 1000
-  return () => {
-    // A disconnected client is no error of ours.
-    if (signal?.aborted) throw new AppError('request.broken_form')
-    if (performance.now() > end) throw new AppError('everything.too_slow', 503)
-  }
-}
 
 const isAdmin = (ctx: Ctx) => reaches(ctx.actor?.role ?? 'Banned', 'Admin')
 
@@ -104,29 +63,6 @@ function leftOutFor(ctx: Ctx): Record<string, string> {
 }
 
 const bytesOf = (entries: readonly { size: number }[]) => entries.reduce((sum, { size }) => sum + size, 0)
-
-/** Reads all of it in one snapshot, and lets go of its connection before anything is sent. */
-function createReading({ db, assets, ledgerExport, boardOf }: Needs) {
-  return (ctx: Ctx, game: GameFacts, files: boolean, check: () => void): Promise<Read> =>
-    db.transaction(
-      async (sql) => {
-        await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-        await sql.query(`SET LOCAL TimeZone = 'UTC'`)
-        const { manifest, hashes } = await readGame(sql, game.id, ctx.now, { posts: false, tickets: false })
-        const { stored, sizes } = files
-          ? await filesOf(sql, game.id, hashes)
-          : { stored: [], sizes: new Map<string, number>() }
-        const final = phaseOf(game, ctx.now) === 'ended' && !(await isJudging(sql, game.id))
-        check()
-        const board = await boardOf(sql, game.id, ctx.now)
-        if (!board) throw notFound('game.not_found')
-        const source = { sql, game, board, ledgerExport, admin: isAdmin(ctx) }
-        const spool = await spooled(assets, entriesOf(source, manifest), check)
-        return { ...spool, stored, sizes, final }
-      },
-      { long: true }
-    )
-}
 
 function manifestOf(
   ctx: Ctx,
@@ -149,41 +85,53 @@ function manifestOf(
   }
 }
 
+/** Parts of the ZIP: what it is about comes first. */
+function partsOf(ctx: Ctx, game: GameFacts, options: Options, found: Read): ZipPart[] {
+  const about = { title: game.title, files: options.files, entries: found.entries, leftOut: leftOutFor(ctx) }
+  const readme = readmeOf(about)
+  const entries: ManifestEntry[] = [
+    ...found.entries.map(({ about: _, ...entry }) => entry),
+    ...found.stored.map(({ path, hash }) => ({
+      ...{ path, size: found.sizes.get(hash) ?? 0, sha256: hash, records: null }
+    }))
+  ]
+  const manifest = JSON.stringify(manifestOf(ctx, game, options, found, entries), null, 1)
+  return [
+    { path: 'README.txt', make: () => readme },
+    { path: 'manifest.json', make: () => `${manifest}\n` },
+    ...found.parts,
+    ...found.stored
+  ]
+}
+
+/** Counts archives that are on their way. @throws AppError `server.busy` 503 while too many are */
+function createSending() {
+  let sending = 0
+  return async (make: () => Promise<Readable>): Promise<Readable> => {
+    if (sending >= EVERYTHING_LIMITS.sending)
+      throw new AppError('server.busy', 503, { retryAfter: OVERFLOW.retryAfter })
+    sending++
+    try {
+      return (await make()).once('close', () => sending--)
+    } catch (error) {
+      sending--
+      throw error
+    }
+  }
+}
+
 export function createEverything(needs: Needs): Everything {
   const { db, change, games, assets, log } = needs
   const oneAtATime = createSemaphore(READING, OVERFLOW)
   const read = createReading(needs)
-  let sending = 0
-
-  const partsOf = (ctx: Ctx, game: GameFacts, options: Options, found: Read): ZipPart[] => {
-    const about = {
-      title: game.title,
-      files: options.files,
-      entries: found.entries,
-      leftOut: leftOutFor(ctx)
-    }
-    const readme = Buffer.from(readmeOf(about))
-    const entries: ManifestEntry[] = [
-      ...found.entries.map(({ about: _, ...entry }) => entry),
-      ...found.stored.map(({ path, hash }) => ({
-        ...{ path, size: found.sizes.get(hash) ?? 0, sha256: hash, records: null }
-      }))
-    ]
-    const manifest = JSON.stringify(manifestOf(ctx, game, options, found, entries), null, 1)
-    return [
-      { path: 'README.txt', make: () => readme },
-      { path: 'manifest.json', make: () => `${manifest}\n` },
-      ...found.parts,
-      ...found.stored
-    ]
-  }
+  const send = createSending()
 
   const archive = async (ctx: Ctx, gameId: number, options: Options, seconds: number): Promise<Readable> => {
     const game = await games.info(gameId)
     const found = await oneAtATime(() => {
       const check = createCheck(seconds, options.signal)
       check()
-      return read(ctx, game, options.files, check)
+      return read({ ctx, game, files: options.files, admin: isAdmin(ctx), check })
     })
     try {
       const after = { files: options.files, bytes: bytesOf(found.entries) }
@@ -198,19 +146,6 @@ export function createEverything(needs: Needs): Everything {
     }
   }
 
-  /** @throws AppError `server.busy` 503 while too many are sent */
-  const sent = async (make: () => Promise<Readable>): Promise<Readable> => {
-    if (sending >= EVERYTHING_LIMITS.sending)
-      throw new AppError('server.busy', 503, { retryAfter: OVERFLOW.retryAfter })
-    sending++
-    try {
-      return (await make()).once('close', () => sending--)
-    } catch (error) {
-      sending--
-      throw error
-    }
-  }
-
   const confirmed: Everything['confirmed'] = async (ctx, gameId) => {
     requireInGame(ctx, gameId, 'export')
     await requireConfirmed(db.pool, ctx)
@@ -220,7 +155,7 @@ export function createEverything(needs: Needs): Everything {
     confirmed,
     async of(ctx, gameId, options) {
       await confirmed(ctx, gameId)
-      return sent(() => archive(ctx, gameId, options, EVERYTHING_LIMITS.seconds))
+      return send(() => archive(ctx, gameId, options, EVERYTHING_LIMITS.seconds))
     },
     async forOperator(ctx, gameId, options) {
       requireInGame(ctx, gameId, 'export')

@@ -124,7 +124,7 @@ const playing = {
       FROM challenge_feedback f WHERE f.challenge_id IN (${CHALLENGES}) ORDER BY f.at, f.challenge_id, f.user_id`
   },
   writeups: {
-    about: 'Writeups with the paths of their files in the archive.',
+    about: 'Writeups; their files are in writeups/, by participationId.',
     tables: ['writeups'],
     query: `SELECT w.participation_id AS "participationId", ${team('w.participation_id')} AS team, w.name, w.hash AS sha256,
         w.uploaded_at AS "uploadedAt", w.user_id AS "userId", ${user('w.user_id')} AS "user", w.consent, w.published

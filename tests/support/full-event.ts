@@ -102,3 +102,12 @@ export async function fullEvent(domain: Domain, files: EventFiles): Promise<Play
   await db.pool.query(`UPDATE teams SET name = '=HYPERLINK("x")' WHERE id = $1`, [first!.teamId])
   return game
 }
+
+/** Objects of an NDJSON entry of an unpacked archive. */
+export const linesOf = (found: Map<string, Buffer>, name: string) =>
+  found
+    .get(`${name}.ndjson`)!
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)

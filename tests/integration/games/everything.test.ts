@@ -13,7 +13,7 @@ import { SOFT_REFERENCES, TREES } from '~/server/trash/tree'
 import { refused } from '../../support/domain'
 import { openTransferSuite } from '../../support/files/transfer-suite'
 import type { PlayedGame } from '../../support/fixtures'
-import { type EventFiles, fullEvent } from '../../support/full-event'
+import { type EventFiles, fullEvent, linesOf } from '../../support/full-event'
 
 const suite = openTransferSuite()
 const OPTIONS = { files: true, version: '9.9.9' }
@@ -50,14 +50,6 @@ async function archived(ctx: Ctx = suite.domain.admin, options: object = {}) {
   const manifest = everythingManifest.parse(JSON.parse(found.get('manifest.json')!.toString()))
   return { zip, files: found, manifest }
 }
-
-const linesOf = (found: Map<string, Buffer>, name: string) =>
-  found
-    .get(`${name}.ndjson`)!
-    .toString()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** A caller with a session that was confirmed, and this role in the game. */
 async function staff(role: string): Promise<Ctx> {
