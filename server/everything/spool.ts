@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Assets } from '~/server/assets'
 import type { ZipPart } from '~/server/assets/contract'
@@ -23,7 +23,19 @@ export interface Spool {
   close(): Promise<void>
 }
 
-const rangeOf = (size: number, from: number) => ({ start: from, end: from + size - 1 })
+/** Bytes that are in memory at a time. */
+const CHUNK = 65_536
+
+/** Part of a file, read as it is wanted. Its streams would each listen to the end of the handle, which all of them share. */
+async function* partOf(file: FileHandle, from: number, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const length = Math.min(CHUNK, size - at)
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from + at)
+    if (bytesRead === 0) throw new Error('A temporary file is shorter than it was written')
+    yield buffer.subarray(0, bytesRead)
+    at += bytesRead
+  }
+}
 
 /**
  * Writes entries into one temporary file, one after the other, so that a slow reader of the archive holds no connection of
@@ -62,10 +74,7 @@ export async function spooled(
     entries: written.map(({ from: _, ...entry }) => entry),
     parts: written.map(({ path, size, from }) => ({
       path,
-      read: () =>
-        size === 0
-          ? Readable.from([])
-          : file.createReadStream({ ...rangeOf(size, from), autoClose: false, emitClose: true })
+      read: () => Readable.from(partOf(file, from, size), { objectMode: false })
     })),
     close: () => file.close()
   }

@@ -211,6 +211,22 @@ describe('an archive', () => {
     await expectFreed()
   })
 
+  it('has every row of a list that is read in several batches', async () => {
+    const [team] = game.teams
+    await sql(
+      `INSERT INTO submissions (game_id, challenge_id, participation_id, answer, status, submitted_at, judged_at)
+       SELECT $1, $2, $3, 'flag ' || i, 'WrongAnswer', now() + i * interval '1 ms', now() FROM generate_series(1, 2000) i`,
+      game.id,
+      game.challenges[1]!.id,
+      team!.participationId
+    )
+    const { files: found, manifest } = await archived()
+    const answers = linesOf(found, 'submissions').map(({ answer }) => answer)
+    expect(answers.slice(-2000)).toEqual(Array.from({ length: 2000 }, (_, place) => `flag ${place + 1}`))
+    expect(manifest.entries.find(({ path }) => path === 'submissions.ndjson')!.records).toBe(2003)
+    await sql(`DELETE FROM submissions WHERE game_id = $1 AND answer LIKE 'flag %'`, game.id)
+  })
+
   it('says when the game is final', async () => {
     await sql(`UPDATE games SET end_at = now() - interval '1 s' WHERE id = $1`, game.id)
     await suite.domain.services.games.update(suite.domain.admin, game.id, {} as never)
