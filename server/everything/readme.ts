@@ -27,7 +27,7 @@ export function readmeOf({ title, files, entries, leftOut }: About): string {
     ...(files ? FILES : []),
     '',
     'NDJSON has one JSON object a line. Times are UTC. Ids are those of the platform; participationId is a team in this game.',
-    'Whoever erased or deleted an account has a neutral name, or none.',
+    'A person who was erased has a neutral name; who has no account any more has none.',
     ...(files
       ? ['The whole archive, or its folder game packed as a ZIP, can be imported as a new game.']
       : ['It was made without stored files, so its game cannot be imported.']),
