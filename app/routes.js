@@ -173,6 +173,7 @@ const api = {
   ],
   'api+/edit-versions.ts': ['/api/edit/games/:id/challenges/:cId/versions/*'],
   'api+/service-tokens.ts': ['/api/admin/tokens/*'],
+  'api+/everything.ts': ['/api/edit/games/:id/everything'],
   'api+/site.ts': ['/api/edit/games/:id/site'],
   'api+/suitcases.ts': ['/api/edit/games/:id/suitcases/*'],
   'api+/game-staff.ts': ['/api/edit/games/:id/staff/*'],

@@ -1,5 +1,6 @@
 export { boardCards } from './board/cards'
 export type { BoardSnapshot, Encoding } from './board/snapshot'
+export { type WholeBoard, wholeBoard } from './board/whole'
 export { type BoardReader, createBoardReader } from './boards'
 export type {
   Around,

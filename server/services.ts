@@ -1,4 +1,4 @@
-import { boardCards } from '~/scoring'
+import { boardCards, wholeBoard } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Appearance, createAppearance } from './appearance'
 import { type Assets, createAssets } from './assets'
@@ -12,6 +12,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
+import { createEverything, type Everything } from './everything'
 import { createExtraTimes, type ExtraTimes } from './extra-time'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
@@ -95,6 +96,7 @@ export interface Services {
   corrections: Corrections
   extraTimes: ExtraTimes
   engines: Engines
+  everything: Everything
   factors: Factors
   follows: Follows
   feedback: Feedback
@@ -256,12 +258,16 @@ const ofServiceTokens = (needs: Parameters<typeof createGameTokens>[0]) => ({
 
 type ArchiveNeeds = Parameters<typeof createTransfer>[0] &
   Parameters<typeof createLedgerExport>[0] &
-  Omit<Parameters<typeof createSuitcases>[0], 'transfer' | 'ledgerExport'>
+  Omit<Parameters<typeof createSuitcases>[0], 'transfer' | 'ledgerExport'> &
+  Omit<Parameters<typeof createEverything>[0], 'ledgerExport' | 'boardOf'>
 
 /** Games as files, also those that are played on another machine. */
 function ofArchives(needs: ArchiveNeeds) {
   const [transfer, ledgerExport] = [createTransfer(needs), createLedgerExport(needs)]
-  return { transfer, ledgerExport, suitcases: createSuitcases({ ...needs, transfer, ledgerExport }) }
+  return {
+    ...{ transfer, ledgerExport, suitcases: createSuitcases({ ...needs, transfer, ledgerExport }) },
+    everything: createEverything({ ...needs, ledgerExport, boardOf: wholeBoard })
+  }
 }
 
 /** What comes from the operator: the secret, where files are, modules. */

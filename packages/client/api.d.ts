@@ -657,6 +657,12 @@ export type paths = {
     /** Write a version of a challenge again */
     post: operations["editRestoreGameChallengeVersion"];
   };
+  "/api/edit/games/{id}/everything": {
+    parameters: {
+    };
+    /** All that is stored of an event as one ZIP, for a login that was confirmed */
+    get: operations["editGameEverything"];
+  };
   "/api/edit/games/{id}/extratime": {
     parameters: {
     };
@@ -13028,6 +13034,36 @@ export interface operations {
       200: {
         headers: {
           [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameEverything: {
+    parameters: {
+      query?: {
+        files?: boolean;
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/zip": string;
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

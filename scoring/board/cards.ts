@@ -2,7 +2,6 @@ import { BLOCKED } from '~/server/blocks'
 import { LEVELS, labelled } from '~/server/challenges/constants'
 import {
   bool,
-  type Database,
   nullable,
   number,
   numbers,
@@ -10,6 +9,7 @@ import {
   type RowOf,
   row,
   rows,
+  type Sql,
   text,
   texts,
   time
@@ -72,7 +72,7 @@ export class GameCards implements Cards {
   #users = new Map<string, string | null>()
 
   constructor(
-    private readonly db: Database,
+    private readonly db: { readonly pool: Sql },
     private readonly gameId: number
   ) {}
 
@@ -150,7 +150,7 @@ export class GameCards implements Cards {
 }
 
 /** The names of a game's board as they are now; empty when the game does not exist. */
-export async function boardCards(db: Database, gameId: number): Promise<Cards> {
+export async function boardCards(db: { readonly pool: Sql }, gameId: number): Promise<Cards> {
   const cards = new GameCards(db, gameId)
   await cards.load()
   return cards

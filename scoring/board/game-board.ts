@@ -1,4 +1,4 @@
-import type { Database } from '~/server/db'
+import type { Sql } from '~/server/db'
 import { read, type ScoreEvent } from '~/server/ledger'
 import { applyEvent, type BoardState, emptyBoard, Freeze, type PublicEvent, publicEvents } from '../rules'
 import { GameCards } from './cards'
@@ -22,7 +22,7 @@ export class GameBoard {
   #freeze = new Freeze(null)
 
   private constructor(
-    private readonly db: Database,
+    private readonly db: { readonly pool: Sql },
     private readonly gameId: number
   ) {
     this.cards = new GameCards(db, gameId)
@@ -30,7 +30,7 @@ export class GameBoard {
 
   /** Folds until `state.seq` is `seq`, or to the end; `whole` ignores the freeze. Null when there is no game. */
   static async open(
-    db: Database,
+    db: { readonly pool: Sql },
     gameId: number,
     seq: number | null,
     { whole = false } = {}

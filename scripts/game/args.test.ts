@@ -33,6 +33,11 @@ it.each([
     ['export', '7', 'f.zip', '--tickets'],
     { name: 'export', gameId: 7, path: 'f.zip', posts: true, tickets: true }
   ],
+  [['everything', '7', 'f.zip'], { name: 'everything', gameId: 7, path: 'f.zip', files: true }],
+  [
+    ['everything', '7', 'f.zip', '--no-files'],
+    { name: 'everything', gameId: 7, path: 'f.zip', files: false }
+  ],
   [['site', '7', 'f.zip'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'en-US' }],
   [['site', '7', 'f.zip', '--locale', 'de-DE'], { name: 'site', gameId: 7, path: 'f.zip', locale: 'de-DE' }]
 ])('reads %j', (argv, command) => {
@@ -53,6 +58,8 @@ it.each([
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],
   [['export', '1', 'f', '--locale', 'de-DE'], /export takes no --locale/],
   [['import', 'f', '--locale', 'de-DE'], /import takes no --locale/],
+  [['everything', '1'], /everything needs/],
+  [['everything', '1', 'f', '--tickets'], /everything takes no --tickets/],
   [['site', '1'], /site needs/],
   [['site', '1', 'f', '--locale', 'de'], /--locale must be one of en-US/],
   [['site', '1', 'f', '--no-posts'], /site takes no --no-posts/],

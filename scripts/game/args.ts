@@ -7,6 +7,7 @@ export type Command =
   | { name: 'help' }
   | { name: 'import'; path: string; options: ImportOptions }
   | { name: 'export'; gameId: number; path: string; posts: boolean; tickets: boolean }
+  | { name: 'everything'; gameId: number; path: string; files: boolean }
   | { name: 'site'; gameId: number; path: string; locale: Locale }
 
 export const USAGE = `Usage:
@@ -21,7 +22,10 @@ export const USAGE = `Usage:
       --no-posts                   without the platform's posts
       --tickets                    with what teams and organisers wrote to each other, without names
   npm run game -- site ID FILE     writes the ended game ID as a static site into a ZIP
-      --locale LANGUAGE            of the site, such as de-DE; otherwise en-US`
+      --locale LANGUAGE            of the site, such as de-DE; otherwise en-US
+  npm run game -- everything ID FILE
+                                   writes all that is stored of game ID into a ZIP, personal data and flags included
+      --no-files                   without stored files, for a game whose files are too many`
 
 const OPTIONS = {
   'dry-run': { type: 'boolean' },
@@ -33,9 +37,17 @@ const OPTIONS = {
   set: { type: 'string', multiple: true },
   'no-posts': { type: 'boolean' },
   tickets: { type: 'boolean' },
+  'no-files': { type: 'boolean' },
   locale: { type: 'string' },
   help: { type: 'boolean', short: 'h' }
 } as const
+
+/** Options of the commands that write a file. */
+const OWN = {
+  export: ['no-posts', 'tickets'],
+  everything: ['no-files'],
+  site: ['locale']
+}
 
 const fault = (sentence: string) => new UserError(`${sentence}\n${USAGE}`)
 
@@ -65,7 +77,9 @@ export function parseCommand(argv: string[]): Command {
   if (name === 'import') {
     if (!first) throw fault('import needs a folder or a ZIP.')
     if (second) throw fault(`"${second}" is one word too many.`)
-    const foreign = (['no-posts', 'tickets', 'locale'] as const).find((one) => values[one] !== undefined)
+    const foreign = (['no-posts', 'tickets', 'no-files', 'locale'] as const).find(
+      (one) => values[one] !== undefined
+    )
     if (foreign) throw fault(`import takes no --${foreign}.`)
     const { title, start, end, game, update } = values
     if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')
@@ -83,9 +97,9 @@ export function parseCommand(argv: string[]): Command {
     if (!read.success) throw fault(`--${String(read.error.issues[0]?.path[0])} is not usable.`)
     return { name, path: first, options: read.data }
   }
-  if (name !== 'export' && name !== 'site') throw fault(`There is no command "${name}".`)
-  const own = name === 'export' ? ['no-posts', 'tickets'] : ['locale']
-  const given = Object.keys(values).find((one) => !own.includes(one))
+  if (name !== 'export' && name !== 'site' && name !== 'everything')
+    throw fault(`There is no command "${name}".`)
+  const given = Object.keys(values).find((one) => !OWN[name].includes(one))
   if (given) throw fault(`${name} takes no --${given}.`)
   if (!first || !second) throw fault(`${name} needs the number of a game and a file.`)
   if (!/^[1-9]\d{0,8}$/.test(first)) throw fault(`"${first}" is no number of a game.`)
@@ -93,6 +107,7 @@ export function parseCommand(argv: string[]): Command {
   const [gameId, path] = [Number(first), second]
   if (name === 'export')
     return { name, gameId, path, posts: !values['no-posts'], tickets: values.tickets === true }
+  if (name === 'everything') return { name, gameId, path, files: !values['no-files'] }
   const locale = LOCALES.find((one) => one === (values.locale ?? 'en-US'))
   if (!locale) throw fault(`--locale must be one of ${LOCALES.join(', ')}.`)
   return { name, gameId, path, locale }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { siteParts } from '~/app/components/site/site'
 import texts from '~/locales/en-US/transfer.json'
+import { version } from '~/package.json'
 import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
 import type { Ctx } from '~/server/access/contract'
@@ -88,6 +89,16 @@ async function exportGame(
   print(resolve(path))
 }
 
+async function writeEverything(
+  { everything }: Services,
+  ctx: Ctx,
+  { gameId, path, files }: Extract<Command, { name: 'everything' }>
+): Promise<void> {
+  await writeWhole(path, await everything.forOperator(ctx, gameId, { files, version }))
+  printStatus('The file holds personal data and every flag of the game; keep it as you keep those.')
+  print(resolve(path))
+}
+
 async function writeSite(
   { sites, assets }: Services,
   ctx: Ctx,
@@ -110,6 +121,7 @@ async function run(command: Command): Promise<void> {
     const ctx = ctxOf(await adminOf(db))
     if (command.name === 'import') await bring(services, ctx, command)
     else if (command.name === 'export') await exportGame(services, ctx, command)
+    else if (command.name === 'everything') await writeEverything(services, ctx, command)
     else await writeSite(services, ctx, command)
   } finally {
     await closePlatform(platform)

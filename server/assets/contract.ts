@@ -150,5 +150,9 @@ export const storedFile = localFile
   .meta({ id: 'LocalFile' })
 export type StoredFile = z.infer<typeof storedFile>
 
-/** A part of a ZIP: bytes that are made when the ZIP comes to it, or a stored content. */
-export type ZipPart = { path: string } & ({ make(): string | Buffer } | { hash: string })
+/** A part of a ZIP: bytes that are made or read when the ZIP comes to it, or a stored content. */
+export type ZipPart = { path: string } & (
+  | { make(): string | Buffer }
+  | { read(): Readable }
+  | { hash: string }
+)

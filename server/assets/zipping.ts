@@ -21,8 +21,10 @@ export function zipOf(storage: Pick<Storage, 'open'>, parts: Iterable<ZipPart>, 
     await file.close()
     throw new Error('nobody reads the archive')
   }
-  const contentOf = async (part: ZipPart) =>
-    'make' in part ? Readable.from([Buffer.from(part.make())]) : open(part.hash)
+  const contentOf = async (part: ZipPart) => {
+    if ('make' in part) return Readable.from([Buffer.from(part.make())])
+    return 'read' in part ? part.read() : open(part.hash)
+  }
 
   const next = () => {
     const { value, done } = left.next()

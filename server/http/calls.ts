@@ -55,7 +55,24 @@ export function apiRequest(
       const value = req.headers[name]
       return Array.isArray(value) ? value.join(', ') : (value ?? null)
     },
-    body: (limit) => readBody(req, limit)
+    body: (limit) => readBody(req, limit),
+    whileConnected: (work) => whileConnected(req, work)
+  }
+}
+
+/** By the socket: the request itself is closed as soon as its body was read. */
+async function whileConnected<T>(
+  { socket }: IncomingMessage,
+  work: (signal: AbortSignal) => Promise<T>
+): Promise<T> {
+  const left = new AbortController()
+  const leave = () => left.abort()
+  socket.once('close', leave)
+  if (socket.destroyed) leave()
+  try {
+    return await work(left.signal)
+  } finally {
+    socket.off('close', leave)
   }
 }
 

@@ -20,6 +20,11 @@ import {
 export interface LedgerExport {
   /** NDJSON. @throws AppError `game.not_found` 404, `ledger.not_public` 403 (see isLedgerOpen) */
   file(ctx: Ctx, gameId: number): Promise<Readable>
+  /**
+   * The same in the caller's transaction, who has checked the right: lines, and how many entries they have.
+   * @throws AppError `game.not_found` 404
+   */
+  linesIn(sql: Sql, game: GameFacts): Promise<{ entries: number; lines: AsyncIterable<Buffer> }>
   /** Newest first, at most 1000; none since a freeze. @throws AppError `game.not_found` 404 */
   checkpoints(ctx: Ctx, gameId: number): Promise<CheckpointView[]>
   /** Not during a freeze, because `seq` would reveal hidden activity. @throws AppError `ledger.no_receipt` 404 */
@@ -49,7 +54,7 @@ const line = (...values: object[]) =>
   Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
 
 async function* linesOf(
-  db: Database,
+  sql: Sql,
   game: GameFacts,
   head: { seq: number; hash: Buffer },
   signature: string | null,
@@ -60,12 +65,12 @@ async function* linesOf(
   const divisionEnds = Object.fromEntries(laterEndsOf(game).map((one) => [one.division, one.end]))
   yield line({ halyard: 'ledger', version: 1, game: id, title, start, end, divisionEnds, publicKey })
   for (let seq = 0; seq < head.seq; ) {
-    const entries = await readHashed(db.pool, id, seq, Math.min(PAGE, head.seq - seq))
+    const entries = await readHashed(sql, id, seq, Math.min(PAGE, head.seq - seq))
     if (entries.length === 0) return
     yield line(...entries.map((entry) => ({ ...entry, hash: entry.hash.toString('hex') })))
     seq = entries.at(-1)!.seq
   }
-  yield line({ names: await namesOf(db.pool, id) })
+  yield line({ names: await namesOf(sql, id) })
   yield line({ checkpoints })
   yield line({ head: { seq: head.seq, hash: head.hash.toString('hex') }, signature })
 }
@@ -124,9 +129,9 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
       ? signWith(secretBox, keys, Buffer.from(checkpointMessage(game, seq, hash.toString('hex'))))
       : null
 
-  const signed = async (gameId: number, until: Date | null): Promise<CheckpointView[]> => {
+  const signed = async (sql: Sql, gameId: number, until: Date | null): Promise<CheckpointView[]> => {
     const found = await rows(
-      db.pool,
+      sql,
       CHECKPOINT,
       `SELECT seq, hash, at AS "time", signature FROM ledger_checkpoints
        WHERE game_id = $1 AND ($2::timestamptz IS NULL OR at < $2) ORDER BY seq DESC LIMIT $3`,
@@ -135,28 +140,33 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
     return found.map((one) => ({ ...one, hash: one.hash.toString('hex'), time: wireTime(one.time) }))
   }
 
+  const linesIn: LedgerExport['linesIn'] = async (sql, game) => {
+    const { id } = game
+    const head = await row(sql, HEAD, 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [id])
+    const keys = await row(
+      sql,
+      KEYS,
+      'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
+      [id]
+    )
+    if (!keys) throw notFound('game.not_found')
+    const end = head ?? { seq: 0, hash: GENESIS }
+    const signature = sign(keys, id, end.seq, end.hash)
+    return { entries: end.seq, lines: linesOf(sql, game, end, signature, await signed(sql, id, null)) }
+  }
+
   return {
     async file(ctx, gameId) {
       const game = await games.see(ctx, gameId)
       if (!isLedgerOpen(ctx, game)) throw new AppError('ledger.not_public', 403)
-      const [head, keys] = await Promise.all([
-        row(db.pool, HEAD, 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [gameId]),
-        row(
-          db.pool,
-          KEYS,
-          'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
-          [gameId]
-        )
-      ])
-      if (!keys) throw notFound('game.not_found')
-      const end = head ?? { seq: 0, hash: GENESIS }
-      const signature = sign(keys, gameId, end.seq, end.hash)
-      return Readable.from(linesOf(db, game, end, signature, await signed(gameId, null)))
+      return Readable.from((await linesIn(db.pool, game)).lines)
     },
+
+    linesIn,
 
     async checkpoints(ctx, gameId) {
       const game = await games.see(ctx, gameId)
-      return signed(gameId, frozenSince(game, ctx.now))
+      return signed(db.pool, gameId, frozenSince(game, ctx.now))
     },
 
     async receipt(ctx, gameId, participationId, challengeId) {

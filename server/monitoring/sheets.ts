@@ -8,6 +8,7 @@ import {
   number,
   type RowOf,
   rows,
+  type Sql,
   text,
   texts,
   uuid
@@ -38,9 +39,9 @@ const ROSTER = {
 type Roster = RowOf<typeof ROSTER>
 
 /** Members of all accepted teams in one query (docs/rules/participation.md#roster). */
-async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster>> {
+async function rostersOf(sql: Sql, gameId: number): Promise<Map<number, Roster>> {
   const rosters = await rows(
-    pool,
+    sql,
     ROSTER,
     `SELECT p.id AS "participationId", p.division, t.country, t.affiliation,
             (SELECT real_name FROM users WHERE id = t.captain_id) AS captain,
@@ -80,12 +81,12 @@ const LAST_COLUMNS = ['solved', 'last_solve', 'total', 'adjustments']
 
 /** One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). */
 export async function* boardRows(
-  pool: Pool,
+  sql: Sql,
   gameId: number,
   board: SheetBoard,
   t: SheetText
 ): AsyncGenerator<Cell[]> {
-  const rosters = await rostersOf(pool, gameId)
+  const rosters = await rostersOf(sql, gameId)
   const some = SOME_COLUMNS.filter((key) => [...rosters.values()].some((roster) => roster[key] !== null))
   const challenges = Object.values(board.head().challenges).flat()
   const blank = t('monitor:sheet.blank')

@@ -1,4 +1,4 @@
-import { bool, type Database, json, nullable, number, oneOf, rows, text, time } from '~/server/db'
+import { bool, type Database, json, nullable, number, oneOf, rows, type Sql, text, time } from '~/server/db'
 import { STORED_STATUSES } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import { answers, type RegistrationField } from './contract'
@@ -52,11 +52,11 @@ const COLUMNS = [
 
 /** Titles, and one line for each player who signed up: captains first in each team. */
 export async function tableOf(
-  pool: Pool,
+  sql: Sql,
   gameId: number,
   fields: readonly RegistrationField[]
 ): Promise<(string | null)[][]> {
-  const players = await rows(pool, PLAYER, PLAYERS, [gameId])
+  const players = await rows(sql, PLAYER, PLAYERS, [gameId])
   const lines = players.map((one) => [
     ...[String(one.teamId), one.team, one.division, one.status, one.captain ? 'yes' : 'no', one.userName],
     ...[one.realName, one.email, one.stdNumber, one.phone, one.affiliation, one.country],

@@ -20,6 +20,8 @@ import type { StatisticsOfGames } from '~/server/statistics'
 import { SITE_LIMITS, type SiteChallenge, type SiteContent, type SiteSolve, type SiteTeam } from './contract'
 import { challengeTexts, embeddedIn, gameTexts, isJudging, sizeOf } from './queries'
 
+export { isJudging } from './queries'
+
 /** A finished game to take elsewhere (docs/moving-out.md#static-site). Administrators only, audited. */
 export interface Sites {
   /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
-import { type Database, nullable, number, type RowOf, rows, text } from '~/server/db'
+import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
@@ -149,15 +149,16 @@ function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistic
   return [...sums.values()]
 }
 
-async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statistics> {
+/** For staff, in the caller's transaction, who has checked the right. */
+export async function statisticsOf(sql: Sql, game: GameFacts): Promise<Statistics> {
   const { id, start, end } = game
   const [from, to] = [start.getTime() / 1000, end.getTime() / 1000]
-  const [challenges, divisions, activity, over, steps] = await Promise.all([
-    rows(pool, CHALLENGE, CHALLENGES, [id]),
-    rows(pool, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
-    rows(pool, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS]),
-    rows(pool, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS]),
-    rows(pool, { id: number, step: nullable(number), n: number }, STEPS_OF_TEAMS, [id, from, to, STEPS])
+  const [challenges, divisions, activity, over, steps] = await pipelined([
+    rows(sql, CHALLENGE, CHALLENGES, [id]),
+    rows(sql, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
+    rows(sql, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS]),
+    rows(sql, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS]),
+    rows(sql, { id: number, step: nullable(number), n: number }, STEPS_OF_TEAMS, [id, from, to, STEPS])
   ])
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const teams = sum(divisions.map((one) => one.teams))
@@ -210,7 +211,7 @@ export function createStatistics({ db, caches, games }: Needs): StatisticsOfGame
     const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
     if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
     const found = await kept.through(String(gameId), async () => ({
-      value: await statisticsOf(db, game),
+      value: await statisticsOf(db.pool, game),
       tags: [`game:${gameId}`]
     }))
     return isStaff ? found : forPlayers(found, game)

@@ -83,7 +83,8 @@ export interface Besides {
   tickets: boolean
 }
 
-async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides): Promise<Exported> {
+/** In the caller's transaction, who has checked the right. @throws AppError `game.not_found` 404 */
+export async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides): Promise<Exported> {
   const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')
   const { game, start, end, deadline, poster } = found

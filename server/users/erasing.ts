@@ -62,6 +62,11 @@ async function scrub(sql: Sql, id: string, userName: string, name: string): Prom
     [id]
   )
   await sql.query('UPDATE game_events SET ip = NULL WHERE user_id = $1 AND ip IS NOT NULL', [id])
+  // A hint that an entry was shared names the account that used it.
+  await sql.query(
+    `UPDATE game_events SET "values"[5] = $2 WHERE type = 'Normal' AND "values"[2] = 'account' AND "values"[5] = $1`,
+    [userName, name]
+  )
   await sql.query(`UPDATE captures SET address = '' WHERE user_id = $1`, [id])
   await sql.query(
     `UPDATE case_entries e SET facts = e.facts || jsonb_build_object('user', $3::text, 'ip', NULL)

@@ -18,7 +18,8 @@ const OWN_TRANSACTIONS = [
   'server/seed/import.ts',
   // Reads a game at one moment.
   'server/transfer/export.ts',
-  // A snapshot to read.
+  // Snapshots to read.
+  'server/everything/snapshot.ts',
   'server/personal-data/index.ts',
   // Derives messages from stored rows; there is no actor.
   'server/webhooks/collecting.ts'

@@ -10,7 +10,8 @@ const sent = (body: string): ApiRequest => ({
   params: {},
   query: new URLSearchParams(),
   header: (name) => (name === 'content-type' ? 'Application/JSON; charset=utf-8' : null),
-  body: async () => Buffer.from(body)
+  body: async () => Buffer.from(body),
+  whileConnected: (work) => work(new AbortController().signal)
 })
 
 describe('a JSON body', () => {

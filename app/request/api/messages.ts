@@ -11,6 +11,8 @@ export interface ApiRequest {
   header(name: string): string | null
   /** The whole body, at most `limit` bytes. @throws AppError `request.too_large` 413. */
   body(limit: number): Promise<Buffer>
+  /** Does long work, whose signal says when the client has disconnected. */
+  whileConnected<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 /** A response independent of its transport. */

@@ -10,7 +10,8 @@ export function apiRequestOf(request: Request, url: URL, params: ApiRequest['par
     params,
     query: url.searchParams,
     header: (name) => request.headers.get(name),
-    body: (limit) => readBody(request, limit)
+    body: (limit) => readBody(request, limit),
+    whileConnected: (work) => work(request.signal)
   }
 }
 

@@ -76,7 +76,8 @@ async function runOnStores(program, argv, startsStores) {
 export const event = (argv) => runOnStores('event', argv, argv[0] === 'import')
 
 /** `npm run game`. @param {string[]} argv */
-export const game = (argv) => runOnStores('game', argv, ['import', 'export', 'site'].includes(argv[0] ?? ''))
+export const game = (argv) =>
+  runOnStores('game', argv, ['import', 'export', 'site', 'everything'].includes(argv[0] ?? ''))
 
 /** `npm run suitcase`. @param {string[]} argv */
 export const suitcase = (argv) =>

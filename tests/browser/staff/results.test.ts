@@ -171,4 +171,22 @@ describe('results of an ended game', () => {
     expect(await violations(page)).toEqual([])
     expect(faults).toEqual([])
   })
+
+  it('are taken with everything of the event, after a confirmation', async () => {
+    const { organiser, platform } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const { page, open, where, faults } = await stage.visit({ cookie: organiser.client.cookie })
+    const confirmedAt = (time: string) =>
+      platform.stores.db.pool.query(`UPDATE sessions SET confirmed_at = ${time}`)
+    await confirmedAt(`now() - interval '11 min'`)
+    await open(`/admin/games/${game.id}/Info`)
+    await press(page, 'Download everything')
+    await expect.poll(where).toContain('/account/Check')
+    await confirmedAt('now()')
+    await open(`/admin/games/${game.id}/Info`)
+    const begun = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download everything' }).click()
+    expect((await begun).suggestedFilename()).toBe(`everything-${game.id}.zip`)
+    expect(faults).toEqual([])
+  })
 })

@@ -157,6 +157,7 @@ const TABLE: Row[] = [
       'adminUpdateConfigs',
       'adminUsers',
       'editExportGame',
+      'editGameEverything',
       'editGameChallengeVersions',
       'editGetGame',
       'editGetGameChallenge',

@@ -98,6 +98,7 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'editExportGame',
       'editFreezeGame',
       'editGameCeremony',
+      'editGameEverything',
       'editGameSite',
       'editGameSuitcases',
       'editGameTokens',

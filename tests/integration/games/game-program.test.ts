@@ -146,6 +146,16 @@ describe('a game', () => {
     expect([statSync(path).size > 2000, existsSync(`${path}.part`)]).toEqual([true, false])
   })
 
+  it('leaves with everything of its event, at any time', async () => {
+    const { id } = await playGame(domain.stores.db)
+    const path = join(kept.folder, 'everything.zip')
+    const out = await game('everything', String(id), path)
+    expect([out.code, out.stdout]).toEqual([0, `${path}\n`])
+    expect(out.stderr).toContain('personal data and every flag')
+    expect([statSync(path).mode & 0o777, existsSync(`${path}.part`)]).toEqual([0o600, false])
+    expect(gameIn((await game('import', path)).stdout)).toBeGreaterThan(id)
+  })
+
   it('leaves no partial file when it cannot be written', async () => {
     const id = await domain.game()
     const path = join(kept.folder, 'missing', 'x.zip')

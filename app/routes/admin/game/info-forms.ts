@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
@@ -63,6 +64,16 @@ export const infoForms = forms({
       const id = idOf(params.id)
       await services.freezing.set(ctx, id, input.now ? 'now' : (input.at ?? null))
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.saved' })
+    }
+  }),
+  /** Leads to the download once its reader has confirmed to be there. */
+  everything: oneForm({
+    act: 'export',
+    schema: z.object({ files: z.enum(['false']).optional() }),
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.everything.confirmed(ctx, id)
+      return redirect(`/api/edit/games/${id}/everything${input.files ? '?files=false' : ''}`)
     }
   }),
   reveal: oneForm({

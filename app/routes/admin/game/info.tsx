@@ -133,7 +133,7 @@ export default function Info() {
             (freezing.freeze === null || freezing.revealed !== null)
           }
         />
-        <ExportPanel gameId={heading.id} />
+        <ExportPanel gameId={heading.id} href={href} />
         <DangerZone id={heading.id} removal={removal} />
       </div>
     </AdminFrame>

@@ -170,6 +170,7 @@ export function authoring(suite: ContractSuite): void {
       body: { title: 'The next cup', start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00Z' }
     })
     await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
+    await drive(admin, 'editGameEverything', { params: { id: game.id }, download: 'application/zip' })
     const over = await playGame(platform.stores.db, { endsIn: -1000 })
     await drive(admin, 'editGameSite', { params: { id: over.id }, download: 'application/zip' })
     const challenge =
