@@ -599,6 +599,12 @@ export type paths = {
     /** End a reveal; the board stays frozen */
     delete: operations["editCancelGameCeremony"];
   };
+  "/api/edit/games/{id}/copy": {
+    parameters: {
+    };
+    /** Make a game like another, with its challenges, flags and files */
+    post: operations["editCopyGame"];
+  };
   "/api/edit/games/{id}/export": {
     parameters: {
     };
@@ -2345,6 +2351,7 @@ export type components = {
         before: string | null;
         after: string | null;
       }[];
+      instances: number;
       digest: string;
       empty: boolean;
     };
@@ -2480,6 +2487,8 @@ export type components = {
         solves: "keep" | "void";
         /** @enum {string} */
         decay: "run" | "stop";
+        /** @default 0 */
+        instanceMinutes: number;
       } | null;
       /** @default null */
       extension: {
@@ -2555,6 +2564,7 @@ export type components = {
       solves: "keep" | "void";
       /** @enum {string} */
       decay: "run" | "stop";
+      instanceMinutes?: number;
     };
     CorrectionVisibilityModel: {
       public: boolean;
@@ -2590,6 +2600,8 @@ export type components = {
         solves: "keep" | "void";
         /** @enum {string} */
         decay: "run" | "stop";
+        /** @default 0 */
+        instanceMinutes: number;
       } | null;
       /** @default null */
       extension: {
@@ -5119,6 +5131,26 @@ export type components = {
         }[];
         count: number;
       }[] | null;
+      undownloaded: {
+        teams: {
+          team: {
+            participationId: number;
+            teamId: number;
+            name: string;
+            division: string | null;
+          };
+          solves: {
+            challengeId: number;
+            challenge: string;
+            /** Format: date-time */
+            time: string;
+            submission: number;
+          }[];
+          count: number;
+        }[] | null;
+        silent: number;
+        solves: number;
+      };
       decoys: {
         team: {
           participationId: number;
@@ -9047,37 +9079,38 @@ export interface operations {
            *             "before": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew p060ef1d3",
+           *                 "name": "Crew pf3ab50cf",
            *                 "rank": 1,
-           *                 "score": 1040
+           *                 "score": 1045
            *               }
            *             ],
            *             "after": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew p060ef1d3",
+           *                 "name": "Crew pf3ab50cf",
            *                 "rank": 1,
-           *                 "score": 1037
+           *                 "score": 1042
            *               }
            *             ]
            *           },
            *           "teams": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf3ab50cf",
            *               "before": {
            *                 "rank": 1,
-           *                 "score": 1040
+           *                 "score": 1045
            *               },
            *               "after": {
            *                 "rank": 1,
-           *                 "score": 1037
+           *                 "score": 1042
            *               }
            *             }
            *           ]
            *         },
            *         "ends": [],
-           *         "digest": "58e527310f2ca3660fb311ccdda8f0d2eaace437e1a189a326840372f8bc0386",
+           *         "instances": 0,
+           *         "digest": "5bae6649265c48e06aad442027020de58ce61f38e1add8c702aa2e30c457d83a",
            *         "empty": false
            *       }
            *     }
@@ -10074,37 +10107,38 @@ export interface operations {
            *           "before": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf3ab50cf",
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1045
            *             }
            *           ],
            *           "after": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf3ab50cf",
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             }
            *           ]
            *         },
            *         "teams": [
            *           {
            *             "participationId": 1,
-           *             "name": "Crew p060ef1d3",
+           *             "name": "Crew pf3ab50cf",
            *             "before": {
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1045
            *             },
            *             "after": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             }
            *           }
            *         ]
            *       },
            *       "ends": [],
-           *       "digest": "dd47afa372d538764ef52703d21711ee387398706c634ef7270ea91375221d8e",
+           *       "instances": 0,
+           *       "digest": "8a87468d7eb220db94d65136ac4b9db80375e23df5d382442ca00ce9f4bc9f08",
            *       "empty": false
            *     }
            */
@@ -10248,37 +10282,38 @@ export interface operations {
            *           "before": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf3ab50cf",
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             }
            *           ],
            *           "after": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf3ab50cf",
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1045
            *             }
            *           ]
            *         },
            *         "teams": [
            *           {
            *             "participationId": 1,
-           *             "name": "Crew p060ef1d3",
+           *             "name": "Crew pf3ab50cf",
            *             "before": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             },
            *             "after": {
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1045
            *             }
            *           }
            *         ]
            *       },
            *       "ends": [],
-           *       "digest": "2c58044f95371f2c6223ba9a36f4b6b785ee52a0efa2e363cd8609c303d715e8",
+           *       "instances": 0,
+           *       "digest": "af61337037db2ab32cabe49b461c72ba7736a823e58a0eb8b918979d574b7eaf",
            *       "empty": false
            *     }
            */
@@ -12490,6 +12525,87 @@ export interface operations {
       200: {
         headers: {
           [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editCopyGame: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "title": "The next cup",
+         *       "start": "2030-01-01T00:00:00Z",
+         *       "end": "2030-01-02T00:00:00Z"
+         *     }
+         */
+        "application/json": {
+          title: string & (unknown & unknown);
+          /** @default true */
+          hidden?: boolean;
+          /** Format: date-time */
+          start: string | unknown;
+          /** Format: date-time */
+          end: string | unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": 8,
+           *       "title": "The next cup",
+           *       "hidden": true,
+           *       "summary": "",
+           *       "content": "",
+           *       "acceptWithoutReview": true,
+           *       "writeupRequired": false,
+           *       "inviteCode": null,
+           *       "organizations": [],
+           *       "teamMemberCountLimit": 0,
+           *       "divisionLimits": [],
+           *       "solo": false,
+           *       "registrationFields": [],
+           *       "containerCountLimit": 3,
+           *       "poster": null,
+           *       "publicKey": "aA0aa00aa0AaaAaaAa0aAAAa00000aaAaAAAAaaa0AA=",
+           *       "practiceMode": true,
+           *       "feedback": false,
+           *       "start": "2030-01-01T00:00:00+00:00",
+           *       "end": "2030-01-02T00:00:00+00:00",
+           *       "divisionEnds": [],
+           *       "writeupDeadline": "2030-01-02T03:00:00+00:00",
+           *       "writeupNote": "",
+           *       "bloodBonus": 52459530,
+           *       "certificateNote": "",
+           *       "certificateSignature": "",
+           *       "freeze": null,
+           *       "revealed": null,
+           *       "pause": null,
+           *       "version": 1
+           *     }
+           */
+          "application/json": components["schemas"]["GameInfoModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -18110,26 +18226,26 @@ export interface operations {
           /**
            * @example {
            *       "suitcase": {
-           *         "id": "843d0c48-6cad-4a60-9ffd-40d3c7326691",
+           *         "id": "2870fb15-09dd-4f16-b7db-dbb7a3517b27",
            *         "by": "Admin",
            *         "merged": 0,
-           *         "packed": "2026-11-28T01:03:08.773+00:00",
+           *         "packed": "2026-11-29T16:14:36.833+00:00",
            *         "fingerprint": null,
-           *         "received": "2026-11-28T01:03:13.987+00:00"
+           *         "received": "2026-11-29T16:14:38.479+00:00"
            *       },
-           *       "fingerprint": "e37c 2176 e60e 9484 64a2 3180 755f b15f",
+           *       "fingerprint": "7046 6fc4 324f f4fa 7f44 f7fa 5ae1 2c33",
            *       "confirmed": false,
            *       "entries": 6,
            *       "solves": 0,
            *       "awards": 1,
            *       "teams": [
            *         {
-           *           "own": 9,
-           *           "name": "Crew p1cf5786c",
+           *           "own": 10,
+           *           "name": "Crew pf3ab50cf",
            *           "how": "pack",
            *           "here": {
            *             "participationId": 1,
-           *             "name": "Crew p1cf5786c"
+           *             "name": "Crew pf3ab50cf"
            *           }
            *         }
            *       ],
@@ -18156,7 +18272,7 @@ export interface operations {
            *             "before": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew p1cf5786c",
+           *                 "name": "Crew pf3ab50cf",
            *                 "rank": 1,
            *                 "score": 0
            *               }
@@ -18164,7 +18280,7 @@ export interface operations {
            *             "after": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew p1cf5786c",
+           *                 "name": "Crew pf3ab50cf",
            *                 "rank": 1,
            *                 "score": 5
            *               }
@@ -18173,7 +18289,7 @@ export interface operations {
            *           "teams": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew p1cf5786c",
+           *               "name": "Crew pf3ab50cf",
            *               "before": {
            *                 "rank": 1,
            *                 "score": 0
@@ -18186,7 +18302,8 @@ export interface operations {
            *           ]
            *         },
            *         "ends": [],
-           *         "digest": "6b8dd059560670114347875d3f49719f946573a2528e9757cd26befc173e6221",
+           *         "instances": 0,
+           *         "digest": "3859987291fc472c769dab1dd6d3934d2a1ad21f55bb4ad537a254d66a5a0b0a",
            *         "empty": false
            *       }
            *     }
@@ -20457,6 +20574,11 @@ export interface operations {
            *       "pairs": [],
            *       "pairCount": 0,
            *       "unopened": [],
+           *       "undownloaded": {
+           *         "teams": [],
+           *         "silent": 0,
+           *         "solves": 0
+           *       },
            *       "decoys": [],
            *       "entries": [],
            *       "unopenedSolves": 0,

@@ -20,6 +20,7 @@ const ROWS = [
   `INSERT INTO team_decoys (challenge_id, participation_id, decoy) SELECT $2, $3, 'flag{decoy}' WHERE $1 > 0 AND $4::uuid IS NOT NULL`,
   `INSERT INTO hint_purchases (challenge_id, participation_id, hint, cost, at, user_id) SELECT $2, $3, 1, 10, now(), $4 WHERE $1 > 0`,
   `INSERT INTO challenge_openings (challenge_id, participation_id, opened_at) SELECT $2, $3, now() WHERE $1 > 0 AND $4::uuid IS NOT NULL`,
+  `INSERT INTO challenge_downloads (challenge_id, participation_id, downloaded_at) SELECT $2, $3, now() WHERE $1 > 0 AND $4::uuid IS NOT NULL`,
   `INSERT INTO attempt_resets (challenge_id, participation_id, at) SELECT $2, $3, now() WHERE $1 > 0 AND $4::uuid IS NOT NULL`,
   `INSERT INTO challenge_feedback (challenge_id, user_id, participation_id, stars, line, at) SELECT $2, $4, $3, 4, 'Deep', now() WHERE $1 > 0`,
   `INSERT INTO notices (game_id, type, "values", published_at) SELECT $1, 'Normal', '{Hello}', now()
