@@ -33,7 +33,7 @@ const STORE = `
 
 export function createDownloads({ pool }: Pick<Database, 'pool'>, log: Log): Downloads {
   const later = createLater<Download>({
-    ...{ log, name: 'downloads_not_stored' },
+    failed: ({ message }) => log.warn({ err: message }, 'downloads_not_stored'),
     store: (batch) =>
       pool.query(STORE, [
         batch.map(({ hash }) => hash),

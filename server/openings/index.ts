@@ -53,7 +53,8 @@ export function createOpenings({ db, log }: { db: Database; log: Log }): Opening
     })
 
   const later = createLater<Opening>({
-    ...{ log, store, name: 'openings_not_stored' },
+    store,
+    failed: ({ message }) => log.warn({ err: message }, 'openings_not_stored'),
     dropped(lost) {
       for (const one of lost) known.delete(keyOf(one))
     }

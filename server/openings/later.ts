@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '~/server/platform/log'
 
 const DELAY_MS = 500
 const MOST = 5000
@@ -7,11 +6,10 @@ const MOST_WAITING = 50_000
 const RETRY_MS = 3000
 
 interface Needs<T> {
-  log: Log
-  /** Of the event that the log has of a failure. */
-  name: string
   /** Stores at most `MOST` entries. */
   store(batch: T[]): Promise<unknown>
+  /** A batch could not be stored; it is tried again. */
+  failed(error: Error): void
   /** Entries that are given up, because too many wait. */
   dropped?(lost: T[]): void
 }
@@ -23,7 +21,7 @@ export interface Later<T> {
 }
 
 /** Stores entries in batches, half a second late, so that no request waits; tries a failed batch again. */
-export function createLater<T>({ log, name, store, dropped }: Needs<T>): Later<T> {
+export function createLater<T>({ store, failed, dropped }: Needs<T>): Later<T> {
   let waiting: T[] = []
   let running: Promise<void> | null = null
 
@@ -35,7 +33,7 @@ export function createLater<T>({ log, name, store, dropped }: Needs<T>): Later<T
         await store(batch)
         waiting = waiting.slice(batch.length)
       } catch (error) {
-        log.warn({ err: (error as Error).message }, name)
+        failed(error as Error)
         dropped?.(waiting.slice(MOST_WAITING))
         waiting = waiting.slice(0, MOST_WAITING)
         await sleep(RETRY_MS, undefined, { ref: false })
