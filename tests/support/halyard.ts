@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { counted } from './program'
 
-/** The built command for authors, as a stranger runs it: elsewhere, with an address and a token. */
+/** The built command for authors, as an author runs it: elsewhere, with an address and a token. */
 export function startHalyard(argv: string[], cwd: string, env: Record<string, string>) {
   const child: ChildProcessWithoutNullStreams = spawn(
     process.execPath,
