@@ -39,6 +39,6 @@ export const STAYS_OUT: Readonly<Record<string, string>> = {
 export const NOT_OF_THE_GAME: Readonly<Record<string, string>> = {
   accounts: 'Passwords, sessions, second factors and keys stay on the platform.',
   pictures: 'Pictures of teams and accounts belong to them, not to the event.',
-  trash: 'What was deleted is not part of the event any more.',
+  trash: 'What was deleted is not part of the event any more, nor is the audit of it.',
   log: 'The log is of the whole platform.'
 }
