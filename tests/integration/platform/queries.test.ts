@@ -175,7 +175,7 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id': 1,
   '/api/edit/games/:id/hashsalt': 1,
   '/api/edit/games/:id/export': 10,
-  '/api/edit/games/:id/everything': 116,
+  '/api/edit/games/:id/everything': 119,
   '/api/admin/trash': 2,
   '/api/edit/games/:id/notices': 1,
   '/api/edit/games/:id/challenges': 1,
