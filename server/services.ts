@@ -210,8 +210,6 @@ const ofResults = (needs: ResultNeeds, origin: string) => ({
   gameStaff: createGameStaff({ ...needs, origin })
 })
 
-const poolOf = ({ INSTANCE_POOL: pool = INSTANCE_POOL }: Stores['env']) => pool
-
 type AfterNeeds = Parameters<typeof createFeedback>[0] &
   Parameters<typeof createCards>[0] &
   Parameters<typeof createFollows>[0] &
@@ -250,8 +248,9 @@ function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
   return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
 }
 
-/** Tokens of no person: the platform's, and those with a role in a game. */
-const ofServiceTokens = (needs: Parameters<typeof createGameTokens>[0]) => ({
+/** Tokens of people, and of no person: the platform's, and those with a role in a game. */
+const ofTokens = (needs: Parameters<typeof createTokens>[0] & Parameters<typeof createGameTokens>[0]) => ({
+  tokens: createTokens(needs),
   serviceTokens: createServiceTokens(needs),
   gameTokens: createGameTokens(needs)
 })
@@ -290,14 +289,12 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const change = createChange({ db, caches, notifyScoring })
   const base = { db, caches, change, log, notifyScoring, ...outside({ db, env, log, ...more }) }
-
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
   const captcha = createCaptcha({ settings, log, env })
   const people = ofAccounts({ ...base, redis, settings, mail, captcha, origin }, env)
   const openings = createOpenings(base)
-  const { noteDownload } = openings
-  const assets = createAssets({ ...base, data: env.HALYARD_DATA, noteDownload })
+  const assets = createAssets({ ...base, data: env.HALYARD_DATA, noteDownload: openings.noteDownload })
   const games = createGames(base)
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games })
@@ -320,13 +317,14 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
   const events = ofEvents({ ...base, redis, games })
   return {
     ...people,
-    assets,
-    captcha,
+    ...{ assets, captcha },
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     ...{ ceremonies, challenges },
     ...ofResults({ ...base, games, instances, mail }, origin),
     engines: createEngines({
-      ...{ ...base, pool: poolOf(env), notifyWorkers: instances.signals.notifyWorkers },
+      ...base,
+      pool: env.INSTANCE_POOL ?? INSTANCE_POOL,
+      notifyWorkers: instances.signals.notifyWorkers,
       abandon: instances.abandon
     }),
     ...{ freezing: createFreezing({ ...base, games, ceremonies }), games },
@@ -340,11 +338,10 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...ofPlayers(base),
     ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...{ settings, submissions, teams, ...ofLook(base), ...ofServiceTokens(base) },
+    ...ofTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     support: createSupport({ ...base, games, mail }, origin),
-    tokens: createTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
     ...ofArchives({ ...base, assets, games, challenges }),
-    trash: createTrash(base),
+    ...{ settings, submissions, teams, trash: createTrash(base), ...ofLook(base) },
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
     webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),

@@ -20,6 +20,7 @@ import { endedBy, endInstances } from './ends'
 import { createHostNames, type Endpoint, type HostNames } from './entries/endpoints'
 import type { Tickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
+import { BEFORE_END, extendWhere } from './extending'
 import { createSignals, type Signals } from './signals'
 import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
 import { INFO, INFO_COLUMNS, infoOf, instanceViewOf, standingOf } from './views'
@@ -107,17 +108,10 @@ const CHALLENGE = { type: oneOf(CHALLENGE_TYPES), hasDecoy: bool }
 const EXTENDED = { id: uuid, ...INFO_COLUMNS }
 const MOVE_ENDS = `
   UPDATE instances SET expires_at = greatest(clock_timestamp(), expires_at + $2 * interval '1 millisecond')
-  WHERE game_id = $1 AND desired = 'up' AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()
-  RETURNING id`
-const EXTENDABLE = `game_id = $1 AND ($2::int[] IS NULL OR challenge_id = ANY ($2)) AND kind = 'team'
-  AND desired = 'up' AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()`
-const EXTEND_IN = `
-  WITH extended AS (
-    UPDATE instances SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
-    WHERE ${EXTENDABLE} RETURNING id
-  )
-  INSERT INTO instance_events (instance_id, event, detail, actor_id)
-  SELECT id, 'extended', $3::text, $4 FROM extended RETURNING instance_id AS id`
+  WHERE game_id = $1 AND ${BEFORE_END} RETURNING id`
+/** SQL: teams' instances that an incident may extend; `$first` is the game, the next parameter its challenges, null for all. */
+const extendable = (first: number) =>
+  `game_id = $${first} AND ($${first + 1}::int[] IS NULL OR challenge_id = ANY ($${first + 1})) AND kind = 'team' AND ${BEFORE_END}`
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
 export function createInstances(needs: Needs): Instances {
@@ -231,8 +225,7 @@ export function createInstances(needs: Needs): Instances {
           tx,
           EXTENDED,
           `UPDATE instances i SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
-           WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND desired = 'up'
-             AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()
+           WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND ${BEFORE_END}
              AND expires_at - clock_timestamp() <= $4 * interval '1 minute'
            RETURNING i.id, ${INFO}`,
           [play.participationId, challengeId, extensionDuration, renewalWindow]
@@ -259,14 +252,13 @@ export function createInstances(needs: Needs): Instances {
     },
 
     async extendIn(tx, { gameId, challengeIds }, minutes) {
-      const values = [gameId, challengeIds, minutes, personOf(tx.ctx)]
-      const extended = await rows(tx, { id: uuid }, EXTEND_IN, values)
-      tx.after(() => effects.publish(extended.map(({ id }) => id)))
+      const extended = await extendWhere(tx, minutes, extendable(3), [gameId, challengeIds])
+      tx.after(() => effects.publish(extended))
       return extended.length
     },
 
     async extendableIn({ gameId, challengeIds }) {
-      const text = `SELECT count(*)::int AS n FROM instances WHERE ${EXTENDABLE}`
+      const text = `SELECT count(*)::int AS n FROM instances WHERE ${extendable(1)}`
       return (await row(db.pool, { n: number }, text, [gameId, challengeIds]))!.n
     },
 

@@ -1,7 +1,7 @@
 import { requireActor, requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { type Database, number, rows, type Sql, uuid } from '~/server/db'
+import { type Database, number, rows, type Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type {
@@ -20,6 +20,7 @@ import type { InstanceEffects } from '../effects'
 import { endedBy, endInstances } from '../ends'
 import type { Tickets } from '../entries/tickets'
 import type { TrafficReader } from '../entries/traffic'
+import { extendWhere, SERVING } from '../extending'
 import { flagMask } from '../flag-masking'
 import type { Signals } from '../signals'
 import { standingOf } from '../views'
@@ -91,7 +92,6 @@ const MOST = 1000
 const STOP_TIMEOUT = 5000
 const POLL_TIMEOUT = 500
 const LOG_LINES = 200
-const LIVE = `state NOT IN ('ended', 'failed')`
 
 const RETRY = `UPDATE instances SET next_at = now()
   WHERE id = $1 AND state = 'stuck' AND (lease_until IS NULL OR lease_until < now())`
@@ -238,19 +238,9 @@ export function createAdministration(needs: Needs): Administration {
     async extendAll(ctx, ids, minutes) {
       requireActor(ctx, 'Admin')
       const extended = await change(ctx, {}, async (tx) => {
-        const found = await rows(
-          tx,
-          { id: uuid },
-          `UPDATE instances SET expires_at = expires_at + $2 * interval '1 minute', extensions = extensions + 1
-           WHERE id = ANY($1::uuid[]) AND desired = 'up' AND state IN ('ready', 'unhealthy') AND ${LIVE} RETURNING id`,
-          [ids.slice(0, MOST), minutes]
-        )
-        const all = found.map(({ id }) => id)
-        await tx.query(
-          `INSERT INTO instance_events (instance_id, event, detail, actor_id)
-           SELECT id, 'extended', $2, $3 FROM unnest($1::uuid[]) AS t (id)`,
-          [all, String(minutes), personOf(ctx)]
-        )
+        const all = await extendWhere(tx, minutes, `id = ANY ($3::uuid[]) AND ${SERVING}`, [
+          ids.slice(0, MOST)
+        ])
         for (const id of all)
           await tx.audit({ action: 'instance_extended', target: `instance:${id}`, after: { minutes } })
         tx.after(() => effects.publish(all))

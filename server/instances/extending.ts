@@ -1,0 +1,33 @@
+import { personOf } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { rows, uuid } from '~/server/db'
+
+/** SQL: an instance that serves its players, … */
+export const SERVING = `desired = 'up' AND state IN ('ready', 'unhealthy')`
+/** … and whose end has not come. */
+export const BEFORE_END = `${SERVING} AND expires_at > clock_timestamp()`
+
+/**
+ * Has instances end later, and notes it as an event of each. The caller publishes them after the commit.
+ * @param where SQL condition; its `values` are $3 and on
+ * @returns ids of the extended instances
+ */
+export async function extendWhere(
+  tx: Change,
+  minutes: number,
+  where: string,
+  values: readonly unknown[]
+): Promise<string[]> {
+  const extended = await rows(
+    tx,
+    { id: uuid },
+    `WITH extended AS (
+       UPDATE instances SET expires_at = expires_at + $1 * interval '1 minute', extensions = extensions + 1
+       WHERE ${where} RETURNING id
+     )
+     INSERT INTO instance_events (instance_id, event, detail, actor_id)
+     SELECT id, 'extended', $1::text, $2 FROM extended RETURNING instance_id AS id`,
+    [minutes, personOf(tx.ctx), ...values]
+  )
+  return extended.map(({ id }) => id)
+}
