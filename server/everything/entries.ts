@@ -65,7 +65,7 @@ const shown = ({ admin }: Source) =>
   Object.entries(LISTS).filter(([, list]: [string, List]) => admin || !list.admin)
 
 /** Everything of a game but stored files, in the order of the archive. */
-export function entriesOf(source: Source, gameFile: Buffer): Entry[] {
+export function entriesOf(source: Source, gameText: string): Entry[] {
   const { sql, game } = source
   const lists = shown(source).map(([name, { about, query }]) => ({
     path: `${name}.ndjson`,
@@ -77,7 +77,7 @@ export function entriesOf(source: Source, gameFile: Buffer): Entry[] {
       path: 'game/game.json',
       about: 'The game with its challenges and flags, as its export has them; it can be imported.',
       async *content() {
-        yield gameFile
+        yield gameText
       }
     },
     {

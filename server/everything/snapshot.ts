@@ -6,7 +6,7 @@ import { type GameFacts, phaseOf } from '~/server/games/contract'
 import type { LedgerExport } from '~/server/ledger-export'
 import { AppError, notFound } from '~/server/platform/errors'
 import { isJudging } from '~/server/site'
-import { readGame } from '~/server/transfer'
+import { gameFile, readGame } from '~/server/transfer'
 import { EVERYTHING_LIMITS } from './contract'
 import { entriesOf, writeupsOf } from './entries'
 import { type Spool, spooled } from './spool'
@@ -70,16 +70,16 @@ export function createReading({ db, assets, ledgerExport, boardOf }: ReadingNeed
       async (sql) => {
         await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
         await sql.query(`SET LOCAL TimeZone = 'UTC'`)
-        const { manifest, hashes } = await readGame(sql, game.id, ctx.now, { posts: false, tickets: false })
+        const exported = await readGame(sql, game.id, ctx.now, { posts: false, tickets: false })
         const { stored, sizes } = files
-          ? await filesOf(sql, game.id, hashes)
+          ? await filesOf(sql, game.id, exported.hashes)
           : { stored: [], sizes: new Map<string, number>() }
         const final = phaseOf(game, ctx.now) === 'ended' && !(await isJudging(sql, game.id))
         check()
         const board = await boardOf(sql, game.id, ctx.now)
         if (!board) throw notFound('game.not_found')
         const source = { sql, game, board, ledgerExport, admin }
-        const spool = await spooled(assets, entriesOf(source, manifest), check)
+        const spool = await spooled(assets, entriesOf(source, gameFile(exported)), check)
         return { ...spool, stored, sizes, final }
       },
       { long: true }

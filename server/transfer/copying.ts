@@ -1,41 +1,30 @@
 import type { GameCopy } from './contract'
 import type { Exported } from './export'
 
-interface Timed {
-  availableAt?: string | null
-}
-
-interface Manifest {
-  game: { title: string; hidden: boolean; start: string; end: string; writeupDeadline: string }
-  challenges: { pricedHints?: Timed[] | null }[]
-  notices: unknown[]
-}
-
 /**
- * An exported game as a new one, without its notices. Writeups are due as long after
- * the end, and hints come as long after the start, as in the game itself.
+ * An exported game as a new one, without its notices. Writeups are due as long after the end, and hints come as long after the
+ * start, as in the game itself.
  */
-export function asNewGame(exported: Exported, { title, hidden, start, end }: GameCopy): Exported {
-  const manifest = JSON.parse(exported.manifest.toString()) as Manifest
+export function asNewGame({ manifest, hashes }: Exported, { title, hidden, start, end }: GameCopy): Exported {
   const { game, challenges } = manifest
-  const grace = Date.parse(game.writeupDeadline) - Date.parse(game.end)
-  const later = start.getTime() - Date.parse(game.start)
-  const hint = ({ availableAt, ...rest }: Timed) => ({
-    ...rest,
-    ...(availableAt && { availableAt: new Date(Date.parse(availableAt) + later).toISOString() })
-  })
+  const grace = game.writeupDeadline.getTime() - game.end.getTime()
+  const later = start.getTime() - game.start.getTime()
+  const moved = (time: string) => new Date(Date.parse(time) + later).toISOString()
   const copy = {
     ...manifest,
     game: {
       ...game,
-      title,
-      start,
-      end,
-      hidden,
+      ...{ title, hidden, start, end },
       writeupDeadline: new Date(end.getTime() + Math.max(0, grace))
     },
-    challenges: challenges.map((one) => ({ ...one, pricedHints: one.pricedHints?.map(hint) })),
+    challenges: challenges.map((one) => ({
+      ...one,
+      pricedHints: one.pricedHints.map((hint) => ({
+        ...hint,
+        ...(hint.availableAt && { availableAt: moved(hint.availableAt) })
+      }))
+    })),
     notices: []
   }
-  return { ...exported, title, manifest: Buffer.from(JSON.stringify(copy)) }
+  return { manifest: copy, hashes }
 }

@@ -67,15 +67,15 @@ const GAME_ROW = {
   deadline: time,
   poster: nullable(text)
 }
-const CHALLENGE = { challenge: json(attached.extend({ flags: z.array(attached) })) }
+const timed = z.object({ availableAt: z.string().nullish() })
+const CHALLENGE = {
+  challenge: json(attached.extend({ flags: z.array(attached), pricedHints: z.array(timed) }))
+}
 const NOTICE = { content: text, time }
 const POST = { id: text, title: text, summary: text, content: text, tags: texts, isPinned: bool, time }
 
-export interface Exported {
-  title: string
-  manifest: Buffer
-  hashes: string[]
-}
+/** What `game.json` holds, and the hashes of the files beside it. */
+export type Exported = Awaited<ReturnType<typeof readGame>>
 
 /** What an archive has besides the game itself. */
 export interface Besides {
@@ -84,7 +84,7 @@ export interface Besides {
 }
 
 /** In the caller's transaction, who has checked the right. @throws AppError `game.not_found` 404 */
-export async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides): Promise<Exported> {
+export async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides) {
   const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')
   const { game, start, end, deadline, poster } = found
@@ -115,12 +115,12 @@ export async function readGame(sql: Sql, gameId: number, now: Date, besides: Bes
   const hashes = [...attached.map((file) => file?.hash), poster, ...embeds].filter(
     (one): one is string => !!one
   )
-  return {
-    title: game.title,
-    manifest: Buffer.from(JSON.stringify(manifest, null, 1)),
-    hashes: [...new Set(hashes)].sort()
-  }
+  return { manifest, hashes: [...new Set(hashes)].sort() }
 }
+
+/** The text of `game.json`. */
+export const gameFile = ({ manifest }: Pick<Exported, 'manifest'>): string =>
+  JSON.stringify(manifest, null, 1)
 
 /** Reads a game in one snapshot. @throws AppError `game.not_found` 404 */
 export function exported(db: Database, gameId: number, now: Date, besides: Besides): Promise<Exported> {
@@ -135,6 +135,9 @@ export function exported(db: Database, gameId: number, now: Date, besides: Besid
 
 export const zipped = (assets: Pick<Assets, 'zip'>, now: Date, { manifest, hashes }: Exported): Readable =>
   assets.zip(
-    [{ path: GAME_FILE, make: () => manifest }, ...hashes.map((hash) => ({ path: `files/${hash}`, hash }))],
+    [
+      { path: GAME_FILE, make: () => gameFile({ manifest }) },
+      ...hashes.map((hash) => ({ path: `files/${hash}`, hash }))
+    ],
     now
   )

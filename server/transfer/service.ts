@@ -234,7 +234,7 @@ export function createTransfer(needs: Needs): Transfer {
         after: besides
       })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
-      return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx.now, game) }
+      return { name: `${plainName(game.manifest.game.title)}.zip`, content: zipped(assets, ctx.now, game) }
     }
   }
 }
