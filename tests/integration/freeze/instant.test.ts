@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifyScoring } from '~/server/ledger'
+import { Client } from '../../support/client'
+import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { Organiser } from '../../support/organiser'
+import { type Platform, startPlatform } from '../../support/platform'
+import { until } from '../../support/until'
+
+let platform: Platform
+let admin: Client
+let visitor: Client
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  admin = (await Organiser.of(platform)).client
+  visitor = new Client(platform.url)
+})
+afterAll(() => platform?.close())
+
+type Team = PlayedGame['teams'][0]
+type Challenge = PlayedGame['challenges'][0]
+
+async function gameOf(teams: number, challenges: number) {
+  const game = await playGame(platform.stores.db, { teams, challenges })
+  return { game, teams: game.teams as Team[], challenges: game.challenges as Challenge[] }
+}
+
+async function judged({ id }: PlayedGame): Promise<void> {
+  const { db, redis } = platform.stores
+  await notifyScoring(redis, id)
+  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
+}
+
+const freeze = async ({ id }: PlayedGame, at: number) => {
+  await admin.ok('PUT', `/api/edit/games/${id}/freeze`, { at: new Date(at).toISOString() })
+}
+
+interface Board {
+  items: { participationId: number; score: number; solvedChallenges: { id: number }[] }[]
+}
+
+/** Points of each team on the board of outsiders, in the order of the game's teams. */
+async function publicPoints({ id, teams }: PlayedGame): Promise<number[]> {
+  const { items } = await visitor.ok<Board>('GET', `/api/game/${id}/scoreboard`)
+  return teams.map(
+    ({ participationId }) => items.find((item) => item.participationId === participationId)!.score
+  )
+}
+
+const bloodsOf = async ({ id }: PlayedGame) => {
+  const notices = await visitor.ok<{ type: string; values: string[] }[]>('GET', `/api/game/${id}/notices`)
+  return notices.filter(({ type }) => type.endsWith('Blood')).map(({ values }) => values[0])
+}
+
+const passed = (time: number) => until(async () => Date.now() > time)
+
+describe('the instant of a freeze', () => {
+  it('shows a flag of the millisecond before and holds back one of its own, though both are judged after it', async () => {
+    const { game, teams, challenges } = await gameOf(4, 3)
+    const at = Date.now() + 1500
+    await freeze(game, at)
+    await passed(at)
+    await sendFlags(platform.stores.db, game, [
+      { team: teams[0]!, challenge: challenges[0]!, at: at - 1 },
+      { team: teams[1]!, challenge: challenges[1]!, at },
+      { team: teams[2]!, challenge: challenges[2]!, at: at + 1 }
+    ])
+    await judged(game)
+    await until(async () => (await publicPoints(game))[0]! > 0)
+    const [before, own, after, none] = await publicPoints(game)
+    expect(before).toBeGreaterThan(0)
+    expect([own, after, none]).toEqual([0, 0, 0])
+    expect(await bloodsOf(game)).toEqual([teams[0]!.name])
+    const solvers = await Promise.all(
+      challenges.map(({ id }) =>
+        visitor.ok<{ total: number }>('GET', `/api/game/${game.id}/challenges/${id}/solvers`)
+      )
+    )
+    expect(solvers.map(({ total }) => total)).toEqual([1, 0, 0])
+
+    await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
+    await until(async () => (await publicPoints(game)).every((points, place) => place === 3 || points > 0))
+    expect((await bloodsOf(game)).toSorted()).toEqual(
+      teams
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .toSorted()
+    )
+  })
+
+  it('holds back nothing while it is to come, and freezes all viewers by itself when it comes', async () => {
+    const { game, teams, challenges } = await gameOf(2, 2)
+    const at = Date.now() + 6000
+    await freeze(game, at)
+    await sendFlags(platform.stores.db, game, [{ team: teams[0]!, challenge: challenges[0]! }])
+    await judged(game)
+    await until(async () => (await publicPoints(game))[0]! > 0)
+    expect(Date.now()).toBeLessThan(at)
+    const shown = await publicPoints(game)
+    await passed(at)
+    await sendFlags(platform.stores.db, game, [{ team: teams[1]!, challenge: challenges[0]! }])
+    await judged(game)
+    const solves = await platform.stores.db.pool.query('SELECT FROM solves WHERE game_id = $1', [game.id])
+    expect(solves.rowCount).toBe(2)
+    expect(await publicPoints(game)).toEqual(shown)
+  })
+
+  it('holds back the price of a hint and the points that staff gave, and what both do to the order', async () => {
+    const { game, teams, challenges } = await gameOf(2, 2)
+    const [first, second] = teams as [Team, Team]
+    const edit = `/api/edit/games/${game.id}`
+    const pricedHints = [{ content: 'Look at the keel.', cost: 100 }]
+    await admin.ok('PUT', `${edit}/challenges/${challenges[1]!.id}`, { pricedHints })
+    const awarded = (team: Team, points: number) =>
+      admin.ok('POST', `${edit}/corrections`, {
+        correction: { kind: 'award', participationIds: [team.participationId], points },
+        reason: 'Found a leak.'
+      })
+    await awarded(first, 300)
+    await awarded(second, 250)
+    await until(async () => (await publicPoints(game)).join() === '300,250')
+    await admin.ok('PUT', `${edit}/freeze`, { at: 'now' })
+    const buyer = new Client(platform.url)
+    buyer.cookie = await sessionOf(platform, first.members[0])
+    await buyer.ok('POST', `/api/game/${game.id}/challenges/${challenges[1]!.id}/hints/1`)
+    await awarded(second, 500)
+    await judged(game)
+    const { items } = await visitor.ok<Board>('GET', `/api/game/${game.id}/scoreboard`)
+    expect(items.map(({ participationId, score }) => [participationId, score])).toEqual([
+      [first.participationId, 300],
+      [second.participationId, 250]
+    ])
+    await admin.ok('POST', `${edit}/reveal`, {})
+    await until(async () => (await publicPoints(game)).join() === '200,750')
+  })
+})
