@@ -2637,6 +2637,11 @@ export type components = {
       room: components["schemas"]["InstanceRoomModel"] | null;
       acceptedCount: number;
       releaseAt: string | null;
+      block: {
+        /** Format: date-time */
+        since: string;
+        reason: string;
+      } | null;
       attempts: number;
       solveRate: number | null;
       rating: components["schemas"]["RatingModel"] | null;
@@ -10631,6 +10636,7 @@ export interface operations {
            *         "stock": null,
            *         "room": null,
            *         "releaseAt": null,
+           *         "block": null,
            *         "acceptedCount": 0,
            *         "attempts": 0,
            *         "solveRate": null,

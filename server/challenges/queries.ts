@@ -138,6 +138,7 @@ export const stockOf = ({ files, teams }: { files: number | null; teams: number 
 const INFO = {
   ...ENABLING_ROW,
   ...VALUED,
+  ...BLOCK_ROW,
   id: number,
   title: text,
   category: oneOf(CHALLENGE_CATEGORIES),
@@ -170,6 +171,7 @@ const INFOS = `
       JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endFor('g', 'p')}
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
   SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
+    ${BLOCK_COLUMNS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
     ${RATING} AS rating, b.team AS "bloodTeam", b.at AS "bloodAt",
@@ -207,6 +209,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     stock: stockOf(one),
     room: roomOf(one),
     releaseAt: one.releaseAt && wireTime(one.releaseAt),
+    block: blockOf(one),
     acceptedCount: one.solvers,
     attempts: one.attempts,
     solveRate: one.teams === 0 ? null : one.solvers / one.teams,

@@ -6,6 +6,7 @@ import {
   isUnusual,
   mattersOf,
   OPEN_AFTER,
+  rightShare,
   signalsOf,
   type Tracks,
   usualOf,
@@ -108,6 +109,13 @@ it.each([
   ['teams', 0, null, false]
 ] as const)('the figure %s of %s is held against %j', (name, value, usual, isMarked) => {
   expect(isUnusual(name, value, usual)).toBe(isMarked)
+})
+
+it('right answers are counted over all minutes, and held against the usual share from twenty on', () => {
+  const busy = { right: 2, wrong: 16 }
+  expect(rightShare([{ right: 1, wrong: 0 }, undefined, busy])).toEqual({ share: 3 / 19, isEnough: false })
+  expect(rightShare([{ right: 2, wrong: 0 }, busy])).toEqual({ share: 0.2, isEnough: true })
+  expect(rightShare([undefined, { right: 0, wrong: 0 }])).toEqual({ share: null, isEnough: false })
 })
 
 it('the usual range is all but the lowest and highest tenth of at least ten values', () => {

@@ -151,6 +151,17 @@ const MARGINS: Record<TileName, number> = {
   instances: 2
 }
 
+/** Fewer answers say nothing of how many are right (docs/rules/watch.md#figures). */
+const FEWEST_ANSWERS = 20
+
+/** Share of right answers, and whether there are enough of them to be held against the usual one. Null without answers. */
+export function rightShare(minutes: readonly ({ right: number; wrong: number } | undefined)[]) {
+  const sum = (field: 'right' | 'wrong') =>
+    minutes.reduce((total, minute) => total + (minute?.[field] ?? 0), 0)
+  const [right, answers] = [sum('right'), sum('right') + sum('wrong')]
+  return { share: answers > 0 ? right / answers : null, isEnough: answers >= FEWEST_ANSWERS }
+}
+
 export interface Usual {
   low: number
   high: number

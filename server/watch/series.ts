@@ -1,7 +1,7 @@
 import { type Database, nullable, number, rows } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
 import type { Watch } from './contract'
-import { isUnusual, usualOf } from './rules'
+import { isUnusual, rightShare, usualOf } from './rules'
 
 type Pool = Database['pool']
 type Tile = Watch['tiles'][number]
@@ -49,15 +49,15 @@ const known = (values: (number | null)[]) => values.filter((value) => value !== 
 const mean = (values: number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** `minutes`: newest first, without those before the start. */
-function tile(name: Tile['name'], minutes: (number | null)[], value: number | null): Tile {
+/** @param minutes newest first, without those before the start @param isEnough whether the value may be held against them */
+function tile(name: Tile['name'], minutes: (number | null)[], value: number | null, isEnough = true): Tile {
   const usual = usualOf(known(minutes.slice(LINE)))
   return {
     name,
     value,
     line: Array.from({ length: LINE }, (_, place) => minutes[LINE - 1 - place] ?? null),
     usual,
-    unusual: isUnusual(name, value, usual)
+    unusual: isEnough && isUnusual(name, value, usual)
   }
 }
 
@@ -72,13 +72,12 @@ export async function tilesOf(
   const running = await rows(pool, { ago: number, n: number }, RUNNING, [gameId, now])
   const played = Math.min(WINDOW, Math.floor((now.getTime() - start.getTime()) / MINUTE))
   const byAgo = new Map<number, Minute>(found.map((one) => [one.ago, one]))
-  const minutes = (of: (one: Minute | undefined) => number | null) =>
-    Array.from({ length: Math.max(0, played - 1) }, (_, place) => of(byAgo.get(place + 1)))
+  const newest = Array.from({ length: Math.max(0, played - 1) }, (_, place) => byAgo.get(place + 1))
+  const minutes = (of: (one: Minute | undefined) => number | null) => newest.map(of)
   const recent = (values: (number | null)[]) => mean(known(values.slice(0, RECENT)))
   const counts = (field: 'sent' | 'right' | 'teams') => minutes((one) => one?.[field] ?? 0)
-  const share = minutes((one) =>
-    one && one.right + one.wrong > 0 ? one.right / (one.right + one.wrong) : null
-  )
+  const share = minutes((one) => rightShare([one]).share)
+  const rights = rightShare(newest.slice(0, RECENT))
   const lag = minutes((one) => one?.lag ?? null)
   const [sent, right, teams] = [counts('sent'), counts('right'), counts('teams')]
   const instances: (number | null)[] = []
@@ -89,7 +88,7 @@ export async function tilesOf(
   return [
     tile('submissions', sent, recent(sent)),
     tile('solves', right, recent(right)),
-    tile('right', share, recent(share)),
+    tile('right', share, rights.share, rights.isEnough),
     tile(
       'judge',
       lag,

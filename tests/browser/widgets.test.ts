@@ -198,7 +198,7 @@ describe.each(SCRIPT_MODES)('chosen rows, %s', (_, options) => {
     expect(await row('Three').textContent()).toContain('1,000')
 
     await page.getByRole('columnheader', { name: 'Solves' }).getByRole('link').click()
-    await page.waitForURL('**sort=-solves')
+    await page.waitForURL('**sort=solves')
     await open(list)
     await selectFor('Delete…')
     await page.getByText('Delete 2 challenges with 1 solve and 1 submission?').waitFor()

@@ -37,10 +37,12 @@ interface TimebarProps {
   now: number
   label: string
   ends?: [ReactNode, ReactNode]
+  /** Unix milliseconds of what is to come, within the span. */
+  marks?: number[]
   children?: ReactNode
 }
 
-export function Timebar({ start, end, now, label, ends, children }: TimebarProps) {
+export function Timebar({ start, end, now, label, ends, marks = [], children }: TimebarProps) {
   const at = `${elapsed(start, end, now)}%`
   return (
     <div className="timebar" data-phase={phaseOf(start, end, now)}>
@@ -49,6 +51,16 @@ export function Timebar({ start, end, now, label, ends, children }: TimebarProps
         <rect className="run" y="14" width={at} height="3" />
         {ticks(start, end).map((x) => (
           <line key={x} className="tick" x1={`${x.toFixed(2)}%`} x2={`${x.toFixed(2)}%`} y1="13" y2="18" />
+        ))}
+        {marks.map((mark) => (
+          <rect
+            key={mark}
+            className="mark-at"
+            x={`${elapsed(start, end, mark)}%`}
+            y="10.5"
+            width="3"
+            height="10"
+          />
         ))}
         <svg x={at} overflow="visible" aria-hidden="true">
           <line className="pole" x1="0" x2="0" y1="1" y2="18" />

@@ -82,6 +82,8 @@ function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
     if (name === 'judge') return `${number(Math.round(figure))} ms`
     return number(Math.round(figure * 10) / 10)
   }
+  const range = (low: string, high: string) =>
+    low === high ? t('gamewatch:usual_single', { value: low }) : t('gamewatch:usual', { low, high })
   const tone = stands ? 'bad' : tile.unusual ? 'warn' : 'ok'
   return (
     <li data-tone={tone} data-tile={name}>
@@ -92,9 +94,7 @@ function TileOf({ tile, waits }: { tile: Tile; waits: number | null }) {
       <span className="v">{stands ? seconds(waits) : value === null ? '–' : shown(value)}</span>
       <Spark line={line} usual={usual} />
       <span className="u">
-        {usual
-          ? t('gamewatch:usual', { low: shown(usual.low), high: shown(usual.high) })
-          : t('gamewatch:no_usual')}
+        {usual ? range(shown(usual.low), shown(usual.high)) : t('gamewatch:no_usual')}
       </span>
     </li>
   )

@@ -33,7 +33,10 @@ export function ChallengeTools({ filter, sort, categories, counts }: ChallengeTo
   return (
     <div className="table-tools">
       <nav className="segmented" aria-label={t('admin:challenges.state')}>
-        {tab(null, counts.enabled + counts.disabled)}
+        {tab(
+          null,
+          CHALLENGE_STATES.reduce((sum, state) => sum + counts[state], 0)
+        )}
         {CHALLENGE_STATES.map((state) => tab(state, counts[state]))}
       </nav>
       <form className="filters" method="get" action={here.pathname}>

@@ -1,11 +1,13 @@
 import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { Category } from '~/app/components/game/Category'
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { Pennant } from '~/app/components/game/Pennant'
 import { Stars } from '~/app/components/game/Stars'
-import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
+import { CircleXIcon, DownloadIcon, HourglassIcon, WrenchIcon } from '~/app/components/icons'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/table/Bulk'
 import { RowMenu } from '~/app/components/table/RowMenu'
 import { Table } from '~/app/components/table/Table'
+import type { Column } from '~/app/components/table/TableHead'
 import rowPicks from '~/app/islands/row-picks'
 import rowTools from '~/app/islands/row-tools'
 import { Island } from '~/app/islands/runtime/island'
@@ -16,7 +18,13 @@ import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
 import { Announce } from '../../Announce'
 import { CheckState } from '../../challenge/check/CheckState'
 import { EnableButton } from '../../challenge/EnableButton'
-import { CHALLENGE_ORDERS, type ChallengeOrder, type ChallengeSort } from './challenge-list'
+import {
+  CHALLENGE_ORDERS,
+  type ChallengeOrder,
+  type ChallengeSort,
+  rightShare,
+  stateOf
+} from './challenge-list'
 import { SELECTED_ACTS } from './selected-acts'
 
 interface ChallengesTableProps {
@@ -27,9 +35,9 @@ interface ChallengesTableProps {
   sort: ChallengeSort
 }
 
-const COLUMNS = ['challenge', 'category', 'type', 'value', 'solves', 'attempts', 'rate', 'blood', 'state']
-const NUMBERS = new Set(['value', 'solves', 'attempts', 'rate'])
-const FALLING: readonly ChallengeOrder[] = ['value', 'solves', 'attempts', 'rate']
+const NUMBERS: readonly ChallengeOrder[] = ['solves', 'attempts', 'right', 'value']
+/** What is asked for first of a column: where the problems are. */
+const FALLING: readonly ChallengeOrder[] = ['attempts', 'value']
 
 function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {
   const current = sort.order === order
@@ -61,10 +69,12 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
   const feedbackOf = (id: number) =>
     `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Feedback')}?challenge=${id}`
   const place = useLocation()
-  const columns = COLUMNS.map((key) => {
-    const order = CHALLENGE_ORDERS.find((one) => one === key)
-    return { text: text(key), num: NUMBERS.has(key), sort: order && sorting(place, order, sort) }
-  })
+  const columns: Column[] = CHALLENGE_ORDERS.map((order) => ({
+    text: text(order),
+    num: NUMBERS.includes(order),
+    sort: sorting(place, order, sort)
+  }))
+  const hasChecks = challenges.some(({ check }) => check)
   return (
     <>
       <Island of={rowPicks} props={{ form: BULK_FORM }} />
@@ -76,6 +86,8 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
           columns={[
             { text: text('pick'), silent: true },
             ...columns,
+            { text: text('state') },
+            ...(hasChecks ? [{ text: t('checks:view') }] : []),
             { text: t('admin:actions'), silent: true }
           ]}
         >
@@ -85,28 +97,22 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                 <PickBox id={challenge.id} name={challenge.title} />
               </td>
               <th scope="row">
-                <a className="primary-cell link" href={`${href}/${challenge.id}`}>
-                  <bdi>{challenge.title}</bdi>
-                </a>
-                {challenge.rating && (
-                  <a className="faint small" href={feedbackOf(challenge.id)}>
-                    <Stars rating={challenge.rating} />
-                  </a>
-                )}
+                <Name
+                  challenge={challenge}
+                  own={`${href}/${challenge.id}`}
+                  feedback={feedbackOf(challenge.id)}
+                />
               </th>
-              <td data-label={text('category')}>
-                <Category category={challenge.category} />
-              </td>
-              <td data-label={text('type')}>
-                {t(`admin:type.${challenge.type}`)}
-                <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
-              </td>
               <Figures challenge={challenge} />
               <td data-label={text('state')}>
                 <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
-                {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
-                <CheckMark check={challenge.check} href={`${href}/${challenge.id}/Check`} />
+                <StateMark challenge={challenge} />
               </td>
+              {hasChecks && (
+                <td data-label={t('checks:view')}>
+                  <CheckMark check={challenge.check} href={`${href}/${challenge.id}/Check`} />
+                </td>
+              )}
               <td className="end">
                 <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
                   <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
@@ -127,13 +133,87 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
   )
 }
 
+interface NameProps {
+  challenge: ChallengeInfo
+  own: string
+  feedback: string
+}
+
+/** Category as an icon, title, and type in words. */
+function Name({ challenge, own, feedback }: NameProps) {
+  const t = useText()
+  const { title, category, type, image, rating } = challenge
+  return (
+    <span className="chal-name">
+      <span className="cat" data-category={categoryKey(category)} title={category}>
+        <CategoryIcon category={category} />
+        <span className="sr">{category}</span>
+      </span>
+      <span>
+        <a className="primary-cell link" href={own}>
+          <bdi>{title}</bdi>
+        </a>
+        <span className="sub">
+          {t(`admin:type.${type}`)}
+          <ImageMark image={image} href={`${own}/Container`} />
+        </span>
+        {rating && (
+          <a className="faint small" href={feedback}>
+            <Stars rating={rating} />
+          </a>
+        )}
+      </span>
+    </span>
+  )
+}
+
 function Figures({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()
   const text = (key: string) => t(`admin:challenges.${key}`)
   const { score, minScore, originalScore, acceptedCount, attempts, solveRate, firstBlood } = challenge
+  const right = rightShare(challenge)
   return (
     <>
+      <td className="num" data-label={text('solves')}>
+        <div className="chal-share">
+          {format.number(acceptedCount)}
+          {solveRate !== null && (
+            <>
+              <span className="sub">{t('admin:challenges.share', { share: format.percent(solveRate) })}</span>
+              <svg className="bar thin" aria-hidden="true" focusable="false">
+                <rect className="track" width="100%" height="100%" />
+                <rect
+                  className="fill"
+                  width={`${(Math.min(1, solveRate) * 100).toFixed(1)}%`}
+                  height="100%"
+                />
+              </svg>
+            </>
+          )}
+        </div>
+      </td>
+      <td className="num" data-label={text('attempts')}>
+        {format.number(attempts)}
+      </td>
+      <td className="num" data-label={text('right')}>
+        {right === null ? '–' : format.percent(right)}
+      </td>
+      <td data-label={text('blood')}>
+        {firstBlood ? (
+          <span className="chal-blood">
+            <Pennant blood={1} />
+            <span>
+              <bdi>{firstBlood.team}</bdi>
+              <time className="sub" dateTime={firstBlood.time}>
+                {format.moment(new Date(firstBlood.time))}
+              </time>
+            </span>
+          </span>
+        ) : (
+          '–'
+        )}
+      </td>
       <td className="num" data-label={text('value')}>
         <div>
           {format.number(score)}
@@ -142,49 +222,46 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
           </span>
         </div>
       </td>
-      <td className="num" data-label={text('solves')}>
-        {format.number(acceptedCount)}
-      </td>
-      <td className="num" data-label={text('attempts')}>
-        {format.number(attempts)}
-      </td>
-      <td className="num" data-label={text('rate')}>
-        {solveRate === null ? '–' : format.percent(solveRate)}
-      </td>
-      <td data-label={text('blood')}>
-        {firstBlood ? (
-          <>
-            <bdi>{firstBlood.team}</bdi>{' '}
-            <time className="faint small" dateTime={firstBlood.time}>
-              {format.moment(new Date(firstBlood.time))}
-            </time>
-          </>
-        ) : (
-          '–'
-        )}
-      </td>
     </>
   )
 }
 
-function ReleaseMark({ at }: { at: string }) {
+/** What the switch does not show: repair, and a time to come. */
+function StateMark({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()
-  return <div className="faint small">{t('admin:release.mark', { time: format.moment(new Date(at)) })}</div>
+  const state = stateOf(challenge)
+  if (state === 'blocked')
+    return (
+      <span className="sub warn chal-repair">
+        <WrenchIcon />
+        {t('admin:challenges.blocked')}
+      </span>
+    )
+  if (state !== 'scheduled') return null
+  const time = format.moment(new Date(challenge.releaseAt!))
+  return <span className="sub">{t('admin:release.mark', { time })}</span>
 }
 
-/** How its solve checks stand; nothing without a solver. */
+/** How its solve checks stand, and since when. */
 function CheckMark({ check, href }: { check: ChallengeInfo['check']; href: string }) {
   const t = useText()
   const format = useFormat()
-  if (!check) return null
-  const since = check.since && t('checks:since', { time: format.moment(new Date(check.since)) })
+  if (!check) return <span className="faint">–</span>
   return (
-    <div>
-      <a href={href} title={since ?? undefined}>
+    <>
+      <a href={href}>
         <CheckState state={check.state} />
       </a>
-    </div>
+      {check.since && (
+        <span
+          className="sub nowrap"
+          title={t('checks:since', { time: format.moment(new Date(check.since)) })}
+        >
+          {format.moment(new Date(check.since))}
+        </span>
+      )}
+    </>
   )
 }
 

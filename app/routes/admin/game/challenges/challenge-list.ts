@@ -1,18 +1,12 @@
 import { found } from '~/app/request/paging'
 import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contract'
 
-export const CHALLENGE_STATES = ['enabled', 'disabled'] as const
+/** In the order of the tabs. `blocked`: enabled, and takes no flags. `scheduled`: disabled until its release. */
+export const CHALLENGE_STATES = ['enabled', 'scheduled', 'blocked', 'disabled'] as const
 export type ChallengeState = (typeof CHALLENGE_STATES)[number]
 
-export const CHALLENGE_ORDERS = [
-  'challenge',
-  'category',
-  'value',
-  'solves',
-  'attempts',
-  'rate',
-  'blood'
-] as const
+/** Columns by which the list can be sorted, in their order. */
+export const CHALLENGE_ORDERS = ['challenge', 'solves', 'attempts', 'right', 'blood', 'value'] as const
 export type ChallengeOrder = (typeof CHALLENGE_ORDERS)[number]
 
 /** Null: by creation. */
@@ -23,12 +17,18 @@ export interface ChallengeSort {
 
 const KEYS: Record<ChallengeOrder, (one: ChallengeInfo) => string | number | null> = {
   challenge: ({ title }) => title,
-  category: ({ category }) => category,
-  value: ({ score }) => score,
   solves: ({ acceptedCount }) => acceptedCount,
   attempts: ({ attempts }) => attempts,
-  rate: ({ solveRate }) => solveRate,
-  blood: ({ firstBlood }) => firstBlood && Date.parse(firstBlood.time)
+  right: rightShare,
+  blood: ({ firstBlood }) => firstBlood && Date.parse(firstBlood.time),
+  value: ({ score }) => score
+}
+
+/**
+ * Share of its attempts that solved it; null without any. Solves that staff gave have no attempt, so it is 1 at most.
+ */
+export function rightShare({ acceptedCount, attempts }: ChallengeInfo): number | null {
+  return attempts === 0 ? null : Math.min(1, acceptedCount / attempts)
 }
 
 /** Order of `?sort=`: a name, descending with a minus before it. */
@@ -57,7 +57,27 @@ export interface ChallengeFilter {
   state: ChallengeState | null
 }
 
-const stateOf = ({ isEnabled }: ChallengeInfo): ChallengeState => (isEnabled ? 'enabled' : 'disabled')
+export function stateOf({ isEnabled, block, releaseAt }: ChallengeInfo): ChallengeState {
+  if (isEnabled) return block ? 'blocked' : 'enabled'
+  return releaseAt ? 'scheduled' : 'disabled'
+}
+
+/** Challenges that are released together, at Unix milliseconds. */
+export interface Release {
+  at: number
+  challenges: number
+}
+
+/** What is still to be released, by time. */
+export function releasesOf(all: ChallengeInfo[]): Release[] {
+  const counts = new Map<number, number>()
+  for (const one of all) {
+    if (stateOf(one) !== 'scheduled') continue
+    const at = Date.parse(one.releaseAt!)
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  return [...counts].map(([at, challenges]) => ({ at, challenges })).sort((a, b) => a.at - b.at)
+}
 
 /** Matching challenges and the available filters. An unknown category means all. */
 export function challengeList(all: ChallengeInfo[], query: URLSearchParams) {
@@ -71,7 +91,7 @@ export function challengeList(all: ChallengeInfo[], query: URLSearchParams) {
     ({ id, title, category }) =>
       found(filter.q, title, String(id)) && (filter.category === null || category === filter.category)
   )
-  const counts = { enabled: 0, disabled: 0 }
+  const counts = { enabled: 0, scheduled: 0, blocked: 0, disabled: 0 }
   for (const one of fitting) counts[stateOf(one)]++
   const challenges = fitting.filter((one) => filter.state === null || stateOf(one) === filter.state)
   const sort = sortOf(query.get('sort'))

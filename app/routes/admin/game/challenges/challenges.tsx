@@ -10,6 +10,7 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import bulkStyles from '~/app/styles/patterns/bulk.css?url'
+import listStyles from '~/app/styles/patterns/challenge-list.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
@@ -22,11 +23,12 @@ import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { ChallengesTable } from './ChallengesTable'
 import { ChallengeTools } from './ChallengeTools'
-import { challengeList } from './challenge-list'
+import { challengeList, releasesOf } from './challenge-list'
 import { NewChallenge } from './NewChallenge'
+import { Releases } from './Releases'
 
 export const links = () =>
-  [adminStyles, bulkStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
+  [adminStyles, bulkStyles, editorStyles, listStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, url, t } = args
@@ -40,6 +42,12 @@ export const loader = page('challenges', async (args) => {
     all: all.length,
     adding,
     here,
+    line: {
+      releases: releasesOf(all),
+      start: Date.parse(game.start),
+      end: Date.parse(game.end),
+      now: ctx.now.getTime()
+    },
     ...challengeList(all, url.searchParams)
   }
 })
@@ -62,7 +70,7 @@ export const action = forms({
 })
 
 export default function Challenges() {
-  const { heading, all, challenges, adding, here, ...tools } = useLoaderData<typeof loader>()
+  const { heading, all, challenges, adding, here, line, ...tools } = useLoaderData<typeof loader>()
   const creating = useFormState('create')
   const refused = useRefused()
   const t = useText()
@@ -91,6 +99,7 @@ export default function Challenges() {
       <div className="stack-16">
         <FormMessage state={creating ? null : refused} />
         {(adding || creating) && <NewChallenge href={href} first={all === 0} />}
+        <Releases {...line} />
         {all > 0 && <ChallengeTools {...tools} />}
         {challenges.length > 0 && (
           <ChallengesTable
