@@ -4976,6 +4976,19 @@ export type components = {
         id: number | null;
         takenBy: string | null;
       }[];
+      lastClosed: {
+        key: string;
+        /** @enum {string} */
+        kind: "judge" | "redis" | "failing" | "check" | "engines" | "queue" | "backup" | "cheats" | "tickets";
+        /** @enum {string} */
+        level: "warn" | "bad";
+        since: number;
+        count: number;
+        about: string | null;
+        id: number | null;
+        takenBy: string | null;
+        closed: number;
+      } | null;
       health: {
         /** @enum {string} */
         name: "website" | "scoring" | "jobs" | "database" | "redis" | "engines" | "backup";
@@ -4995,6 +5008,13 @@ export type components = {
         } | null;
         unusual: boolean;
       }[];
+      here: {
+        rows: {
+          name: string;
+          avatar: string | null;
+        }[];
+        total: number;
+      };
       unsolved: {
         rows: {
           id: number;
@@ -20445,9 +20465,10 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "at": 1795937465008,
+           *       "at": 1795985675958,
            *       "verdict": "quiet",
            *       "matters": [],
+           *       "lastClosed": null,
            *       "health": [
            *         {
            *           "name": "website",
@@ -20484,19 +20505,28 @@ export interface operations {
            *           "unusual": false
            *         }
            *       ],
+           *       "here": {
+           *         "rows": [
+           *           {
+           *             "name": "Admin",
+           *             "avatar": null
+           *           }
+           *         ],
+           *         "total": 1
+           *       },
            *       "unsolved": {
            *         "rows": [
            *           {
            *             "id": 2,
            *             "title": "Open",
-           *             "since": 1795933848282,
+           *             "since": 1795982059993,
            *             "attempts": 1,
            *             "check": null
            *           },
            *           {
-           *             "id": 10,
+           *             "id": 13,
            *             "title": "Box",
-           *             "since": 1795933848282,
+           *             "since": 1795982059993,
            *             "attempts": 0,
            *             "check": null
            *           }
@@ -20508,8 +20538,14 @@ export interface operations {
            *         "total": 0
            *       },
            *       "idle": {
-           *         "rows": [],
-           *         "total": 0
+           *         "rows": [
+           *           {
+           *             "teamId": 1,
+           *             "name": "Crew p45c8845d",
+           *             "seenAt": null
+           *           }
+           *         ],
+           *         "total": 1
            *       },
            *       "matches": {
            *         "rows": [],
@@ -20521,26 +20557,26 @@ export interface operations {
            *       },
            *       "bloods": [
            *         {
-           *           "at": 1795937459367,
-           *           "team": "Crew p9d23e0a5",
+           *           "at": 1795985670532,
+           *           "team": "Crew p45c8845d",
            *           "challenge": "Solved"
            *         }
            *       ],
            *       "actions": [
            *         {
-           *           "at": 1795937461751,
+           *           "at": 1795985672645,
            *           "by": "Admin",
            *           "action": "test_instance_stopped"
            *         },
            *         {
-           *           "at": 1795937460665,
+           *           "at": 1795985671548,
            *           "by": "Admin",
            *           "action": "test_instance_started"
            *         }
            *       ],
            *       "coming": [
            *         {
-           *           "at": 1795941048283,
+           *           "at": 1795989259993,
            *           "what": "end",
            *           "count": 0,
            *           "title": null

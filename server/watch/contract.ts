@@ -45,8 +45,12 @@ export const watchView = z
     at,
     verdict: z.enum(VERDICTS),
     matters: z.array(matter),
+    /** The matter that closed last, within a day; null without one. */
+    lastClosed: matter.extend({ closed: at }).nullable(),
     health: z.array(cell),
     tiles: z.array(tile),
+    /** Staff of the game and of the platform who were on the platform within the last three minutes; whoever was last comes first. */
+    here: some(z.object({ name: z.string(), avatar: z.string().nullable() })),
     unsolved: some(
       z.object({
         id: z.number(),

@@ -12,7 +12,7 @@ import type { Redis } from '~/server/platform/redis'
 import type { Watch, WatchMatter } from './contract'
 import { factsOf } from './facts'
 import { listsOf } from './lists'
-import { advance, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
+import { advance, lastClosedOf, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
 import { tilesOf, WINDOW } from './series'
 import { readSocketCounts } from './socket-counts'
 
@@ -82,18 +82,22 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
   const readWatch = async (game: GameFacts): Promise<Watch> => {
     const now = new Date()
     const { facts, health } = await factsOf(db, redis, game.id, now)
-    const open = mattersOf(await advanced(game.id, signalsOf(facts, now.getTime()), now.getTime()))
-    const by = await takers(game.id, open)
-    const matters = open.map(
-      ({ key, kind, level, over, count, about, id }): WatchMatter => ({
-        ...{ key, kind, level, since: over, count, about, id },
-        takenBy: by.get(key) ?? null
-      })
-    )
+    const tracks = await advanced(game.id, signalsOf(facts, now.getTime()), now.getTime())
+    const open = mattersOf(tracks)
+    const last = lastClosedOf(tracks)
+    const by = await takers(game.id, last ? [...open, last] : open)
+    const matterOf = ({ key, kind, level, over, count, about, id }: Track): WatchMatter => ({
+      ...{ key, kind, level, since: over, count, about, id },
+      takenBy: by.get(key) ?? null
+    })
+    const lastClosed = last && { ...matterOf(last), closed: last.closed! }
     const sockets = await within(readSocketCounts(redis, game.id, WINDOW, now.getTime()))
     const tiles = await tilesOf(db.pool, game, sockets, now)
     const lists = await listsOf(db.pool, game, now)
-    return { at: now.getTime(), verdict: verdictOf(matters), matters, health, tiles, ...lists }
+    return {
+      ...{ at: now.getTime(), verdict: verdictOf(open), matters: open.map(matterOf), lastClosed },
+      ...{ health, tiles, ...lists }
+    }
   }
 
   const of: Watching['of'] = async (ctx, gameId) => {

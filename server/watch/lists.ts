@@ -11,6 +11,15 @@ const STUCK_WRONG = 10
 
 export const ms = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
 
+// Visits are recorded every half minute (server/accounts/visits.ts).
+const HERE = `
+  SELECT u.user_name AS name, '/assets/' || u.avatar_hash || '/avatar' AS avatar, count(*) OVER () AS total
+  FROM users u
+  WHERE u.id IN (SELECT user_id FROM game_staff WHERE game_id = $1
+                 UNION ALL SELECT id FROM users WHERE role IN ('Admin', 'Monitor'))
+    AND u.last_visited_at > $2::timestamptz - interval '3 minutes' AND u.active
+  ORDER BY u.last_visited_at DESC, u.id LIMIT ${MOST}`
+
 const UNSOLVED = `
   SELECT c.id, c.title, ${ms('greatest(c.release_at, g.start_at)')} AS since, coalesce(k.n, 0) AS attempts,
          count(*) OVER () AS total, (SELECT json_build_object('outcome', r.outcome, 'at', ${ms('r.ended_at')}) FROM solve_check_runs r
@@ -94,7 +103,7 @@ const RELEASES = `
 
 type Lists = Pick<
   Watch,
-  'unsolved' | 'stuck' | 'idle' | 'matches' | 'tickets' | 'bloods' | 'actions' | 'coming'
+  'here' | 'unsolved' | 'stuck' | 'idle' | 'matches' | 'tickets' | 'bloods' | 'actions' | 'coming'
 >
 
 function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total'>[]; total: number } {
@@ -104,6 +113,7 @@ function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total
 /** In sequence, so that a page uses one connection. */
 export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<Lists> {
   const { id } = game
+  const here = await rows(pool, { name: text, avatar: nullable(text), total: number }, HERE, [id, now])
   const unsolved = await rows(
     pool,
     {
@@ -154,6 +164,7 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
     )
   ]
   return {
+    here: listed(here),
     unsolved: listed(unsolved),
     stuck: listed(stuck),
     idle: listed(idle),

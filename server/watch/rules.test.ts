@@ -4,6 +4,7 @@ import {
   CLOSE_AFTER,
   type Facts,
   isUnusual,
+  lastClosedOf,
   mattersOf,
   OPEN_AFTER,
   rightShare,
@@ -46,8 +47,27 @@ it('a condition opens its matter after two minutes, and closes it five minutes a
   tracks = step(tracks, { redis: false }, passed + CLOSE_AFTER - 1)
   tracks = step(tracks, {}, passed + CLOSE_AFTER)
   expect(kinds(tracks)).toEqual(['redis'])
-  tracks = step(tracks, {}, passed + 2 * CLOSE_AFTER)
-  expect(tracks).toEqual({})
+  const ended = passed + 2 * CLOSE_AFTER
+  tracks = step(tracks, {}, ended)
+  expect(kinds(tracks)).toEqual([])
+  expect(lastClosedOf(tracks)).toMatchObject({ kind: 'redis', over: NOW, closed: ended })
+})
+
+it('what closed last is told for a day, and begins anew when it comes back', () => {
+  const old = { engines: { down: 1, since: NOW - OPEN_AFTER } }
+  const both = step({}, { ...old, cheats: { count: 2, since: NOW - OPEN_AFTER } }, NOW)
+  const one = step(step(both, old, NOW + 1000), old, NOW + 1000 + CLOSE_AFTER)
+  expect(lastClosedOf(one)?.kind).toBe('cheats')
+  const later = NOW + 2000 + CLOSE_AFTER
+  const none = step(step(one, {}, later), {}, later + CLOSE_AFTER)
+  expect(lastClosedOf(none)?.kind).toBe('engines')
+  const day = 86_400_000
+  expect(lastClosedOf(step(none, {}, later + CLOSE_AFTER + day - 1))?.kind).toBe('engines')
+  expect(step(none, {}, later + CLOSE_AFTER + day)).toEqual({})
+
+  const again = step(none, { engines: { down: 3, since: null } }, later + 2 * CLOSE_AFTER)
+  expect([kinds(again), lastClosedOf(again)]).toEqual([[], null])
+  expect(again.engines!.over).toBe(later + 2 * CLOSE_AFTER)
 })
 
 it('a condition that passes before two minutes leaves nothing behind', () => {

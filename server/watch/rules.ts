@@ -2,6 +2,8 @@
 export const OPEN_AFTER = 120_000
 /** Milliseconds that it must have ended before the matter closes. */
 export const CLOSE_AFTER = 300_000
+/** Milliseconds for which the matter that closed last is told. */
+const TOLD_FOR = 86_400_000
 export const MOST_MATTERS = 5
 
 /** Milliseconds until a verdict is late. */
@@ -59,6 +61,8 @@ export interface Track extends Signal {
   /** End of the condition; null while it holds. */
   under: number | null
   open: boolean
+  /** When it closed; absent before. Of those that are closed, the last one is kept. */
+  closed?: number
 }
 export type Tracks = Record<string, Track>
 
@@ -107,18 +111,28 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
 export function advance(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
   const next: Tracks = {}
   for (const one of signals) {
-    const known = tracks[one.key]
+    const before = tracks[one.key]
+    const known = before?.closed === undefined ? before : undefined
     const over = Math.min(known?.over ?? now, one.since ?? now)
     const sure = known?.open || one.kind === 'check' || now - over >= OPEN_AFTER
     next[one.key] = { ...one, over, under: null, open: sure }
   }
+  const closed: [string, Track][] = []
   for (const [key, known] of Object.entries(tracks)) {
-    if (next[key] || !known.open) continue
+    if (next[key]) continue
+    if (known.closed !== undefined && now - known.closed < TOLD_FOR) closed.push([key, known])
+    if (!known.open) continue
     const under = known.under ?? now
     if (now - under < CLOSE_AFTER) next[key] = { ...known, under }
+    else closed.push([key, { ...known, under, open: false, closed: now }])
   }
-  return next
+  const last = closed.toSorted(([, a], [, b]) => b.closed! - a.closed!)[0]
+  return last ? { ...next, [last[0]]: last[1] } : next
 }
+
+/** What closed last; null when nothing did, or it is open again. */
+export const lastClosedOf = (tracks: Tracks): Track | null =>
+  Object.values(tracks).find(({ closed }) => closed !== undefined) ?? null
 
 /** Worst first, then by kind and age; at most five. */
 export function mattersOf(tracks: Tracks): Track[] {

@@ -55,10 +55,12 @@ interface MonitorFrameProps {
   counts: Counts
   /** Unix milliseconds of the request. */
   now: number
+  /** Beside the tabs, before the downloads. */
+  actions?: ReactNode
   children: ReactNode
 }
 
-export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameProps) {
+export function MonitorFrame({ game, tab, counts, now, actions, children }: MonitorFrameProps) {
   const t = useText()
   const viewer = useShell()?.viewer
   const tabs = TABS.filter(
@@ -85,6 +87,7 @@ export function MonitorFrame({ game, tab, counts, now, children }: MonitorFrameP
           </nav>
           {mayOpen(viewer, game.id, 'watch') && (
             <div className="actions">
+              {actions}
               <Sheets gameId={game.id} />
             </div>
           )}

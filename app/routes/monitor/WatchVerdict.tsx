@@ -56,11 +56,37 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
   )
 }
 
+/** What was the matter last, while all is well. */
+function LastClosed({ matter }: { matter: NonNullable<Watch['lastClosed']> }) {
+  const t = useText()
+  const { moment, number } = useFormat()
+  const { kind, count, about, closed, takenBy } = matter
+  const title = t(`gamewatch:matter.${kind}`, { n: number(count), about: about ?? '' })
+  return (
+    <ul className="matters">
+      <li>
+        <CircleCheckIcon className="muted" />
+        <div>
+          <b>{t('gamewatch:last_closed', { title })}</b>
+        </div>
+        <time dateTime={new Date(closed).toISOString()}>
+          {t('gamewatch:closed', { time: moment(new Date(closed)) })}
+        </time>
+        {takenBy !== null && (
+          <span className="who">
+            <bdi>{takenBy}</bdi>
+          </span>
+        )}
+      </li>
+    </ul>
+  )
+}
+
 const TONES = { quiet: 'ok', matters: 'warn', stopped: 'bad' } as const
 
 export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps) {
   const t = useText()
-  const { verdict, matters, at } = watch
+  const { verdict, matters, lastClosed, at } = watch
   const tone = matters.some(({ level }) => level === 'bad') ? 'bad' : TONES[verdict]
   const Mark = verdict === 'quiet' ? CircleCheckIcon : TriangleAlertIcon
   return (
@@ -84,6 +110,7 @@ export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps)
             ))}
           </ul>
         )}
+        {matters.length === 0 && lastClosed && <LastClosed matter={lastClosed} />}
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import watchStyles from '~/app/styles/patterns/watch.css?url'
 import { mayIn } from '~/server/access/contract'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
+import { WatchActions } from './WatchActions'
 import { HealthCells, Tiles } from './WatchFigures'
 import { WatchLists } from './WatchLists'
 import { WatchVerdict } from './WatchVerdict'
@@ -25,7 +26,9 @@ export const loader = page('watch', async (args) => {
   return {
     title: `${t('monitor:tab.Watch')} · ${game.title}`,
     ...{ game, counts, now, watch },
-    isAdmin: mayIn(actor, game.id, 'challenges')
+    isAdmin: mayIn(actor, game.id, 'challenges'),
+    mayWrite: mayIn(actor, game.id, 'tickets'),
+    isWall: args.url.searchParams.get('view') === 'wall'
   }
 })
 
@@ -40,16 +43,22 @@ export const action = form({
 })
 
 export default function WatchPage() {
-  const { game, counts, now, watch, isAdmin } = useLoaderData<typeof loader>()
+  const { game, counts, now, watch, isAdmin, mayWrite, isWall } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
-    <MonitorFrame game={game} tab="Watch" counts={counts} now={now}>
+    <MonitorFrame
+      game={game}
+      tab="Watch"
+      counts={counts}
+      now={now}
+      actions={<WatchActions gameId={game.id} here={watch.here} mayWrite={mayWrite} isWall={isWall} />}
+    >
       <noscript>
         <meta httpEquiv="refresh" content="15" />
       </noscript>
       <FormMessage state={state} />
-      <div className="game-watch" data-game-watch={watch.at}>
+      <div className="game-watch" data-game-watch={watch.at} data-wall={isWall || undefined}>
         <WatchVerdict watch={watch} gameId={game.id} isAdmin={isAdmin} />
         <section aria-label={t('gamewatch:health.title')} data-fresh="health">
           <HealthCells health={watch.health} />
@@ -57,9 +66,11 @@ export default function WatchPage() {
         <section aria-label={t('gamewatch:tile.title')} data-fresh="tiles">
           <Tiles tiles={watch.tiles} health={watch.health} />
         </section>
-        <div data-fresh="lists">
-          <WatchLists watch={watch} gameId={game.id} />
-        </div>
+        {!isWall && (
+          <div data-fresh="lists">
+            <WatchLists watch={watch} gameId={game.id} />
+          </div>
+        )}
       </div>
     </MonitorFrame>
   )

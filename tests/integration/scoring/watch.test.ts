@@ -47,6 +47,34 @@ it('the watch has the figures of the game, reports a standstill after minutes, a
   })
 })
 
+it('the watch tells which staff was on the platform within three minutes, and names no player', async () => {
+  const { db } = domain.stores
+  const game = await playGame(db, { teams: 1, challenges: 1 })
+  const [referee, other, elsewhere, gone] = await domain.users(4)
+  const monitors = await domain.users(2, 'Monitor')
+  const visited = (ids: (string | undefined)[], seconds: number) =>
+    db.pool.query(
+      `UPDATE users SET last_visited_at = now() - $2 * interval '1 second' WHERE id = ANY($1::uuid[])`,
+      [ids, seconds]
+    )
+  const player = game.teams[0]!.members[0].id
+  await visited([player, elsewhere!.id, monitors[0]!.id], 5)
+  await visited([referee!.id], 100)
+  await visited([other!.id, monitors[1]!.id], 200)
+  await visited([gone!.id], 1)
+  await db.pool.query('UPDATE users SET active = false WHERE id = $1', [gone!.id])
+  for (const { id } of [referee!, other!, gone!])
+    await db.pool.query(
+      `INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, 'referee', now())`,
+      [game.id, id]
+    )
+  const { here } = await domain.services.watching.of(domain.admin, game.id)
+  expect(here).toEqual({
+    total: 2,
+    rows: [monitors[0]!, referee!].map(({ name }) => ({ name, avatar: null }))
+  })
+})
+
 it('the watch tells the end that is announced, and apart from it the end of extra time, which players are not told', async () => {
   const { db } = domain.stores
   const { watching, extraTimes } = domain.services

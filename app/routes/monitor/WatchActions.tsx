@@ -1,0 +1,39 @@
+import { Avatar } from '~/app/components/Avatar'
+import { MegaphoneIcon, MonitorIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { Watch } from '~/server/watch/contract'
+
+interface WatchActionsProps {
+  gameId: number
+  here: Watch['here']
+  /** Whether the reader may write to teams. */
+  mayWrite: boolean
+  isWall: boolean
+}
+
+/** Staff who are here, a message to all teams, and the watch without its lists, enlarged for a wall. */
+export function WatchActions({ gameId, here, mayWrite, isWall }: WatchActionsProps) {
+  const t = useText()
+  const watch = `/games/${gameId}/monitor/Watch`
+  return (
+    <>
+      <span className="watch-here" data-fresh="here" title={here.rows.map(({ name }) => name).join(', ')}>
+        {here.rows.map(({ name, avatar }) => (
+          <Avatar key={name} name={name} url={avatar} size="s24" round />
+        ))}
+        <span className="small muted">{t('gamewatch:here', { count: here.total })}</span>
+        <span className="sr">: {here.rows.map(({ name }) => name).join(', ')}</span>
+      </span>
+      {mayWrite && (
+        <a className="btn sm" href={`/games/${gameId}/monitor/Help/Message?to=all`}>
+          <MegaphoneIcon />
+          {t('gamewatch:message')}
+        </a>
+      )}
+      <a className="btn sm" href={isWall ? watch : `${watch}?view=wall`}>
+        <MonitorIcon />
+        {t(isWall ? 'gamewatch:wall_off' : 'gamewatch:wall')}
+      </a>
+    </>
+  )
+}
