@@ -15,8 +15,8 @@ import { coverageArguments } from './coverage.mjs'
 export const PROJECTS = {
   unit: { folders: ['app', 'server', 'scoring', 'jobs', 'scripts'], stores: false },
   architecture: { folders: ['tests/architecture'], stores: false },
-  // Early, because it leaves room for the engine's project, which runs beside the others and takes the longest.
-  browser: { folders: ['tests/browser'], stores: true, browser: true, cores: 1.5 },
+  // First of the long ones, because the engine's project, which runs beside the others, mostly waits then.
+  browser: { folders: ['tests/browser'], stores: true, browser: true },
   // Its files wait a third of their time: for processes that start, for what must not come.
   integration: { folders: ['tests/integration'], stores: true, cores: 2 / 3 },
   // Calls answered by Remix itself (API_AHEAD=off).
