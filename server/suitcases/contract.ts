@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { shownFields } from '~/server/accounts/contract'
 import { correctionPreview, correctionReason } from '~/server/corrections/contract'
 import { wireTimeText } from '~/server/platform/wire'
+import { TEAM_BIO_MAX } from '~/server/teams/contract'
 
 export const SUITCASE_LIMITS = {
   /** Bytes of a file of results. */
@@ -52,6 +54,18 @@ const person = z.object({
 })
 export type PackedPerson = z.infer<typeof person>
 
+const none = <T extends z.ZodType>(schema: T) => schema.transform((value) => value ?? null)
+
+/** What a team shows of itself; null for nothing, and in suitcases that were packed before it was part of them. */
+const shown = {
+  bio: none(z.string().max(TEAM_BIO_MAX).nullish()),
+  affiliation: none(shownFields.affiliation),
+  website: none(shownFields.website),
+  country: none(shownFields.country)
+}
+
+export const SHOWS_NOTHING = { bio: null, affiliation: null, website: null, country: null }
+
 /** `people.json`: accepted teams with their registered members, the captain first where one is registered. */
 export const suitcasePeople = z.object({
   teams: z
@@ -60,6 +74,7 @@ export const suitcasePeople = z.object({
         participation: id,
         name: z.string().min(1).max(50),
         division: z.string().max(64).nullable(),
+        ...shown,
         members: z.array(person).max(1000)
       })
     )

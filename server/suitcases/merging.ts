@@ -7,7 +7,7 @@ import { divisionEnds, endOf } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
-import type { Matching, MergePreview, PackedTeam } from './contract'
+import { type Matching, type MergePreview, type PackedTeam, SHOWS_NOTHING } from './contract'
 import { type Matched, matchTeams, registered } from './matching'
 import type { ReadResults } from './reading'
 import { addTeams } from './teams'
@@ -46,7 +46,8 @@ async function makeTeams(
       email: `${mark}.${own}@game-${gameId}.invalid`
     }
     const kept = division !== null && divisions.includes(division) ? division : null
-    return { participation: own, name, division: kept, members: [{ ...account, passwordHash }] }
+    const members = [{ ...account, passwordHash }]
+    return { participation: own, name, division: kept, ...SHOWS_NOTHING, members }
   })
   return addTeams(tx, secretBox, gameId, packed)
 }

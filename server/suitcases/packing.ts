@@ -62,15 +62,19 @@ const TEAM = {
   participation: number,
   name: text,
   division: nullable(text),
+  bio: nullable(text),
+  affiliation: nullable(text),
+  website: nullable(text),
+  country: nullable(text),
   members: json(suitcasePeople.shape.teams.element.shape.members)
 }
 const TEAMS = `
-  SELECT p.id AS participation, t.name, p.division,
+  SELECT p.id AS participation, t.name, p.division, t.bio, t.affiliation, t.website, t.country,
     json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'email', u.email, 'passwordHash', u.password_hash)
       ORDER BY u.id <> t.captain_id, u.id) AS members
   FROM participations p JOIN teams t ON t.id = p.team_id JOIN registrations r ON r.participation_id = p.id
   JOIN users u ON u.id = r.user_id
-  WHERE p.game_id = $1 AND p.status = 'Accepted' AND u.role <> 'Banned' GROUP BY p.id, t.name ORDER BY p.id LIMIT $2`
+  WHERE p.game_id = $1 AND p.status = 'Accepted' AND u.role <> 'Banned' GROUP BY p.id, t.id ORDER BY p.id LIMIT $2`
 
 const IMAGES = `
   SELECT DISTINCT r.reference FROM challenges c, unnest(array_append(

@@ -35,13 +35,21 @@ const LED = { id: number, captain: uuid }
 /** Teams by their captain: a person leads one team at most, so one that is here is the same. */
 async function foundTeams(
   tx: Change,
-  wanted: readonly { name: string; captain: string }[]
+  wanted: readonly (PackedTeam & { captain: string })[]
 ): Promise<Map<string, number>> {
   const captains = wanted.map(({ captain }) => captain)
   await tx.query(
-    `INSERT INTO teams (name, captain_id, invite_token)
-     SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[]) ON CONFLICT (captain_id) DO NOTHING`,
-    [wanted.map(({ name }) => name), captains, wanted.map(() => randomHex(16))]
+    `INSERT INTO teams (name, captain_id, invite_token, bio, affiliation, website, country)
+     SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+     ON CONFLICT (captain_id) DO NOTHING`,
+    [
+      wanted.map(({ name }) => name),
+      captains,
+      wanted.map(() => randomHex(16)),
+      ...(['bio', 'affiliation', 'website', 'country'] as const).map((field) =>
+        wanted.map((team) => team[field])
+      )
+    ]
   )
   const found = await rows(
     tx,

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read, verify } from '~/server/ledger'
-import { resultsMessage } from '~/server/suitcases/contract'
+import { resultsMessage, suitcasePeople } from '~/server/suitcases/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
 import { type Carried, carry, handIn, keyedGame, merge, resultsOf, solveAt } from '../../support/suitcases'
@@ -37,6 +37,45 @@ async function played(): Promise<Away> {
   ])
   return { ...carried, game, results: await resultsOf(laptop, carried.away.id) }
 }
+
+it('teams show on the laptop what they show at home, and a team that is there keeps its own', async () => {
+  const game = await keyedGame(home, { teams: 2, challenges: 1 })
+  const [first, second] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+  const shows = async ({ stores }: Domain, name: string) =>
+    (
+      await stores.db.pool.query('SELECT bio, affiliation, website, country FROM teams WHERE name = $1', [
+        name
+      ])
+    ).rows
+  const fields = { affiliation: 'Harbour school', website: 'https://harbour.example', country: 'NO' }
+  const { teams } = home.services
+  const captain = (team: PlayedGame['teams'][0]) => home.as(team.members[0])
+  await teams.update(captain(first), first.teamId, { bio: 'We sail.', ...fields })
+  const carried = await carry(home, laptop, game)
+  expect(await shows(laptop, first.name)).toEqual([{ bio: 'We sail.', ...fields }])
+  expect(await shows(laptop, second.name)).toEqual([
+    { bio: null, affiliation: null, website: null, country: null }
+  ])
+
+  await teams.update(captain(first), first.teamId, { country: 'SE' })
+  await teams.update(captain(second), second.teamId, { country: 'SE' })
+  await laptop.services.teams.update(
+    laptop.as(carried.away.teams[1]!.members[0]),
+    carried.away.teams[1]!.teamId,
+    { country: 'FI' }
+  )
+  await carry(home, laptop, game)
+  expect(await shows(laptop, first.name)).toEqual([{ bio: 'We sail.', ...fields }])
+  expect(await shows(laptop, second.name)).toMatchObject([{ country: 'FI' }])
+})
+
+it('a suitcase that was packed before teams showed anything is read as before', () => {
+  const team = { participation: 1, name: 'Knots', division: null, members: [] }
+  const none = { bio: null, affiliation: null, website: null, country: null }
+  expect(suitcasePeople.parse({ teams: [team] })).toEqual({ teams: [{ ...team, ...none }] })
+  for (const wrong of [{ website: 'javascript:alert(1)' }, { country: 'no' }, { bio: 'x'.repeat(73) }])
+    expect(suitcasePeople.safeParse({ teams: [{ ...team, ...wrong }] }).success).toBe(false)
+})
 
 const eventsOf = (gameId: number) => read(home.stores.db.pool, gameId, 0, 10_000)
 const solvesOf = async (gameId: number) =>
