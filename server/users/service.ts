@@ -84,11 +84,11 @@ function changed(before: EditableAccount, change: UserChange): EditableAccount {
 }
 
 /**
- * Whether a change grants, changes or revokes a staff role, or moves the address of staff, to which links that set a
- * password go. Banning a player needs no confirmation.
+ * Whether a change grants, changes or revokes a staff role, locks staff out, or moves the address of staff, to which links
+ * that set a password go. Banning or deactivating a player needs no confirmation.
  */
 const concernsStaff = (before: EditableAccount, after: EditableAccount): boolean =>
-  (before.role !== after.role || before.email !== after.email) &&
+  (before.role !== after.role || before.email !== after.email || (before.active && !after.active)) &&
   (reaches(before.role, 'Monitor') || reaches(after.role, 'Monitor'))
 
 async function store(sql: Sql, id: string, user: EditableAccount): Promise<void> {

@@ -100,6 +100,7 @@ describe('the confirmation of the owner', () => {
     const dangerous = [
       () => users.update(boss.ctx, monitor.id, { email: address(monitor.name) }),
       () => users.resetPassword(boss.ctx, monitor.id),
+      () => users.update(boss.ctx, monitor.id, { emailConfirmed: false }),
       () => users.remove(boss.ctx, ada.id)
     ]
     await age(boss)
@@ -109,6 +110,7 @@ describe('the confirmation of the owner', () => {
     await suite.domain.services.accounts.login(newVisitor(), { userName: ada.name, password: PASSWORD })
     await users.update(boss.ctx, ada.id, { email: address(ada.name) })
     await users.resetPassword(boss.ctx, ada.id)
+    await users.update(boss.ctx, ada.id, { emailConfirmed: false })
     await factors().confirm(boss.ctx, { password: PASSWORD })
     for (const work of dangerous) await work()
     expect((await users.one(boss.ctx, monitor.id)).email).toBe(address(monitor.name))
