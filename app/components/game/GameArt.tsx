@@ -12,6 +12,28 @@ const WAVES = Array.from({ length: 9 }, (_, row) => {
   return `M0 ${y}q100-${rise} 200 0${'t200 0'.repeat(7)}`
 }).join('')
 
+/** A flag of 20 × 20 in the wind: its outline, and where light and shade lie on it, in turns. */
+const CLOTH = 'M0 0H20c.5 5-.6 13 0 19.2-3.1 2.2-6.6 2-9.8.7S3.5 18.4.3 20.3C-.6 14 .6 7 0 0z'
+const FOLDS: Record<'even' | 'odd', [offset: number, isLit: boolean, opacity: number][]> = {
+  even: [
+    [0, false, 0.2],
+    [0.22, true, 0.12],
+    [0.5, false, 0.16],
+    [0.78, true, 0.1],
+    [1, false, 0.18]
+  ],
+  odd: [
+    [0, false, 0.08],
+    [0.3, false, 0.18],
+    [0.55, true, 0.14],
+    [0.85, false, 0.18],
+    [1, true, 0.06]
+  ]
+}
+const SQUARE = 'M-1-1h22v23H-1z'
+/** A and B have a notch in the fly. */
+const NOTCHED = 'M0 0h20l-5 10 5 10H0z'
+
 /** Height and slope of the line at `x`. */
 function lineAt(x: number): { y: number; degrees: number } {
   const u = x / WIDTH
@@ -34,7 +56,7 @@ interface GameArtProps {
 export function GameArt({ id, title, url }: GameArtProps) {
   if (url) return <img className="art" src={url} alt="" />
   const letters = [...posterWord(title)]
-  const [sky, sea, hoist] = ['sky', 'sea', 'hoist'].map((name) => `${id}${name}`) as [string, string, string]
+  const [sky, sea, hoist, cloth] = [`${id}sky`, `${id}sea`, `${id}hoist`, `${id}cloth`]
   const span = letters.length * STEP + STEP
   return (
     <>
@@ -54,6 +76,16 @@ export function GameArt({ id, title, url }: GameArtProps) {
           <stop className="sea-a" />
           <stop className="sea-b" offset="1" />
         </linearGradient>
+        {Object.entries(FOLDS).map(([fold, stops]) => (
+          <linearGradient key={fold} id={`${id}${fold}`}>
+            {stops.map(([offset, isLit, opacity]) => (
+              <stop key={offset} offset={offset} stopColor={isLit ? '#fff' : '#000'} stopOpacity={opacity} />
+            ))}
+          </linearGradient>
+        ))}
+        <clipPath id={cloth}>
+          <path d={CLOTH} />
+        </clipPath>
         <path fill={`url(#${sky})`} d={`M0 0h${WIDTH}v${HORIZON}H0z`} />
         <path fill={`url(#${sea})`} d={`M0 ${HORIZON}h${WIDTH}v${HEIGHT - HORIZON}H0z`} />
         <path className="waves" d={WAVES} />
@@ -66,8 +98,15 @@ export function GameArt({ id, title, url }: GameArtProps) {
               const { y, degrees } = lineAt(x)
               const at = `translate(${x} ${y.toFixed(1)}) rotate(${degrees.toFixed(2)}) scale(${SCALE}) translate(-10 .4)`
               return (
-                <g key={at} transform={at}>
-                  {flagOf(letter)}
+                <g key={at} transform={at} clipPath={`url(#${cloth})`}>
+                  {/* Larger than the outline, which waves around the edges. */}
+                  <g transform="translate(-.4 -.2) scale(1.05 1.09)">
+                    {flagOf(letter)}
+                    <path
+                      d={/[AB]/.test(letter) ? NOTCHED : SQUARE}
+                      fill={`url(#${id}${index % 2 === 0 ? 'even' : 'odd'})`}
+                    />
+                  </g>
                 </g>
               )
             })}
