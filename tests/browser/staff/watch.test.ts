@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { violations } from '../../support/browser/browser'
+import { overflow, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { playGame, sendFlags } from '../../support/fixtures'
 
@@ -39,6 +39,31 @@ describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
       expect(await page.locator('noscript meta[http-equiv=refresh]').count()).toBe(1)
     }
     await page.locator('[data-cell=scoring][data-tone=ok]').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('goes on a wall without its lists, and tells who of the staff is here', async () => {
+    const game = await playGame(stage.platform.stores.db, { teams: 1, challenges: 1 })
+    const { page, open, where, faults } = await stage.visit({
+      ...options,
+      cookie: stage.organiser.client.cookie
+    })
+    const watch = `/games/${game.id}/monitor/Watch`
+    await open(watch)
+    await page.getByText('1 staff here: Admin').waitFor()
+    const list = page.getByRole('heading', { name: 'No solves yet' })
+    await list.waitFor()
+    await page.getByRole('link', { name: 'Wall', exact: true }).click()
+    await page.getByRole('link', { name: 'Leave the wall' }).waitFor()
+    await page.getByText('All is well').waitFor()
+    expect([where(), await list.count()]).toEqual([`${watch}?view=wall`, 0])
+    expect(await overflow(page)).toEqual([])
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Leave the wall' }).click()
+    await list.waitFor()
+    await page.getByRole('link', { name: 'Message to teams' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(where()).toBe(`/games/${game.id}/monitor/Help/Message?to=all`)
     expect(faults).toEqual([])
   })
 })
