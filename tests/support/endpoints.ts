@@ -40,6 +40,7 @@ function parting(before: string, after: string): string {
 /** Every page and every call that reads, as `callers` get them. `more`: routes beside those of the tables. */
 export class Endpoints {
   #asked = 0
+  #routes: Promise<string[]> | null = null
 
   constructor(
     private readonly platform: Platform,
@@ -60,8 +61,10 @@ export class Endpoints {
   async everything(wanted?: readonly string[]): Promise<Map<string, string>> {
     const all = new Map<string, string>()
     const [first] = Object.values(this.callers)
+    this.#routes ??= routes(first!)
+    const listed = [...(await this.#routes), ...this.more]
     for (const [name, client] of Object.entries(this.callers))
-      for (const route of [...(await routes(first!)), ...this.more]) {
+      for (const route of listed) {
         if (wanted && !wanted.includes(`${name} ${route}`)) continue
         const address = filled(route, this.world)
         const answer = await client.call(
