@@ -36,7 +36,7 @@ interface ChallengesTableProps {
 }
 
 const NUMBERS: readonly ChallengeOrder[] = ['solves', 'attempts', 'right', 'value']
-/** What is asked for first of a column: where the problems are. */
+/** Columns that are sorted from high to low first; the others begin where the problems are. */
 const FALLING: readonly ChallengeOrder[] = ['attempts', 'value']
 
 function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {

@@ -24,9 +24,7 @@ const KEYS: Record<ChallengeOrder, (one: ChallengeInfo) => string | number | nul
   value: ({ score }) => score
 }
 
-/**
- * Share of its attempts that solved it; null without any. Solves that staff gave have no attempt, so it is 1 at most.
- */
+/** Share of its attempts that solved it; null without any. Solves that staff gave have no attempt, hence the limit of 1. */
 export function rightShare({ acceptedCount, attempts }: ChallengeInfo): number | null {
   return attempts === 0 ? null : Math.min(1, acceptedCount / attempts)
 }
