@@ -12,8 +12,9 @@ const WAVES = Array.from({ length: 9 }, (_, row) => {
   return `M0 ${y}q100-${rise} 200 0${'t200 0'.repeat(7)}`
 }).join('')
 
-/** A flag of 20 × 20 in the wind: its outline, and where light and shade lie on it, in turns. */
+/** Outline of a flag of 20 × 20 that the wind moves. */
 const CLOTH = 'M0 0H20c.5 5-.6 13 0 19.2-3.1 2.2-6.6 2-9.8.7S3.5 18.4.3 20.3C-.6 14 .6 7 0 0z'
+/** Light and shade along a flag; neighbours differ. */
 const FOLDS: Record<'even' | 'odd', [offset: number, isLit: boolean, opacity: number][]> = {
   even: [
     [0, false, 0.2],

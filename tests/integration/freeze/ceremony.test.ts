@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CeremonyMessage, CeremonyRemote, CeremonyScene } from '~/server/freeze/ceremony/contract'
-import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { watchGame } from '../../support/scoring'
@@ -19,12 +19,6 @@ beforeAll(async () => {
   visitor = new Client(platform.url)
 })
 afterAll(() => platform?.close())
-
-async function judged(game: PlayedGame): Promise<void> {
-  const { db, redis } = platform.stores
-  await notifyScoring(redis, game.id)
-  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
-}
 
 const sql = (text: string, values: unknown[]) => platform.stores.db.pool.query(text, values)
 
@@ -47,7 +41,7 @@ async function frozenGame(): Promise<PlayedGame> {
     { team: one, challenge: a },
     { team: two, challenge: a }
   ])
-  await judged(game)
+  await judged(platform.stores, game.id)
   await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
   await sendFlags(db, game, [
     { team: three, challenge: b, answer: 'flag{no}' },
@@ -56,12 +50,12 @@ async function frozenGame(): Promise<PlayedGame> {
     { team: four, challenge: c, answer: 'flag{no}' },
     { team: one, challenge: c }
   ])
-  await judged(game)
+  await judged(platform.stores, game.id)
   await admin.ok('POST', `/api/edit/games/${game.id}/corrections`, {
     correction: { kind: 'award', participationIds: [two.participationId], points: -100 },
     reason: 'They scanned the platform.'
   })
-  await judged(game)
+  await judged(platform.stores, game.id)
   return game
 }
 
@@ -209,7 +203,7 @@ describe('the secrets of a reveal', () => {
       correction: { kind: 'award', participationIds: [game.teams[3]!.participationId], points: 5000 },
       reason: 'They helped.'
     })
-    await judged(game)
+    await judged(platform.stores, game.id)
     expect(await sceneOf(game)).toEqual(before)
     expect((await admin.ok<CeremonyRemote>('GET', at(game))).outdated).toBe(true)
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})

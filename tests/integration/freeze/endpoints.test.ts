@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServerMessages } from '~/scoring/gateway/contract'
-import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { Endpoints } from '../../support/endpoints'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
 import { type HubClient, joinHub } from '../../support/hubs'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { foldedBoard, type ViewerSocket, watchGame } from '../../support/scoring'
@@ -59,10 +59,8 @@ const correct = (correction: object) =>
     reason: 'Behind the freeze.'
   })
 
-async function judged(): Promise<void> {
-  const { db, redis } = platform.stores
-  await notifyScoring(redis, world.game.id)
-  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
+async function judgedAndHeard(): Promise<void> {
+  await judged(platform.stores, world.game.id)
   // A wrong message would arrive within this time.
   await new Promise((resolve) => setTimeout(resolve, 1200))
 }
@@ -97,14 +95,14 @@ const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony
 async function expectCeremonyKept(): Promise<void> {
   const { id } = world.game
   await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
-  await judged()
+  await judgedAndHeard()
   const rest = (all: Map<string, string>) =>
     new Map([...all].filter(([route]) => !CEREMONY.some((endpoint) => endpoint.test(route))))
   const before = await endpoints.everythingStill()
   await admin.ok('POST', `/api/edit/games/${id}/ceremony`, {})
   for (const version of [1, 2, 3])
     await admin.ok('PUT', `/api/edit/games/${id}/ceremony`, { act: 'next', version })
-  await judged()
+  await judgedAndHeard()
   await endpoints.expectSame(rest(before))
   expect(before.size - rest(before).size).toBe(2 * callers)
 }
@@ -123,12 +121,12 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     const [first, second] = HIDDEN.map((place) => game.challenges[place]!) as [Challenge, Challenge]
     // Ten minutes ago, because the projector marks a new first blood for 90 seconds.
     await sendFlags(db, game, [{ team: rival, challenge: first, at: Date.now() - 600_000 }])
-    await judged()
+    await judgedAndHeard()
     const [outside, own] = await listeners(team.members[0], rival.members[0])
     const [watched] = outside as [ViewerSocket]
     const clients = await hubs(team.members[0])
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
-    await judged()
+    await judgedAndHeard()
     const board = await foldedBoard(platform.stores, game.id)
 
     const before = await endpoints.everythingStill()
@@ -140,12 +138,12 @@ describe('a frozen game', { timeout: 600_000 }, () => {
       { team, challenge: second },
       { team: other, challenge: second, answer: 'flag{no}' }
     ])
-    await judged()
+    await judgedAndHeard()
     const { number } = await correct({ kind: 'award', participationIds: [team.participationId], points: 77 })
     await correct({ kind: 'void', challengeId: first.id, participationIds: [rival.participationId] })
     await correct({ kind: 'solve', challengeId: second.id, participationIds: [other.participationId] })
     await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
-    await judged()
+    await judgedAndHeard()
     await endpoints.expectSame(before)
     for (const [place, { received }] of outside.entries())
       expect(received.slice(heardOutside[place])).toEqual([])
@@ -164,14 +162,14 @@ describe('a frozen game', { timeout: 600_000 }, () => {
 
     // The board changes by what is not hidden, and counts by what it shows.
     await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${second.id}`, { originalScore: 800 })
-    await judged()
+    await judgedAndHeard()
     const moved = await admin.ok<{ seq: number }>('GET', `/api/game/${game.id}/scoreboard`)
     expect(moved.seq).toBe(board.seq + 1)
 
     await expectCeremonyKept()
 
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
-    await judged()
+    await judgedAndHeard()
     const { rows } = await db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])
     const shown = await admin.ok<{ seq: number; items: { participationId: number; score: number }[] }>(
       'GET',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { until } from '../../support/until'
@@ -18,31 +18,29 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 
 type Team = PlayedGame['teams'][0]
-type Challenge = PlayedGame['challenges'][0]
-
-async function gameOf(teams: number, challenges: number) {
-  const game = await playGame(platform.stores.db, { teams, challenges })
-  return { game, teams: game.teams as Team[], challenges: game.challenges as Challenge[] }
-}
-
-async function judged({ id }: PlayedGame): Promise<void> {
-  const { db, redis } = platform.stores
-  await notifyScoring(redis, id)
-  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
-}
 
 const freeze = async ({ id }: PlayedGame, at: number) => {
   await admin.ok('PUT', `/api/edit/games/${id}/freeze`, { at: new Date(at).toISOString() })
 }
 
 interface Board {
-  items: { participationId: number; score: number; solvedChallenges: { id: number }[] }[]
+  seq: number
+  items: { participationId: number; score: number }[]
+}
+
+const boardOf = ({ id }: PlayedGame) => visitor.ok<Board>('GET', `/api/game/${id}/scoreboard`)
+
+/** Waits until outsiders see a change that no freeze holds back, so that they see all that came before it. */
+async function publishedUpTo(game: PlayedGame, challengeId: number): Promise<void> {
+  const { seq } = await boardOf(game)
+  await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${challengeId}`, { originalScore: 900 })
+  await until(async () => (await boardOf(game)).seq > seq)
 }
 
 /** Points of each team on the board of outsiders, in the order of the game's teams. */
-async function publicPoints({ id, teams }: PlayedGame): Promise<number[]> {
-  const { items } = await visitor.ok<Board>('GET', `/api/game/${id}/scoreboard`)
-  return teams.map(
+async function publicPoints(game: PlayedGame): Promise<number[]> {
+  const { items } = await boardOf(game)
+  return game.teams.map(
     ({ participationId }) => items.find((item) => item.participationId === participationId)!.score
   )
 }
@@ -56,16 +54,18 @@ const passed = (time: number) => until(async () => Date.now() > time)
 
 describe('the instant of a freeze', () => {
   it('shows a flag of the millisecond before and holds back one of its own, though both are judged after it', async () => {
-    const { game, teams, challenges } = await gameOf(4, 3)
+    const game = await playGame(platform.stores.db, { teams: 4, challenges: 3 })
+    const { teams, challenges } = game
     const at = Date.now() + 1500
     await freeze(game, at)
     await passed(at)
     await sendFlags(platform.stores.db, game, [
-      { team: teams[0]!, challenge: challenges[0]!, at: at - 1 },
       { team: teams[1]!, challenge: challenges[1]!, at },
-      { team: teams[2]!, challenge: challenges[2]!, at: at + 1 }
+      { team: teams[2]!, challenge: challenges[2]!, at: at + 1 },
+      // The last that is judged.
+      { team: teams[0]!, challenge: challenges[0]!, at: at - 1 }
     ])
-    await judged(game)
+    await judged(platform.stores, game.id)
     await until(async () => (await publicPoints(game))[0]! > 0)
     const [before, own, after, none] = await publicPoints(game)
     expect(before).toBeGreaterThan(0)
@@ -89,24 +89,27 @@ describe('the instant of a freeze', () => {
   })
 
   it('holds back nothing while it is to come, and freezes all viewers by itself when it comes', async () => {
-    const { game, teams, challenges } = await gameOf(2, 2)
+    const game = await playGame(platform.stores.db, { teams: 2, challenges: 2 })
+    const { teams, challenges } = game
     const at = Date.now() + 6000
     await freeze(game, at)
     await sendFlags(platform.stores.db, game, [{ team: teams[0]!, challenge: challenges[0]! }])
-    await judged(game)
+    await judged(platform.stores, game.id)
     await until(async () => (await publicPoints(game))[0]! > 0)
     expect(Date.now()).toBeLessThan(at)
     const shown = await publicPoints(game)
     await passed(at)
     await sendFlags(platform.stores.db, game, [{ team: teams[1]!, challenge: challenges[0]! }])
-    await judged(game)
+    await judged(platform.stores, game.id)
     const solves = await platform.stores.db.pool.query('SELECT FROM solves WHERE game_id = $1', [game.id])
     expect(solves.rowCount).toBe(2)
+    await publishedUpTo(game, challenges[1]!.id)
     expect(await publicPoints(game)).toEqual(shown)
   })
 
   it('holds back the price of a hint and the points that staff gave, and what both do to the order', async () => {
-    const { game, teams, challenges } = await gameOf(2, 2)
+    const game = await playGame(platform.stores.db, { teams: 2, challenges: 2 })
+    const { teams, challenges } = game
     const [first, second] = teams as [Team, Team]
     const edit = `/api/edit/games/${game.id}`
     const pricedHints = [{ content: 'Look at the keel.', cost: 100 }]
@@ -124,8 +127,8 @@ describe('the instant of a freeze', () => {
     buyer.cookie = await sessionOf(platform, first.members[0])
     await buyer.ok('POST', `/api/game/${game.id}/challenges/${challenges[1]!.id}/hints/1`)
     await awarded(second, 500)
-    await judged(game)
-    const { items } = await visitor.ok<Board>('GET', `/api/game/${game.id}/scoreboard`)
+    await publishedUpTo(game, challenges[0]!.id)
+    const { items } = await boardOf(game)
     expect(items.map(({ participationId, score }) => [participationId, score])).toEqual([
       [first.participationId, 300],
       [second.participationId, 250]

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GameView } from '~/server/games/contract'
-import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { Endpoints } from '../../support/endpoints'
 import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/full-game'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { watchGame } from '../../support/scoring'
-import { until } from '../../support/until'
 
 let platform: Platform
 let admin: Client
@@ -27,10 +26,8 @@ async function callerOf(member: Member): Promise<Client> {
   return client
 }
 
-async function judged(): Promise<void> {
-  const { db, redis } = platform.stores
-  await notifyScoring(redis, world.game.id)
-  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
+async function judgedAndHeard(): Promise<void> {
+  await judged(platform.stores, world.game.id)
   // A wrong message would arrive within this time.
   await new Promise((resolve) => setTimeout(resolve, 1200))
 }
@@ -82,13 +79,13 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
     const view = (client: Client) => client.ok<GameView>('GET', `/api/game/${game.id}`)
     const extra = `/api/edit/games/${game.id}/extratime/${own.participationId}`
     const give = () => admin.ok('PUT', extra, { minutes: 90, reason: 'Reads with a screen reader.' })
-    await judged()
+    await judgedAndHeard()
     const watched = await watchGame(platform.url, { game: game.id })
 
     const [before, ends] = [await endpoints.everythingStill(), await view(visitor)]
     const heard = watched.received.length
     await give()
-    await judged()
+    await judgedAndHeard()
     await endpoints.expectSame(before)
     // `steady` hides times, which must be the same, too.
     for (const client of [visitor, outsiders.rival])
@@ -100,11 +97,11 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
     expect(later).toBe(90 * 60_000)
 
     await admin.ok('PUT', `/api/edit/games/${game.id}`, { end: new Date(Date.now() - 1000).toISOString() })
-    await judged()
+    await judgedAndHeard()
     const open = await endpoints.everythingStill()
     expect((await view(visitor)).over).toBe(false)
     await admin.ok('DELETE', extra)
-    await judged()
+    await judgedAndHeard()
     const changed = await endpoints.changed(open)
     const others = [...changed].filter(([endpoint]) => !FINAL.includes(routeOf(endpoint)))
     expect(Object.fromEntries(others)).toEqual({})
@@ -114,7 +111,7 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
     // What the team solves then is on the board like any solve, at its time.
     await give()
     await sendFlags(platform.stores.db, game, [{ team: own, challenge: game.challenges[3]! }])
-    await judged()
+    await judgedAndHeard()
     const board = await visitor.ok<{
       items: { participationId: number; solvedChallenges: { id: number }[] }[]
     }>('GET', `/api/game/${game.id}/scoreboard`)

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
-import { until } from '../../support/until'
 
 let platform: Platform
 let admin: Client
@@ -23,11 +22,6 @@ async function as({ members: [member] }: Team): Promise<Client> {
   const client = new Client(platform.url)
   client.cookie = await sessionOf(platform, member)
   return client
-}
-
-async function judged(game: PlayedGame): Promise<void> {
-  await notifyScoring(platform.stores.redis, game.id)
-  await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
 }
 
 let asked = 0
@@ -65,7 +59,7 @@ async function begun() {
     { team: one, challenge: first },
     { team: two, challenge: first }
   ])
-  await judged(game)
+  await judged(platform.stores, game.id)
   // Fixtures write past the caches; a change makes the home page know the game.
   await admin.ok('PUT', `/api/edit/games/${game.id}`, { summary: 'A regatta' })
   return { game, one, two, three, first, second, third }
@@ -75,7 +69,7 @@ describe('solves of the own team among the notices', () => {
   it('are those of the reader, whoever else has solved what', async () => {
     const { game, one, two, three, first, second } = await begun()
     await sendFlags(platform.stores.db, game, [{ team: two, challenge: second }])
-    await judged(game)
+    await judged(platform.stores, game.id)
     await expect.poll(async () => (await teamLines(await as(two), game)).length).toBe(2)
     const [newer, older] = await teamLines(await as(two), game)
     expect(newer).toContain(second.title)
@@ -125,7 +119,7 @@ describe('solves of the own team among the notices', () => {
   it('stay as the frozen board has them, and so does the block of the home page', async () => {
     const { game, one, two, second, third } = await begun()
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
-    await judged(game)
+    await judged(platform.stores, game.id)
     const readers = [await as(one), await as(two)]
     const allLines = async (client: Client) => linesOf(await pageAt(client, `/games/${game.id}/Notices`))
     const seen = () =>
@@ -138,7 +132,7 @@ describe('solves of the own team among the notices', () => {
       { team: two, challenge: second },
       { team: two, challenge: third }
     ])
-    await judged(game)
+    await judged(platform.stores, game.id)
     // A wrong answer would be there after the shared second of a page and the rewriting of a board.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect([await seen(), await bell()]).toEqual(before)

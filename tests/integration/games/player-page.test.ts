@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notifyScoring } from '~/server/ledger'
 import { Client } from '../../support/client'
 import {
   addUsers,
@@ -10,9 +9,9 @@ import {
   sendFlags,
   sessionOf
 } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
-import { until } from '../../support/until'
 
 let platform: Platform
 let admin: Client
@@ -39,11 +38,6 @@ let asked = 0
 const pageOf = (client: Client, id: string) => client.call<string>('GET', `/players/${id}?n=${++asked}`)
 const statuses = (id: string, ...clients: Client[]) =>
   Promise.all(clients.map(async (client) => (await pageOf(client, id)).status))
-
-async function judged(game: PlayedGame): Promise<void> {
-  await notifyScoring(platform.stores.redis, game.id)
-  await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
-}
 
 /** Figures of the page by name, in the reader's language. */
 function figures(page: string): Record<string, string> {
@@ -124,7 +118,7 @@ describe('the page of a player', () => {
       { team, challenge: second, at: at + 1000, member: 1 },
       { team: game.teams[1]!, challenge: second, at: at + 2000 }
     ])
-    await judged(game)
+    await judged(platform.stores, game.id)
     await shows(person.id).toMatchObject({ Solves: '1', Bloods: '1', Games: '1' })
     await shows(mate.id).toMatchObject({ Solves: '1', Bloods: '1', Games: '1' })
     const { body } = await pageOf(visitor, person.id)
@@ -135,12 +129,12 @@ describe('the page of a player', () => {
     // Behind a freeze nothing moves, neither by a new solve nor by one that is taken away.
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
     await sendFlags(db, game, [{ team, challenge: third }])
-    await judged(game)
+    await judged(platform.stores, game.id)
     await admin.ok('POST', `/api/edit/games/${game.id}/corrections`, {
       correction: { kind: 'void', challengeId: first.id, participationIds: [team.participationId] },
       reason: 'Behind the freeze.'
     })
-    await judged(game)
+    await judged(platform.stores, game.id)
     await expect
       .poll(async () => (await db.pool.query('SELECT FROM solves WHERE game_id = $1', [game.id])).rowCount)
       .toBe(3)
@@ -167,7 +161,7 @@ describe('the page of a player', () => {
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const [person] = team.members
     await sendFlags(db, game, [{ team, challenge: game.challenges[0]!, at: Date.now() - 60_000 }])
-    await judged(game)
+    await judged(platform.stores, game.id)
     const link = `/players/${person.id}`
     const linked = async () => {
       const n = ++asked

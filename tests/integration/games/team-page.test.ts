@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notifyScoring } from '~/server/ledger'
 import { wireTime } from '~/server/platform/time'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
-import { until } from '../../support/until'
 
 let platform: Platform
 let admin: Client
@@ -28,11 +27,6 @@ const call = (game: PlayedGame, team: number) =>
 const pageOf = (game: PlayedGame, team: number) => `/games/${game.id}/Teams/${game.teams[team]!.teamId}`
 const readTeam = (game: PlayedGame, team: number) => visitor.ok<TeamPage>('GET', call(game, team))
 
-async function judged(game: PlayedGame): Promise<void> {
-  await notifyScoring(platform.stores.redis, game.id)
-  await until(async () => (await platform.stores.db.pool.query('SELECT FROM unjudged')).rowCount === 0)
-}
-
 const follows = (game: PlayedGame, team: number) =>
   expect.poll(() => readTeam(game, team), { timeout: 60_000, interval: 500 })
 
@@ -46,7 +40,7 @@ describe('the page of a team', () => {
       at: start + minutes * 60_000
     })
     await sendFlags(platform.stores.db, game, [sent(0, first, 1), sent(1, first, 2), sent(1, second, 10)])
-    await judged(game)
+    await judged(platform.stores, game.id)
     const time = (minutes: number) => wireTime(start + minutes * 60_000)
     await follows(game, 0).toMatchObject({
       item: { rank: 2, solvedCount: 1 },
@@ -89,14 +83,14 @@ describe('the page of a team', () => {
     const game = await playGame(platform.stores.db, { teams: 2, challenges: 2, startsIn: -3_600_000 })
     const [challenge, hidden] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     await sendFlags(platform.stores.db, game, [{ team: game.teams[0]!, challenge, at: Date.now() - 600_000 }])
-    await judged(game)
+    await judged(platform.stores, game.id)
     await follows(game, 0).toMatchObject({ item: { rank: 1 }, ranks: [{ rank: 1 }] })
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
     await sendFlags(platform.stores.db, game, [
       { team: game.teams[1]!, challenge },
       { team: game.teams[1]!, challenge: hidden }
     ])
-    await judged(game)
+    await judged(platform.stores, game.id)
     const [one, other] = [await readTeam(game, 0), await readTeam(game, 1)]
     expect([one.item.rank, one.ranks.length, other.item.solvedCount, other.ranks]).toEqual([1, 1, 0, []])
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notifyScoring } from '~/server/ledger'
 import type { WhatIfView } from '~/server/what-if/contract'
 import { Client } from '../../support/client'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
-import { until } from '../../support/until'
 
 let platform: Platform
 let admin: Client
@@ -14,12 +13,6 @@ let api: string
 
 const correct = (correction: object) =>
   admin.ok('POST', `/api/edit/games/${game.id}/corrections`, { correction, reason: 'It was wrong.' })
-
-async function judged(): Promise<void> {
-  const { db, redis } = platform.stores
-  await notifyScoring(redis, game.id)
-  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
-}
 
 beforeAll(async () => {
   platform = await startPlatform()
@@ -40,12 +33,12 @@ beforeAll(async () => {
     [three, b]
   ] as const)
     await sendFlags(db, game, [{ team, challenge }])
-  await judged()
+  await judged(platform.stores, game.id)
   await correct({ kind: 'award', participationIds: [three.participationId], points: 40 })
   await correct({ kind: 'void', challengeId: b.id, participationIds: [two.participationId] })
   await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
   await sendFlags(db, game, [{ team: three, challenge: a }])
-  await judged()
+  await judged(platform.stores, game.id)
 })
 afterAll(() => platform?.close())
 
