@@ -30,7 +30,14 @@ export function Releases({
       <h2 id="releases" className="small">
         {t('admin:releases.title')}
       </h2>
-      <Timebar start={from} end={to} now={now} marks={marks} label={t('admin:releases.line')} />
+      <Timebar
+        start={from}
+        end={to}
+        now={now}
+        marks={marks}
+        label={t('admin:releases.line')}
+        ends={[moment(new Date(from)), `${moment(new Date(to))} UTC`]}
+      />
       <ol>
         {releases.slice(0, TOLD).map(({ at, challenges }) => (
           <li key={at}>
