@@ -14,8 +14,10 @@ import { packIndex } from './snapshot'
 const LEAST_MS = 50
 /** Share of one core for snapshots; the sparse one while each has at most FEW new entries. */
 const SHARE = 0.1
-const SPARSE_SHARE = 0.2
+const SPARSE_SHARE = 0.3
 const FEW = 16
+/** Weight of the last snapshot in the mean cost: one that waited for a busy processor delays the next ones little. */
+const WEIGHT = 0.2
 /** Milliseconds between two snapshots at most, whatever they cost. */
 const MOST_MS = 2000
 
@@ -31,6 +33,8 @@ export class SnapshotPublisher {
   readonly #ranking = new RankingWriter()
   #wanted = false
   #making: Promise<void> | null = null
+  /** Mean milliseconds of work of a snapshot; 0 before the first. */
+  #cost = 0
   #nextAt = 0
   #timer: NodeJS.Timeout | null = null
   #rest = new AbortController()
@@ -89,7 +93,8 @@ export class SnapshotPublisher {
     try {
       const spent = await this.#store()
       const share = (this.stored ?? 0) - before > FEW ? SHARE : SPARSE_SHARE
-      this.#nextAt = started + Math.min(Math.max(LEAST_MS, spent / share), MOST_MS)
+      this.#cost = this.#cost === 0 ? spent : this.#cost + (spent - this.#cost) * WEIGHT
+      this.#nextAt = started + Math.min(Math.max(LEAST_MS, this.#cost / share), MOST_MS)
     } catch (error) {
       this.reset()
       this.unsaved = true

@@ -3,21 +3,25 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { Log } from '~/server/platform/log'
 import { openSpan } from '~/server/platform/tracing'
 import type { Step } from '../board/game-board'
-import type { Delta } from '../rules/contract'
-import { type GameNamespace, gameRoom, newsRoom } from './sockets'
+import { News } from './news'
+import { type GameNamespace, type GameSocket, gameRoom, newsRoom } from './sockets'
 
-/** Milliseconds between two messages at least, so that a burst becomes one message. */
-const LEAST_PAUSE_MS = 30
-/** The pause is as long as sending took, so that half of a core is left for the judge. */
-const PAUSE_OF_COST = 1
+/** Milliseconds between two rounds at least, so that a burst becomes one message. */
+const LEAST_PAUSE_MS = 10
+/** The pause is at least this share of the time of a round, so that a third of a core is left for the judge. */
+const PAUSE_OF_COST = 0.5
 const MOST_PAUSE_MS = 1000
 /** Sockets written to before other work of the process runs. */
-const SLICE = 200
+const SLICE = 100
 
-/** Sends deltas and notices of a game to its viewers, in order; each message is encoded once. */
+/**
+ * Sends deltas and notices of a game to its viewers, each in order and once.
+ *
+ * It goes round the viewers, and each gets what has come since its last visit. A change therefore reaches every viewer
+ * within one round and one pause, also when it comes in the middle of a round.
+ */
 export class Broadcast {
-  #deltas: Delta[] = []
-  #notices: NoticeView[] = []
+  readonly #news = new News()
   #running = false
   #closed = false
 
@@ -27,10 +31,14 @@ export class Broadcast {
     private readonly log: Log
   ) {}
 
-  /** Sends the first of a burst at once; the others join into one message. */
+  /** Counts the socket among the viewers, which get what is sent from now on. */
+  admit(socket: GameSocket): void {
+    socket.data.sentTo = this.#news.end
+  }
+
+  /** Sends the first of a burst at once; the others join into few messages. */
   send(step: Step | null, notices: NoticeView[]): void {
-    if (step) this.#addStep(step)
-    this.#notices.push(...notices)
+    this.#news.add(step, notices)
     if (!this.#running) void this.#run()
   }
 
@@ -38,60 +46,76 @@ export class Broadcast {
     this.#closed = true
   }
 
-  #addStep({ from, to, events }: Step): void {
-    if (!events) {
-      this.#deltas = []
-      this.namespace.to(gameRoom(this.game)).emit('resync', { seq: to })
-      return
-    }
-    const last = this.#deltas.at(-1)
-    if (last && last.to >= from) {
-      last.events.push(...events)
-      last.to = to
-    } else this.#deltas.push({ from, to, events: [...events] })
-  }
-
   async #run(): Promise<void> {
     this.#running = true
-    while (!this.#closed && (this.#deltas.length > 0 || this.#notices.length > 0)) {
-      const cost = await this.#sendNext()
+    while (!this.#closed && !this.#news.empty) {
+      const cost = await this.#round()
       const pause = Math.min(Math.max(LEAST_PAUSE_MS, cost * PAUSE_OF_COST), MOST_PAUSE_MS)
       await sleep(pause, undefined, { ref: false })
     }
     this.#running = false
   }
 
-  async #sendNext(): Promise<number> {
-    const notices = this.#notices
-    const delta = this.#deltas.shift()
-    this.#notices = []
+  /** @returns milliseconds that writing took */
+  async #round(): Promise<number> {
+    const { start, end } = this.#news
+    const { deltas } = this.#news.since(start)
+    const last = deltas.at(-1)
+    const span = last && openSpan('push delta', { 'halyard.game': this.game, 'halyard.seq': last.to })
     let cost = 0
-    if (delta) {
-      const span = openSpan('push delta', { 'halyard.game': this.game, 'halyard.seq': delta.to })
-      const message = notices.length > 0 ? { ...delta, notices } : delta
-      cost += await this.#sendTo(gameRoom(this.game), (sockets) => sockets.emit('delta', message))
-      span?.end()
-      this.#logPushed(delta)
-    } else cost += await this.#sendTo(gameRoom(this.game), (sockets) => sockets.emit('notices', notices))
-    if (notices.length > 0)
-      cost += await this.#sendTo(newsRoom(this.game), (sockets) => sockets.emit('notices', notices))
-    return cost
-  }
-
-  /** Sockets that join meanwhile get the deltas from the feed. @returns milliseconds that writing took */
-  async #sendTo(room: string, emit: (sockets: ReturnType<GameNamespace['to']>) => void): Promise<number> {
-    const sockets = [...(this.namespace.adapter.rooms.get(room) ?? [])]
-    let cost = 0
-    for (let at = 0; at < sockets.length && !this.#closed; at += SLICE) {
-      if (at > 0) await setImmediate()
+    for (const sockets of this.#slices()) {
+      if (cost > 0) await setImmediate()
+      if (this.#closed) break
       const begun = performance.now()
-      emit(this.namespace.to(sockets.slice(at, at + SLICE)))
+      this.#write(sockets)
       cost += performance.now() - begun
     }
+    span?.end()
+    if (last) this.#logPushed({ from: deltas[0]!.from, to: last.to })
+    // Viewers that joined meanwhile have a later position.
+    this.#news.drop(end)
     return cost
   }
 
-  #logPushed({ from, to }: Delta): void {
+  /** Viewers at the beginning of a round, those with a board first. */
+  #slices(): string[][] {
+    const { rooms } = this.namespace.adapter
+    const ids = [gameRoom, newsRoom].flatMap((roomOf) => [...(rooms.get(roomOf(this.game)) ?? [])])
+    return Array.from({ length: Math.ceil(ids.length / SLICE) }, (_, n) =>
+      ids.slice(n * SLICE, (n + 1) * SLICE)
+    )
+  }
+
+  /** Encodes each message once for those of the slice that have got equally far. */
+  #write(ids: string[]): void {
+    const groups = new Map<string, { from: number; newsOnly: boolean; ids: string[] }>()
+    const { end } = this.#news
+    for (const id of ids) {
+      const data = this.namespace.sockets.get(id)?.data
+      // A socket that is not admitted yet gets earlier deltas from the feed.
+      if (data?.sentTo === undefined || data.sentTo === end) continue
+      const key = `${data.sentTo} ${data.newsOnly}`
+      const group = groups.get(key)
+      if (group) group.ids.push(id)
+      else groups.set(key, { from: data.sentTo, newsOnly: data.newsOnly === true, ids: [id] })
+      data.sentTo = end
+    }
+    for (const { from, newsOnly, ids } of groups.values()) this.#send(from, newsOnly, ids)
+  }
+
+  #send(from: number, newsOnly: boolean, ids: string[]): void {
+    const { resync, deltas, notices } = this.#news.since(from)
+    const sockets = this.namespace.to(ids)
+    if (!newsOnly) {
+      if (resync !== null) sockets.emit('resync', { seq: resync })
+      deltas.forEach((delta, n) => {
+        sockets.emit('delta', n === 0 && notices.length > 0 ? { ...delta, notices } : delta)
+      })
+    }
+    if (notices.length > 0 && (newsOnly || deltas.length === 0)) sockets.emit('notices', notices)
+  }
+
+  #logPushed({ from, to }: { from: number; to: number }): void {
     const viewers = this.namespace.adapter.rooms.get(gameRoom(this.game))?.size ?? 0
     this.log.debug({ game: this.game, from, to, viewers }, 'delta_pushed')
   }

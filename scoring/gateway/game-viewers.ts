@@ -6,7 +6,7 @@ import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
 import { Feed } from './feed'
-import { type GameNamespace, gameRoom, rowsRoom } from './sockets'
+import { type GameNamespace, type GameSocket, gameRoom, rowsRoom } from './sockets'
 
 interface ViewedGame {
   feed: Feed
@@ -36,6 +36,15 @@ export class GameViewers {
   /** Rejects while neither Redis nor Postgres replies. */
   async feed(game: number): Promise<Feed> {
     return (await (this.#opening.get(game) ?? this.#begin(game))).feed
+  }
+
+  /** Sends a socket in its rooms the deltas that it misses, and later news. Rejects like `feed`. */
+  async greet(socket: GameSocket): Promise<void> {
+    const { game } = socket.data
+    const { feed, broadcast } = await (this.#opening.get(game) ?? this.#begin(game))
+    broadcast.admit(socket)
+    socket.emit('hello', { seq: feed.seq })
+    catchUp(socket, feed)
   }
 
   push(message: LiveMessage): void {
@@ -108,4 +117,12 @@ export class GameViewers {
       deltas.map((delta) => JSON.parse(delta) as Delta)
     )
   }
+}
+
+function catchUp(socket: GameSocket, feed: Feed): void {
+  const { seq } = socket.data
+  if (seq === undefined || seq === feed.seq) return
+  const missed = feed.since(seq)
+  if (missed) socket.emit('delta', missed)
+  else socket.emit('resync', { seq: feed.seq })
 }

@@ -12,7 +12,6 @@ import { decodeLive, type LiveMessage } from './bus'
 import { ConnectionLimits } from './connection-limits'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
 import { countSockets } from './count-sockets'
-import type { Feed } from './feed'
 import { GameViewers } from './game-viewers'
 import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } from './handshakes'
 import { attachHubs, type Hubs } from './hubs'
@@ -268,21 +267,15 @@ async function admitViewer(
   standings: Standings,
   times: GameTimes
 ): Promise<void> {
-  const { game, early } = socket.data
+  const { early } = socket.data
   await socket.join([...roomsOf(socket.data), ...gameRoomsOf(socket.data)])
-  const feed = early ? null : await viewers.feed(game).catch(() => null)
-  if (!feed && !early) return void socket.disconnect(true)
-  socket.emit('hello', { seq: feed?.seq ?? 0 })
-  if (feed) catchUp(socket, feed)
-  await Promise.all([times.greet(socket), standings.greet(socket)]).catch(() => void socket.disconnect(true))
-}
-
-function catchUp(socket: GameSocket, feed: Feed): void {
-  const { seq } = socket.data
-  if (seq === undefined || seq === feed.seq) return
-  const missed = feed.since(seq)
-  if (missed) socket.emit('delta', missed)
-  else socket.emit('resync', { seq: feed.seq })
+  try {
+    if (early) socket.emit('hello', { seq: 0 })
+    else await viewers.greet(socket)
+    await Promise.all([times.greet(socket), standings.greet(socket)])
+  } catch {
+    socket.disconnect(true)
+  }
 }
 
 function pushVerdicts(games: GameNamespace, { verdicts }: LiveMessage): void {

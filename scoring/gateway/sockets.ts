@@ -42,6 +42,8 @@ export interface SocketData {
   seq: number | undefined
   newsOnly?: boolean
   early?: boolean
+  /** How far it got in the news of its game; absent until it is admitted. */
+  sentTo?: number
   /** What it was last sent; null for visitors. */
   standing?: OwnStanding | null
   /** Wants single rows by the names of the contract. */
