@@ -42,6 +42,8 @@ describe('two scoring processes', () => {
     const leaseMs = hangs ? 6000 : 600_000
     const game = await playGame(suite.stores.db)
     const silent = suite.stores.redis.duplicate()
+    // Tests of outages close all subscriptions of the server; it subscribes again.
+    silent.on('error', () => {})
     await silent.connect()
     onTestFinished(() => silent.destroy())
     if (hangs) await silent.subscribe(`${ALIVE_CHANNEL}${name}`, () => {})
