@@ -24,7 +24,6 @@ RUN node scripts/keep-runtime-packages.mjs && mkdir -p /data
 FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--max-semi-space-size=32 \
     HALYARD_DATA=/data \
     DOCKER_HOST=none
 COPY --from=build --chown=10001:10001 /data /data

@@ -65,6 +65,10 @@ async function timed(
   if (what !== want) failed.set(what, (failed.get(what) ?? 0) + 1)
 }
 
+/** Exactly SOLVERS players of all solve, evenly among them. */
+const solves = (player: number, players: number) =>
+  Math.floor(((player + 1) * SOLVERS) / players) > Math.floor((player * SOLVERS) / players)
+
 /** One player on a connection of their own: Challenges, one of them, and perhaps its flag. */
 async function play(
   port: number,
@@ -85,7 +89,7 @@ async function play(
     [arrivesAt, seen.challenges, '200', { method: 'GET', path: page, headers }],
     [opensAt, seen.challenge, '200', { method: 'GET', path: `${page}/${id}`, headers }]
   ]
-  if (player % Math.round(game.cookies.length / SOLVERS) === 0) {
+  if (solves(player, game.cookies.length)) {
     const path = `/api/game/${game.gameId}/challenges/${id}`
     const flag = JSON.stringify({ flag: `flag{${id}}` })
     const asJson = { ...headers, 'Content-Type': 'application/json', Prefer: 'wait=10' }

@@ -17,24 +17,13 @@ import { print, startProgress } from '../terminal/output.mjs'
 
 const READY_TIMEOUT_MS = 90_000
 
-/**
- * A page leaves megabytes of garbage: a larger young generation saves a fifth of the CPU of a board. Workers of web inherit
- * the argument.
- */
-const LARGE_YOUNG_GENERATION = '--max-semi-space-size=32'
-/** A small one saves 30 MB, and jobs need not be fast. */
+/** A small young generation saves 30 MB, and jobs need not be fast. */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=2'
-
-/** @param {ProgramName} program */
-function youngGeneration(program) {
-  if (program === 'web' || program === 'workers') return [LARGE_YOUNG_GENERATION]
-  return program === 'jobs' ? [SMALL_YOUNG_GENERATION] : []
-}
 
 /** @param {ProgramName} program @param {boolean} dev */
 function nodeArguments(program, dev) {
   if (dev) return ['--import', 'tsx', inRoot(PROGRAMS[program])]
-  return [...youngGeneration(program), inRoot(`build/${program}.js`)]
+  return [...(program === 'jobs' ? [SMALL_YOUNG_GENERATION] : []), inRoot(`build/${program}.js`)]
 }
 
 /**
