@@ -7,6 +7,7 @@ import type { HalyardContext } from './context'
 const OF_GAME = /^\/(?:api\/(?:game|edit\/games|admin\/writeups)|(?:admin\/)?games)\//i
 
 function decoded(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {
@@ -14,12 +15,13 @@ function decoded(path: string): string {
   }
 }
 
-type Params = Record<string, string | undefined>
+type Params = Readonly<Record<string, string | undefined>>
 
 /** The game that a path is about; null for none. */
 export function gameOf(path: string, params: Params): number | null {
+  if (!OF_GAME.test(decoded(path))) return null
   const id = idParam.safeParse(params.id)
-  return id.success && OF_GAME.test(decoded(path)) ? id.data : null
+  return id.success ? id.data : null
 }
 
 /** Who may call: who has a least role of the platform, or an action of staff in the path's game. */

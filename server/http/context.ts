@@ -19,6 +19,13 @@ export interface ContextParts {
   env: Env
 }
 
+/** By a cookie or by a token, which is never renewed. */
+interface Authenticated {
+  actor: HalyardContext['ctx']['actor']
+  renewed?: HalyardContext['renewedCookie']
+  refusal?: HalyardContext['tokenRefusal']
+}
+
 export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<HalyardContext>
 
 export function trustedAddress(trusted: string[]): (address: string) => boolean {
@@ -64,16 +71,20 @@ export function createContextOf({
   env
 }: ContextParts): ContextOf {
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
+  const publicUrl = env.PUBLIC_URL ?? null
+  const helpLinks = {
+    issues: env.ISSUES_URL ?? null,
+    translation: env.TRANSLATION_URL ?? null,
+    privacy: env.PRIVACY_URL ?? null
+  }
   return async (req, nonce) => {
     const ip = addressOf(req)
     const bearer = bearerOf(req)
-    const { actor, renewed, refusal } =
+    const found: Authenticated =
       bearer === null
-        ? {
-            ...(await services.accounts.sessions.authenticate(req.headers.cookie ?? null, ip)),
-            refusal: null
-          }
-        : { ...(await services.tokens.authenticate(bearer, ip)), renewed: null }
+        ? await services.accounts.sessions.authenticate(req.headers.cookie ?? null, ip)
+        : await services.tokens.authenticate(bearer, ip)
+    const { actor } = found
     const ctx = {
       now: new Date(),
       actor,
@@ -91,14 +102,10 @@ export function createContextOf({
       cspNonce: nonce,
       foreignOrigins: [],
       pageHeaders: {},
-      publicUrl: env.PUBLIC_URL ?? null,
-      helpLinks: {
-        issues: env.ISSUES_URL ?? null,
-        translation: env.TRANSLATION_URL ?? null,
-        privacy: env.PRIVACY_URL ?? null
-      },
-      renewedCookie: renewed,
-      tokenRefusal: refusal,
+      publicUrl,
+      helpLinks,
+      renewedCookie: found.renewed ?? null,
+      tokenRefusal: found.refusal ?? null,
       multipart: multipartOf(req, services.assets),
       waitToRender: renders.wait,
       ctx

@@ -193,11 +193,19 @@ function callRequest(req: IncomingMessage, res: ServerResponse): Request {
 /** The fetch standard would rewrite these paths and so request another page. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
+/** The last host that was well-formed: almost all requests of a server bear the same. */
+let lastHost = 'localhost'
+
+function isHost(host: string): boolean {
+  if (host === lastHost) return true
+  const named = /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host}`)
+  if (named) lastHost = host
+  return named
+}
+
 function malformedOf({ method, url, headers }: IncomingMessage): AppError | null {
   if (method === 'TRACE') return new AppError('request.method_not_allowed', 405)
-  const host = headers.host ?? 'localhost'
-  const named = /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host}`)
-  if (!named) return new AppError('request.host')
+  if (!isHost(headers.host ?? 'localhost')) return new AppError('request.host')
   return url?.startsWith('/') && !CROOKED.test(url) ? null : new AppError('request.path')
 }
 

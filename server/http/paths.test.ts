@@ -145,3 +145,16 @@ describe('a path that ends as files do', () => {
     await expectQuick(() => expect(endsInName(`/${'.'.repeat(60_000)}/a`)).toBe(false))
   })
 })
+
+it('what a path leads to is kept, as long as the path is short and few are kept', () => {
+  const find = pathFinder([['team/:id', 'team']])
+  const first = find('/team/7')
+  expect(find('/team/7')).toBe(first)
+  expect(Object.isFrozen(first?.params)).toBe(true)
+  for (let id = 0; id < 5000; id++) expect(find(`/team/${id}`)?.params).toEqual({ id: `${id}` })
+  expect(find('/team/7')).not.toBe(first)
+  const long = `/team/${'x'.repeat(200)}`
+  expect(find(long)).toEqual(find(long))
+  expect(find(long)).not.toBe(find(long))
+  expect([find('/nowhere'), find('/nowhere')]).toEqual([null, null])
+})

@@ -2,7 +2,8 @@ import findMyWay from 'find-my-way'
 
 export interface Found<T> {
   value: T
-  params: Record<string, string | undefined>
+  /** Frozen, and the same object for the same path, so that what follows from it may be kept with it. */
+  params: Readonly<Record<string, string | undefined>>
 }
 
 /** Ignores case; literals win over parameters, and parameters over `*`. Null for no match. */
@@ -16,6 +17,10 @@ interface Target<T> {
 
 /** Longer than any request line of Node. */
 const LONGEST_PARAMETER = 65_536
+
+/** Paths that are kept, and their length: players ask for the same ones again and again. */
+const MOST_KEPT = 2000
+const LONGEST_KEPT = 128
 
 const handler = () => {}
 
@@ -58,10 +63,21 @@ export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<
     if (path.endsWith('/*') && !paths.has(bare)) add(`/${pattern(bare)}`, { value, rest: { '*': '' } })
   }
   router.compile()
-  return (path) => {
+  const find = (path: string): Found<T> | null => {
     const found = router.find('GET', plain(path))
     if (!found) return null
     const { value, rest } = found.store as Target<T>
-    return { value, params: rest ? { ...found.params, ...rest } : found.params }
+    return { value, params: Object.freeze({ ...found.params, ...rest }) }
+  }
+  const kept = new Map<string, Found<T>>()
+  return (path) => {
+    const known = kept.get(path)
+    if (known) return known
+    const found = find(path)
+    if (found && path.length <= LONGEST_KEPT) {
+      if (kept.size >= MOST_KEPT) kept.clear()
+      kept.set(path, found)
+    }
+    return found
   }
 }

@@ -87,16 +87,16 @@ async function flags(bench: Bench): Promise<number> {
   await judged(bench)
   const game = await seed(bench.pool)
   const wrong = (n: number) => submission(game, n % game.cookies.length, n % 30, `flag{wrong-${n}}`)
-  await measured(bench, 'wrong flags', 0.09, () => load(options(bench, wrong)), true)
+  await measured(bench, 'wrong flags', 0.13, () => load(options(bench, wrong)), true)
   const right = await measured(
     bench,
     'right flags',
-    0.065,
+    0.1,
     () => load(options(bench, (n) => rightFlag(game, n))),
     true
   )
   const again = (n: number) => rightFlag(game, n % right.requests)
-  await measured(bench, 'repeated right flags', 0.09, () => load(options(bench, again)), true)
+  await measured(bench, 'repeated right flags', 0.13, () => load(options(bench, again)), true)
   await reads(bench, game)
   await pagesOfPlayers(bench, game)
   await inHand(bench)
@@ -114,7 +114,7 @@ async function reads(bench: Bench, game: Seeded): Promise<void> {
     'size of the board on the wire',
     `${number(size.bytes / 1024)} KiB of ${number((await response.arrayBuffer()).byteLength / 1024)} KiB`
   )
-  await measured(bench, 'board, whole, compressed', 0.25, () => load(options(bench, () => whole)))
+  await measured(bench, 'board, whole, compressed', 0.4, () => load(options(bench, () => whole)))
   await measured(bench, 'board, not modified', null, () => load(options(bench, () => fresh)))
   const details = game.cookies.map((Cookie) => encode('GET', `/api/game/${game.gameId}/details`, { Cookie }))
   await measured(bench, 'own details of a player', null, () =>

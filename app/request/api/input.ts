@@ -15,10 +15,18 @@ function firstFault(error: z.ZodError): AppError {
   })
 }
 
+/** What came of the parameters of a path that is kept; only frozen ones are the same for ever. */
+const parsed = new WeakMap<ApiRequest['params'], { schema: z.ZodType; value: unknown }>()
+
 /** A malformed value means an unknown route; a wrong enum is an error (docs/rules/errors.md#validation). */
 export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
+  const known = parsed.get(params)
+  if (known?.schema === schema) return known.value as z.output<S>
   const result = schema.safeParse(params)
-  if (result.success) return result.data
+  if (result.success) {
+    if (Object.isFrozen(params)) parsed.set(params, { schema, value: Object.freeze(result.data) })
+    return result.data
+  }
   const formFits = result.error.issues.every(({ message }) => CODE.test(message))
   throw formFits ? firstFault(result.error) : notFound('request.not_found')
 }

@@ -5,7 +5,7 @@ export interface ApiRequest {
   method: string
   /** Without the query. */
   path: string
-  params: Record<string, string | undefined>
+  params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
   /** By lowercase name; null when absent. */
   header(name: string): string | null

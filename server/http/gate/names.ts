@@ -31,7 +31,11 @@ export function createNames(domain: string): Names {
 
 /** All Host headers; a valid request has one. Ignores X-Forwarded-Host, which clients can set. */
 export function hostsOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
-  return rawHeaders.flatMap((name, n) =>
-    n % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[n + 1]!] : []
-  )
+  const hosts: string[] = []
+  // A loop, since every request comes through here.
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[n + 1]!)
+  }
+  return hosts
 }
