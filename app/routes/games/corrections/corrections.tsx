@@ -69,7 +69,8 @@ function Outcome({ effect, incident }: Pick<ShownCorrection, 'effect' | 'inciden
       ))}
       {effect.bloods.slice(0, 6).map(({ challengeId, title, place, after }) => (
         <span key={`${challengeId} ${place}`}>
-          <bdi>{title}</bdi>, {place + 1}: <b>{after ?? t('corrections:nobody')}</b>
+          <bdi>{title}</bdi> · {t(`corrections:blood.${place + 1}`)}:{' '}
+          <b>{after ?? t('corrections:nobody')}</b>
         </span>
       ))}
       {effect.values.slice(0, 6).map(({ challengeId, title, before, after }) => (
@@ -126,6 +127,13 @@ export default function Corrections() {
         <div className="page-head">
           <h1>{t('corrections:title')}</h1>
           <span className="sub">{t('corrections:sub')}</span>
+          {corrections.length > 0 && (
+            <div className="actions">
+              <a className="btn" href={`/api/game/${game.id}/corrections`}>
+                JSON
+              </a>
+            </div>
+          )}
         </div>
         {corrections.length === 0 && (
           <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>

@@ -96,16 +96,20 @@ export function CorrectionForm({ gameId, kind, challenges, divisions, state }: C
   )
   return (
     <>
-      <nav className="segmented" aria-label={t('corrections:kind_label')}>
-        {FORM_KINDS.map((one) => (
-          <a key={one} href={`${base}?kind=${one}#new`} aria-current={one === kind ? 'true' : undefined}>
-            {t(`corrections:kind.${one}`)}
-          </a>
-        ))}
+      <nav aria-label={t('corrections:kind_label')}>
+        <ul className="kinds">
+          {FORM_KINDS.map((one) => (
+            <li key={one}>
+              <a href={`${base}?kind=${one}#new`} aria-current={one === kind ? 'true' : undefined}>
+                {t(`corrections:kind.${one}`)}
+              </a>
+              {one === kind && <p className="hint">{t(`corrections:about.${one}`)}</p>}
+            </li>
+          ))}
+        </ul>
       </nav>
       <form className="stack-16" method="get" action={`${base}/Preview`}>
         <FormMessage state={state} />
-        <p className="hint">{t(`corrections:about.${kind}`)}</p>
         <input type="hidden" name="kind" value={kind} />
         {kind === 'extension' && <Extension divisions={divisions} state={shown} />}
         {kind !== 'award' && kind !== 'extension' && challenge}

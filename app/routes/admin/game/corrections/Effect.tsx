@@ -5,8 +5,8 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CorrectionEffect } from '~/server/corrections/contract'
 import { type Figure, Figures } from '../Figures'
-
-const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
+import { Gain } from './Gain'
+import { TopTen } from './TopTen'
 
 /** Effect of a correction; `children` are the actions, after the figures and the first ten. */
 export function Effect({ effect, children }: { effect: CorrectionEffect; children: ReactNode }) {
@@ -33,52 +33,6 @@ export function Effect({ effect, children }: { effect: CorrectionEffect; childre
       {effect.values.length > 0 && <Values effect={effect} />}
       {effect.teams.length > 0 && <Teams effect={effect} />}
     </>
-  )
-}
-
-function TopTen({ effect: { top } }: { effect: CorrectionEffect }) {
-  const t = useText()
-  const { number } = useFormat()
-  if (top.after.length === 0) return null
-  const before = new Map(top.before.map((team) => [team.participationId, team]))
-  return (
-    <Panel title={t('corrections:top')}>
-      <TableWrap label={t('corrections:top')}>
-        <table className="table dense">
-          <thead>
-            <tr>
-              <th scope="col" className="num">
-                {t('corrections:after')}
-              </th>
-              <th scope="col" className="num">
-                {t('corrections:now')}
-              </th>
-              <th scope="col">{t('corrections:team')}</th>
-              <th scope="col" className="num">
-                {t('corrections:points')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {top.after.map((team) => {
-              const was = before.get(team.participationId)
-              return (
-                <tr key={team.participationId}>
-                  <td className="num">
-                    <b>{number(team.rank)}</b>
-                  </td>
-                  <td className="num faint">{was ? number(was.rank) : '–'}</td>
-                  <td>
-                    <bdi>{team.name}</bdi>
-                  </td>
-                  <td className="num">{number(team.score)}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </TableWrap>
-    </Panel>
   )
 }
 
@@ -133,7 +87,7 @@ function Bloods({ effect }: { effect: CorrectionEffect }) {
       of={t('corrections:challenge')}
       rows={effect.bloods.map(({ challengeId, title, place, before, after }) => ({
         key: `${challengeId} ${place}`,
-        name: `${title}, ${place + 1}`,
+        name: `${title} · ${t(`corrections:blood.${place + 1}`)}`,
         before: before ?? nobody,
         after: after ?? nobody
       }))}
@@ -178,15 +132,12 @@ function Teams({ effect: { teams } }: { effect: CorrectionEffect }) {
           </thead>
           <tbody>
             {teams.map(({ participationId, name, before, after }) => {
-              const gained = after.score - before.score
               return (
                 <tr key={participationId}>
                   <td>
                     <bdi>{name}</bdi>
                   </td>
-                  <td className={gained > 0 ? 'num ok' : gained < 0 ? 'num bad' : 'num'}>
-                    {signed(gained, number(gained))}
-                  </td>
+                  <Gain points={after.score - before.score} />
                   <td className="num nowrap">
                     {before.rank === after.rank
                       ? number(after.rank)

@@ -1,0 +1,11 @@
+import { useFormat } from '~/app/islands/runtime/words/format'
+
+/** Cell of a table: points that a team gains, or loses below 0. */
+export function Gain({ points }: { points: number }) {
+  const { number } = useFormat()
+  return (
+    <td className={points > 0 ? 'num ok' : points < 0 ? 'num bad' : 'num'}>
+      {points > 0 ? `+${number(points)}` : number(points)}
+    </td>
+  )
+}
