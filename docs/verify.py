@@ -10,7 +10,6 @@ try:
 except ImportError:
     Ed25519PublicKey = None
 
-
 ORDER = ["text", "names", "checkpoints", "head"]  # of the lines after the first
 
 
@@ -18,18 +17,18 @@ def bad(seq, why):
     sys.exit(f"BAD  entry {seq}: {why}")
 
 
-def check_signature(game, key, seq, digest, signature):
+def check_signature(key, seq, text, signature):
     try:
         if Ed25519PublicKey:
             public = Ed25519PublicKey.from_public_bytes(base64.b64decode(key))
-            public.verify(base64.b64decode(signature), f"HALYARD_LEDGER_{game}_{seq}_{digest}".encode())
+            public.verify(base64.b64decode(signature), f"HALYARD_LEDGER_{text}".encode())
     except (InvalidSignature, TypeError, ValueError):
         bad(seq, "the signature is not by the key of the game")
 
 
 def read(path):
-    """The entries of a file whose places, hashes and signatures are right, its names, and the signature of its end."""
-    digests, entries, names, game, stage, signature = [""], [], {}, None, 0, None
+    """The entries of a file whose places, hashes and signatures are right, its names, and its last line."""
+    digests, entries, names, game, stage, item = [""], [], {}, None, 0, {}
     for line in open(path, encoding="utf-8"):
         seq = len(entries) + 1
         try:
@@ -40,7 +39,7 @@ def read(path):
         if game is None:
             if item.get("halyard") != "ledger" or item["version"] != 1:
                 sys.exit("This is no ledger of version 1.")
-            game, key = item["game"], item["publicKey"]
+            game, key, outside = item["game"], item["publicKey"], line.rstrip("\n")
             continue
         before, stage = stage, next((place for place, name in enumerate(ORDER) if name in item), -1)
         if stage < before or stage == before > 0:
@@ -52,26 +51,27 @@ def read(path):
             entries.append(entry)
             if digests[-1] != item["hash"]:
                 bad(seq, "its hash is another")
-        names = item.get("names", names)
+        if "names" in item:
+            names, outside = item["names"], outside + "\n" + line.rstrip("\n")
         for one in item.get("checkpoints", []):
             if one["seq"] >= len(digests) or digests[one["seq"]] != one["hash"]:
                 bad(one["seq"], "it was another when its checkpoint was signed")
-            check_signature(game, key, one["seq"], one["hash"], one["signature"])
+            check_signature(key, one["seq"], f"{game}_{one['seq']}_{one['hash']}", one["signature"])
         if "head" in item:
-            head, signature = item["head"], item["signature"]
-            if head["seq"] != len(entries) or head["hash"] != digests[-1]:
+            if item["head"] != {"seq": len(entries), "hash": digests[-1]}:
                 bad(seq, "the ledger ends elsewhere")
-            if signature is not None:
-                check_signature(game, key, head["seq"], head["hash"], signature)
+            end, digest = f"{game}_{len(entries)}_{digests[-1]}", hashlib.sha256(outside.encode()).hexdigest()
+            for name, text in (("signature", end), ("outside", f"OUTSIDE_{end}_{digest}")):
+                if item.get(name) is not None:
+                    check_signature(key, len(entries), text, item[name])
     if ORDER[stage] != "head":
         bad(len(entries) + 1, "the end is missing")
-    return entries, names, signature
+    return entries, names, item
 
 
 def fold(entries):
     """The board: (score, time of the last solve, participation, solves), best first."""
-    bonus, curves, stopped, opened, standing = [50, 30, 10], {}, {}, set(), {}
-    solves, awards = {}, {}
+    bonus, curves, stopped, opened, standing, solves, awards = [50, 30, 10], {}, {}, set(), {}, {}, {}
     for _, _, kind, at, team, challenge, submission, _, payload in entries:
         if kind == "bonus":
             bonus = [payload["first"], payload["second"], payload["third"]]
@@ -105,8 +105,7 @@ def fold(entries):
         elif lowering > 1:
             value = math.floor(score * (rate + (1 - rate) * math.exp((1 - lowering) / curve["difficulty"])))
         for place, ((at, _), team) in enumerate(who):
-            extra = bonus[place] if place < 3 else 0
-            whole, rest = divmod(value * (1000 + extra), 1000)
+            whole, rest = divmod(value * (1000 + (bonus[place] if place < 3 else 0)), 1000)
             points = whole + (rest > 500 or (rest == 500 and whole % 2 == 1))
             last = teams[team][1]
             teams[team] = [teams[team][0] + points, at if last == math.inf else max(last, at), teams[team][2] + 1]
@@ -114,7 +113,8 @@ def fold(entries):
 
 
 if __name__ == "__main__":
-    ledger, named, signature = read(sys.argv[1])
+    ledger, named, last = read(sys.argv[1])
     for rank, (score, _, team, count) in enumerate(fold(ledger), 1):
         print(rank, -score, count, named.get("teams", {}).get(str(team), f"#{team}"), sep="\t")
-    print(f"OK  {len(ledger)} entries{'' if signature and Ed25519PublicKey else ', signature not checked'}")
+    checked = Ed25519PublicKey and last["signature"] and last.get("outside")
+    print(f"OK  {len(ledger)} entries{'' if checked else ', not all signatures checked'}")

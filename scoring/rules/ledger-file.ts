@@ -17,10 +17,15 @@ export interface VerifiedLedger {
   /** Right entries, from the first. */
   entries: number
   /** The first fault and its entry; null when there is none. */
-  fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
+  fault: {
+    seq: number
+    what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'outside' | 'checkpoint'
+  } | null
   checkpoints: number
   /** Whether its end is signed; null when this runtime cannot check signatures. */
   signed: boolean | null
+  /** Whether names and times, which are outside the chain, are signed; null like `signed`. */
+  outsideSigned: boolean | null
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */
   state: BoardState
@@ -56,21 +61,26 @@ type Fault = VerifiedLedger['fault']
 class Reader {
   /** Place in ORDER of the last line. */
   #stage = 0
+  /** The lines that are in no entry, as they stand in the file. */
+  readonly #outside: string[]
   readonly #hashes = ['']
   readonly #encoder = new TextEncoder()
 
   constructor(
     private readonly found: VerifiedLedger,
     private readonly key: string,
+    first: string,
     private readonly crypto: Crypto
-  ) {}
+  ) {
+    this.#outside = [first]
+  }
 
   get isEnded() {
     return this.#stage === HEAD
   }
 
   /** Nothing may follow the head: no signature holds it. @param line null when it could not be parsed */
-  async next(line: Line | null): Promise<Fault> {
+  async next(line: Line | null, text: string): Promise<Fault> {
     const seq = this.found.entries + 1
     if (this.isEnded) return { seq, what: 'head' }
     const place = line ? ORDER.findIndex((name) => line[name] != null) : -1
@@ -82,11 +92,12 @@ class Reader {
         return this.#entry(line)
       case 'names':
         Object.assign(this.found.names, line.names)
+        this.#outside.push(text)
         return null
       case 'checkpoints':
         return Array.isArray(line.checkpoints) ? this.#checkpoints(line.checkpoints) : { seq, what: 'entry' }
       default:
-        return this.#head(line.head as Line, line.signature)
+        return this.#head(line.head as Line, line.signature, line.outside ?? null)
     }
   }
 
@@ -117,18 +128,27 @@ class Reader {
     return null
   }
 
-  async #head(end: Line, signature: unknown): Promise<Fault> {
-    const { entries } = this.found
+  async #head(end: Line, signature: unknown, outside: unknown): Promise<Fault> {
+    const { entries, game } = this.found
     if (end.seq !== entries || end.hash !== this.#hashes.at(-1)) return { seq: entries + 1, what: 'head' }
     if (signature === null) this.found.signed = false
     else if (await this.#isForged(entries, end.hash, signature)) return { seq: entries, what: 'signature' }
+    if (outside === null) this.found.outsideSigned = false
+    else {
+      const digest = await this.crypto.sha256(this.#encoder.encode(this.#outside.join('\n')))
+      const text = `HALYARD_LEDGER_OUTSIDE_${game}_${entries}_${end.hash}_${digest}`
+      if (await this.#isWrong(text, outside)) return { seq: entries, what: 'outside' }
+    }
     return null
   }
 
-  async #isForged(seq: number, hash: unknown, signature: unknown): Promise<boolean> {
-    const text = `HALYARD_LEDGER_${this.found.game}_${seq}_${hash}`
+  #isForged(seq: number, hash: unknown, signature: unknown): Promise<boolean> {
+    return this.#isWrong(`HALYARD_LEDGER_${this.found.game}_${seq}_${hash}`, signature)
+  }
+
+  async #isWrong(text: string, signature: unknown): Promise<boolean> {
     const signed = await this.crypto.signed(this.key, text, String(signature))
-    if (signed === null) this.found.signed = null
+    if (signed === null) Object.assign(this.found, { signed: null, outsideSigned: null })
     return signed === false
   }
 }
@@ -139,7 +159,7 @@ export async function verifyLedgerFile(
   crypto: Crypto
 ): Promise<VerifiedLedger> {
   const found: VerifiedLedger = {
-    ...{ game: 0, title: '', entries: 0, fault: null, checkpoints: 0, signed: true },
+    ...{ game: 0, title: '', entries: 0, fault: null, checkpoints: 0, signed: true, outsideSigned: true },
     names: { teams: {}, challenges: {} },
     state: emptyBoard()
   }
@@ -150,8 +170,8 @@ export async function verifyLedgerFile(
     if (reader === null) {
       if (line?.halyard !== 'ledger' || line.version !== 1) throw new Error('This is no ledger of version 1.')
       Object.assign(found, { game: line.game, title: line.title })
-      reader = new Reader(found, String(line.publicKey), crypto)
-    } else found.fault = await reader.next(line)
+      reader = new Reader(found, String(line.publicKey), text, crypto)
+    } else found.fault = await reader.next(line, text)
     if (found.fault) break
   }
   if (reader === null) throw new Error('This is no ledger of version 1.')

@@ -31,6 +31,7 @@ const FAULTS: Record<NonNullable<VerifiedLedger['fault']>['what'], string> = {
   entry: 'cannot be read',
   head: 'is not where the ledger says that it ends',
   signature: 'is the end, and its signature is not by the key of the game',
+  outside: 'is right, but the names or times of the file were changed: their signature is another',
   checkpoint: 'was another when its checkpoint was signed, or the checkpoint is not by the key of the game'
 }
 
@@ -46,10 +47,14 @@ export async function verifyLedger(source: string): Promise<number> {
     print(`BAD  entry ${count(found.fault.seq)} ${FAULTS[found.fault.what]}`)
     return 1
   }
-  const { title, entries, checkpoints, signed, state, names } = found
+  const { title, entries, checkpoints, signed, outsideSigned, state, names } = found
   for (const { rank, score, id, solved } of state.ranking)
     print([rank, score, solved, names.teams[id] ?? `#${id}`].join('\t'))
   const counts = `${plural(entries, 'entry', 'entries')}, ${plural(checkpoints, 'checkpoint')}`
-  print(`OK  ${title}: ${counts}${signed ? '' : ', the end is not signed'}`)
+  const doubts = [
+    signed ? '' : ', the end is not signed',
+    outsideSigned ? '' : ', names and times are not signed'
+  ]
+  print(`OK  ${title}: ${counts}${doubts.join('')}`)
   return 0
 }

@@ -36,5 +36,9 @@ export interface SolveReceipt extends Pick<ReceiptView, 'seq' | 'hash'> {
   challenge: string
 }
 
+/** Of the lines outside the chain; `digest`: hexadecimal SHA-256 of the first line, a line feed and that of the names. */
+export const outsideMessage = (gameId: number, seq: number, hash: string, digest: string): string =>
+  `HALYARD_LEDGER_OUTSIDE_${gameId}_${seq}_${hash}_${digest}`
+
 export const checkpointMessage = (gameId: number, seq: number, hash: string): string =>
   `HALYARD_LEDGER_${gameId}_${seq}_${hash}`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Ctx } from '~/server/access/contract'
 import { bytes, type Database, number, row, rows, type Sql, text, time } from '~/server/db'
@@ -12,6 +13,7 @@ import {
   type CheckpointView,
   checkpointMessage,
   isLedgerOpen,
+  outsideMessage,
   type ReceiptView,
   type SolveReceipt
 } from './contract'
@@ -53,29 +55,40 @@ const CHECKPOINT = { seq: number, hash: bytes, time, signature: text }
 const line = (...values: object[]) =>
   Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
 
+/** A base64 signature by the game's key; null when the key is sealed under another secret. */
+type SignText = (text: string) => string | null
+
 async function* linesOf(
   sql: Sql,
   game: GameFacts,
   head: { seq: number; hash: Buffer },
-  signature: string | null,
+  sign: SignText,
   checkpoints: CheckpointView[]
 ): AsyncGenerator<Buffer> {
   const { id, title, publicKey } = game
   const [start, end] = [wireTime(game.start), wireTime(game.regularEnd)]
   const divisionEnds = Object.fromEntries(laterEndsOf(game).map((one) => [one.division, one.end]))
-  yield line({ halyard: 'ledger', version: 1, game: id, title, start, end, divisionEnds, publicKey })
+  const first = { halyard: 'ledger', version: 1, game: id, title, start, end, divisionEnds, publicKey }
+  yield line(first)
   for (let seq = 0; seq < head.seq; ) {
     const entries = await readHashed(sql, id, seq, Math.min(PAGE, head.seq - seq))
     if (entries.length === 0) return
     yield line(...entries.map((entry) => ({ ...entry, hash: entry.hash.toString('hex') })))
     seq = entries.at(-1)!.seq
   }
-  yield line({ names: await namesOf(sql, id) })
+  const names = { names: await namesOf(sql, id) }
+  yield line(names)
   yield line({ checkpoints })
-  yield line({ head: { seq: head.seq, hash: head.hash.toString('hex') }, signature })
+  const hash = head.hash.toString('hex')
+  const digest = createHash('sha256')
+    .update([first, names].map((one) => JSON.stringify(one)).join('\n'))
+    .digest('hex')
+  const signature = sign(checkpointMessage(id, head.seq, hash))
+  const outside = sign(outsideMessage(id, head.seq, hash, digest))
+  yield line({ head: { seq: head.seq, hash }, signature, outside })
 }
 
-/** Names are outside the chain, so that they can change and be erased. */
+/** Names are outside the chain, so that they can change and be erased; each file signs those of its time. */
 async function namesOf(sql: Sql, gameId: number) {
   const found = await rows(
     sql,
@@ -89,12 +102,7 @@ async function namesOf(sql: Sql, gameId: number) {
   return { teams: of('teams'), challenges: of('challenges') }
 }
 
-type Sign = (
-  keys: { publicKey: string; privateSeed: string },
-  game: number,
-  seq: number,
-  hash: Buffer
-) => string | null
+type Sign = (keys: { publicKey: string; privateSeed: string }, text: string) => string | null
 
 async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise<number> {
   const grown = await rows(
@@ -110,7 +118,7 @@ async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise
   )
   let count = 0
   for (const { id, seq, hash, ...keys } of grown) {
-    const signature = sign(keys, id, seq, hash)
+    const signature = sign(keys, checkpointMessage(id, seq, hash.toString('hex')))
     if (signature === null) continue
     await db.pool.query(
       `INSERT INTO ledger_checkpoints (game_id, seq, hash, at, signature)
@@ -124,10 +132,8 @@ async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise
 }
 
 export function createLedgerExport({ db, games, secretBox, log }: Needs): LedgerExport {
-  const sign: Sign = (keys, game, seq, hash) =>
-    isSealedBy(secretBox, keys.privateSeed)
-      ? signWith(secretBox, keys, Buffer.from(checkpointMessage(game, seq, hash.toString('hex'))))
-      : null
+  const sign: Sign = (keys, text) =>
+    isSealedBy(secretBox, keys.privateSeed) ? signWith(secretBox, keys, Buffer.from(text)) : null
 
   const signed = async (sql: Sql, gameId: number, until: Date | null): Promise<CheckpointView[]> => {
     const found = await rows(
@@ -151,8 +157,8 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
     )
     if (!keys) throw notFound('game.not_found')
     const end = head ?? { seq: 0, hash: GENESIS }
-    const signature = sign(keys, id, end.seq, end.hash)
-    return { entries: end.seq, lines: linesOf(sql, game, end, signature, await signed(sql, id, null)) }
+    const signText: SignText = (text) => sign(keys, text)
+    return { entries: end.seq, lines: linesOf(sql, game, end, signText, await signed(sql, id, null)) }
   }
 
   return {

@@ -53,7 +53,11 @@ export function LedgerCheck({ gameId }: LedgerCheckProps) {
         </button>
       </div>
       {state === 'failed' && <Banner tone="bad">{t('ledger:failed')}</Banner>}
-      {fault && <Banner tone="bad">{t('ledger:bad', { seq: number(fault.seq) })}</Banner>}
+      {fault && (
+        <Banner tone="bad">
+          {fault.what === 'outside' ? t('ledger:renamed') : t('ledger:bad', { seq: number(fault.seq) })}
+        </Banner>
+      )}
       {done && !fault && (
         <Banner
           tone={done.same ? 'ok' : 'bad'}
@@ -64,7 +68,8 @@ export function LedgerCheck({ gameId }: LedgerCheckProps) {
         >
           {t(done.same ? 'ledger:same' : 'ledger:other')}{' '}
           {done.ledger.signed === null && t('ledger:unchecked')}
-          {done.ledger.signed === false && t('ledger:unsigned')}
+          {done.ledger.signed === false && t('ledger:unsigned')}{' '}
+          {done.ledger.outsideSigned === false && t('ledger:names_unsigned')}
         </Banner>
       )}
     </div>

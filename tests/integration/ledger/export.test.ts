@@ -143,6 +143,24 @@ describe('the exported ledger', () => {
     expect((await faultOf(withLine(end, (line) => ({ ...line, signature: forged }))))?.what).toBe('signature')
   })
 
+  it('shows that a name or a time was changed, which are in no entry', async () => {
+    const all = lines()
+    const count = entryLines().length
+    const place = all.findIndex((line) => 'names' in JSON.parse(line))
+    const [winner] = game.teams
+    const renamed = all[place]!.replace(JSON.stringify(winner!.name), '"Somebody else"')
+    expect(renamed).not.toBe(all[place])
+    const later = all[0]!.replace(/"end":"\d{4}/, '"end":"2999')
+    for (const changed of [all.with(place, renamed), all.toSpliced(place, 1), all.with(0, later)]) {
+      const found = await verified(changed.join('\n'))
+      expect(found.fault).toEqual({ seq: count, what: 'outside' })
+    }
+    const end = all.length - 1
+    const older = await verified(withLine(end, ({ outside: _, ...line }) => line))
+    expect([older.fault, older.signed, older.outsideSigned]).toEqual([null, true, false])
+    expect((await verified(file)).outsideSigned).toBe(true)
+  })
+
   it('shows what was added at its place, and what cannot be read', async () => {
     const faultOf = async (all: string[]) => (await verified(all.join('\n'))).fault
     const all = lines()
@@ -191,6 +209,11 @@ describe('the exported ledger', () => {
     const good = run()
     expect(good.stderr).toBe('')
     expect(good.stdout.trim().split('\n').slice(0, -1)).toEqual(await board())
+    // Without its package for signatures the program says so.
+    if (!good.stdout.includes('not all signatures checked')) {
+      writeFileSync(path, file.replace(JSON.stringify(game.teams[0]!.name), '"Somebody else"'))
+      expect(run().stderr).toContain('the signature is not by the key of the game')
+    }
     writeFileSync(
       path,
       withLine(entryLines()[4]!, (line) => ({

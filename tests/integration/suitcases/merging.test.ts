@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read, verify } from '~/server/ledger'
+import { outsideMessage } from '~/server/ledger-export/contract'
 import { resultsMessage, suitcasePeople } from '~/server/suitcases/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
@@ -392,10 +393,22 @@ describe('a file that is not what the other machine signed', () => {
     const ledger = { ...JSON.parse(all[1]!), publicKey }
     const end = JSON.parse(all.at(-1)!)
     const signature = signed(`HALYARD_LEDGER_${ledger.game}_${end.head.seq}_${end.head.hash}`)
+    const names = all.find((line) => 'names' in JSON.parse(line))
+    const outside = createHash('sha256')
+      .update(`${JSON.stringify(ledger)}\n${names}`)
+      .digest('hex')
+    const { seq, hash } = end.head
     const forged = all
       .with(0, JSON.stringify(head))
       .with(1, JSON.stringify(ledger))
-      .with(-1, JSON.stringify({ ...end, signature }))
+      .with(
+        -1,
+        JSON.stringify({
+          ...end,
+          signature,
+          outside: signed(outsideMessage(ledger.game, seq, hash, outside))
+        })
+      )
     const digest = createHash('sha256').update(joined(forged)).digest('hex')
     const last = JSON.stringify({ digest, signature: signed(resultsMessage(away.suitcase, digest)) })
     await refused(handIn(home, away.game.id, joined([...forged, last])), 'suitcase.other_key', 409)
