@@ -6,7 +6,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { type Crypto, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { count, plural, print, UserError } from './output'
 
-const NODE_CRYPTO: Crypto = {
+/** What a verifier needs, by Node. */
+export const NODE_CRYPTO: Crypto = {
   sha256: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
   async signed(publicKey, text, signature) {
     const x = Buffer.from(publicKey, 'base64').toString('base64url')

@@ -1,7 +1,7 @@
-import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { oracle } from '~/scoring/rules/testing/oracle'
+import { NODE_CRYPTO } from '~/scripts/event/verify'
 import { read } from '~/server/ledger'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { Client } from '../../support/client'
@@ -195,7 +195,7 @@ async function compareDoors(history: History): Promise<void> {
     expect([rank.rank, rank.score]).toEqual([line.rank, line.score])
   }
   const file = await admin.call<string>('GET', `/api/game/${game.id}/ledger`)
-  const { state, fault } = await verifyLedgerFile(file.body.split('\n'), CRYPTO)
+  const { state, fault } = await verifyLedgerFile(file.body.split('\n'), NODE_CRYPTO)
   expect(fault).toBeNull()
   expect(state.ranking.map(({ id, score, rank }) => [id, score, rank])).toEqual(
     (await expected(history, 'staff')).map(({ participationId, score, rank }) => [
@@ -204,15 +204,6 @@ async function compareDoors(history: History): Promise<void> {
       rank
     ])
   )
-}
-
-const CRYPTO = {
-  sha256: async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
-  async signed(publicKey: string, text: string, signature: string) {
-    const x = Buffer.from(publicKey, 'base64').toString('base64url')
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-    return verifySignature(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
-  }
 }
 
 describe('a history of flags, corrections, freezes and undos', () => {

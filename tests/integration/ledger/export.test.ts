@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { oracle } from '~/scoring/rules/testing/oracle'
+import { NODE_CRYPTO } from '~/scripts/event/verify'
 import { newKeys } from '~/server/games'
 import { read } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
@@ -19,15 +20,7 @@ let game: PlayedGame
 let file: string
 const folder = mkdtempSync(join(tmpdir(), 'halyard-ledger-'))
 
-const crypto = {
-  sha256: async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
-  async signed(publicKey: string, said: string, signature: string) {
-    const x = Buffer.from(publicKey, 'base64').toString('base64url')
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-    return verifySignature(null, Buffer.from(said), key, Buffer.from(signature, 'base64'))
-  }
-}
-const verified = (text: string) => verifyLedgerFile(text.split('\n'), crypto)
+const verified = (text: string) => verifyLedgerFile(text.split('\n'), NODE_CRYPTO)
 
 beforeAll(async () => {
   domain = await openDomain()
