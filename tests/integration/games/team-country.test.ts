@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../support/client'
-import { type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
+import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { judged } from '../../support/judged'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
@@ -88,6 +89,39 @@ describe('countries on a running board', () => {
 })
 
 describe('the choice by country', () => {
+  it('keeps the order and points of a frozen board until the reveal, whose teams may still change their country', async () => {
+    const game = await played()
+    const [challenge] = game.challenges
+    for (const team of [0, 1]) await fly(game, team, { country: 'DE' })
+    const part = () =>
+      visitor.ok<{ data: { name: string; score: number }[] }>(
+        'GET',
+        `/api/game/${game.id}/scoreboard/page?country=DE`
+      )
+    const order = async () => (await part()).data.map(({ name, score }) => [name, score > 0])
+    await sendFlags(platform.stores.db, game, [{ team: game.teams[1]!, challenge: challenge! }])
+    await judged(platform.stores, game.id)
+    const [first, second, third] = names(game, 0, 1, 2)
+    const before = [
+      [second, true],
+      [first, false]
+    ]
+    await expect.poll(order, soon).toEqual(before)
+    await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await sendFlags(
+      platform.stores.db,
+      game,
+      [0, 2].map((team) => ({ team: game.teams[team]!, challenge: challenge! }))
+    )
+    await judged(platform.stores, game.id)
+    // What the freeze does not hold back comes after what it does.
+    await fly(game, 2, { country: 'DE' })
+    await expect.poll(order, soon).toEqual([...before, [third, false]])
+    expect(await listed(game, '&country=DE')).toEqual(names(game, 0, 1, 2))
+    await admin.ok('POST', `/api/edit/games/${game.id}/reveal`)
+    await expect.poll(order, soon).toEqual([second, first, third].map((name) => [name, true]))
+  })
+
   it('lists the teams of a country, of a division too, and ignores what no team has', async () => {
     const game = await played()
     await fly(game, 0, { country: 'DE' })
