@@ -79,7 +79,7 @@ class Reader {
     return this.#stage === HEAD
   }
 
-  /** Nothing may follow the head: no signature holds it. @param line null when it could not be parsed */
+  /** Nothing may follow the head: no signature holds it. @param line null when `text` could not be parsed */
   async next(line: Line | null, text: string): Promise<Fault> {
     const seq = this.found.entries + 1
     if (this.isEnded) return { seq, what: 'head' }
