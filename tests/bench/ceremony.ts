@@ -7,6 +7,7 @@ import { cpuSeconds, nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import type { Delivered } from './support/sockets'
 import { clock, shown, solve } from './viewers'
 
 const HIDDEN_SOLVES = 60
@@ -75,10 +76,10 @@ export async function benchCeremony(
   const cores = processes.map(
     ({ name, pid }, i) => `${name} ${number((cpuSeconds(pid) - before[i]!) / seconds, 2)}`
   )
-  const result = nextMessage<{ waits: number[] }>(child)
+  const result = nextMessage<Delivered>(child)
   child.send({ finish: { sent } })
-  const { waits } = await result
-  const all = `; ${number(waits.length, 0)} of ${number(STEPS * sockets, 0)} deliveries`
+  const { deliveries, waits } = await result
+  const all = `; ${number(deliveries, 0)} of ${number(STEPS * sockets, 0)} deliveries`
   shown('act of the remote → its answer', acts, null)
   shown('act of the remote → scene received', waits, goal, all)
   line('cores used meanwhile', cores.join(', '))

@@ -10,6 +10,7 @@ import { nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import type { Delivered } from './support/sockets'
 import { watchStores } from './support/stores-usage'
 import { Usage } from './support/usage'
 
@@ -268,7 +269,7 @@ async function viewers(port: number, game: number, count: number) {
   child.send({ start: { port, game, count } })
   await ready
   return async (sent: Course['sent']) => {
-    const finished = nextMessage<{ waits: number[] }>(child)
+    const finished = nextMessage<Delivered>(child)
     child.send({ finish: { sent } })
     return Float64Array.from((await finished).waits).sort()
   }

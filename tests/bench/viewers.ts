@@ -7,6 +7,7 @@ import { cpuSeconds, nextMessage } from './support/processes'
 import { heading, line, number } from './support/report'
 import { JSON_TYPE } from './support/requests'
 import { type Seeded, seed } from './support/seed'
+import type { Delivered } from './support/sockets'
 
 const SOLVES = 100
 const BOARD_SOLVES = 40
@@ -86,10 +87,10 @@ export async function benchViewers(
   )
   const times: number[] = []
   for (let n = 0; n < BOARD_SOLVES; n++) times.push(await untilBoard(base, game, SOLVES + n))
-  const result = nextMessage<{ waits: number[] }>(child)
+  const result = nextMessage<Delivered>(child)
   child.send({ finish: { sent } })
-  const { waits } = await result
-  const all = `; ${number(waits.length, 0)} of ${number(SOLVES * sockets, 0)} deliveries`
+  const { deliveries, waits } = await result
+  const all = `; ${number(deliveries, 0)} of ${number(SOLVES * sockets, 0)} deliveries`
   if (sockets > 0) shown('flag sent → delta received', waits, delta, all)
   line('cores used meanwhile', cores.join(', '))
   shown('flag sent → board over HTTP', times, board)

@@ -8,15 +8,24 @@ interface Start {
   count: number
 }
 
-/** Delivery times of all viewers, from when something was sent (ms since 1970), by submission id or version of the scene. */
+/** When something was sent (ms since 1970), by submission id or version of the scene. */
 interface Finish {
   sent: [id: number, at: number][]
 }
 
+/** Deliveries to all viewers, and how long those to the timed ones took, in milliseconds. */
+export interface Delivered {
+  deliveries: number
+  waits: number[]
+}
+
+/** Viewers whose deliveries are timed, evenly among all: an event makes more deliveries than fit into memory. */
+const TIMED = 250
+
 const TEXT = 0x1
 const CLOSE = 0x8
 
-const arrivals = new Map<number, number[]>()
+const arrivals = new Map<number, { count: number; times: number[] }>()
 const sockets: Socket[] = []
 const clock = () => performance.timeOrigin + performance.now()
 const shared = Buffer.allocUnsafe(65_536)
@@ -25,16 +34,17 @@ const shared = Buffer.allocUnsafe(65_536)
 let lastText = ''
 let lastIds: number[] = []
 
-function note(text: string): void {
+function note(text: string, timed: boolean): void {
   const at = clock()
   if (text !== lastText) {
     lastText = text
     lastIds = [...text.matchAll(/"(?:submissionId|version)":(\d+)/g)].map(([, id]) => Number(id))
   }
   for (const id of lastIds) {
-    const times = arrivals.get(id)
-    if (times) times.push(at)
-    else arrivals.set(id, [at])
+    const seen = arrivals.get(id) ?? { count: 0, times: [] }
+    seen.count++
+    if (timed) seen.times.push(at)
+    arrivals.set(id, seen)
   }
 }
 
@@ -65,6 +75,7 @@ class Viewer {
 
   constructor(
     private readonly start: Start,
+    private readonly timed: boolean,
     private readonly admitted: () => void,
     private readonly refused: (error: Error) => void
   ) {
@@ -116,7 +127,7 @@ class Viewer {
   #message(data: Buffer, from: number, to: number): void {
     const text = data.toString('latin1', from, to)
     const { game } = this.start
-    if (/^42\/game,\["(?:delta|ceremony)"/.test(text)) note(text)
+    if (/^42\/game,\["(?:delta|ceremony)"/.test(text)) note(text, this.timed)
     else if (text.startsWith('0')) this.#socket.write(frameOf(`40/game,${JSON.stringify({ game, seq: 0 })}`))
     else if (text === '2') this.#socket.write(PONG)
     else if (text.startsWith('40/game')) this.admitted()
@@ -124,19 +135,28 @@ class Viewer {
   }
 }
 
-const view = (start: Start): Promise<void> =>
-  new Promise((resolve, reject) => void new Viewer(start, resolve, reject))
+function view(start: Start, n: number): Promise<void> {
+  const timed = n % Math.ceil(start.count / TIMED) === 0
+  return new Promise((resolve, reject) => void new Viewer(start, timed, resolve, reject))
+}
 
 process.on('message', async (message: { start?: Start; finish?: Finish }) => {
   if (message.start) {
     const { count } = message.start
     for (let i = 0; i < count; i += 50)
-      await Promise.all(Array.from({ length: Math.min(50, count - i) }, () => view(message.start!)))
+      await Promise.all(
+        Array.from({ length: Math.min(50, count - i) }, (_, n) => view(message.start!, i + n))
+      )
     process.send?.({ ready: sockets.length })
   }
   if (message.finish) {
-    const waits = message.finish.sent.flatMap(([id, at]) => (arrivals.get(id) ?? []).map((time) => time - at))
+    const seen = message.finish.sent.map(([id, at]) => ({
+      at,
+      ...(arrivals.get(id) ?? { count: 0, times: [] })
+    }))
+    const deliveries = seen.reduce((sum, { count }) => sum + count, 0)
+    const waits = seen.flatMap(({ at, times }) => times.map((time) => time - at))
     for (const socket of sockets) socket.destroy()
-    process.send?.({ waits }, () => process.disconnect())
+    process.send?.({ deliveries, waits } satisfies Delivered, () => process.disconnect())
   }
 })
