@@ -87,10 +87,10 @@ async function correct(history: History, correction: Record<string, unknown>): P
   ])
 }
 
-const TIMES = { from: -30 * MINUTE, to: 30 * MINUTE }
-const timesNow = () => ({
-  from: new Date(Date.now() + TIMES.from).toISOString(),
-  to: new Date(Date.now() + TIMES.to).toISOString()
+/** Half an hour before and after now. */
+const timesAround = () => ({
+  from: new Date(Date.now() - 30 * MINUTE).toISOString(),
+  to: new Date(Date.now() + 30 * MINUTE).toISOString()
 })
 
 /** Something that happens in a game or that staff do to it. */
@@ -120,7 +120,7 @@ const ACT: Record<string, (history: History) => Promise<unknown>> = {
     const { game, random } = history
     const participationIds = [random.pick(game.teams)!.participationId]
     const challengeId = random.pick(game.challenges)!.id
-    return correct(history, { kind: 'void', challengeId, participationIds, ...timesNow() })
+    return correct(history, { kind: 'void', challengeId, participationIds, ...timesAround() })
   },
   undo: async ({ game, random }) => {
     const { data } = await admin.ok<{ data: { number: number; undone: unknown }[] }>(
@@ -175,8 +175,8 @@ async function publicBoard({ id }: PlayedGame): Promise<Line[]> {
   }))
 }
 
-/** What other doors say of the same board. */
-async function compareDoors(history: History): Promise<void> {
+/** What other endpoints say of the same board. */
+async function compareEndpoints(history: History): Promise<void> {
   const { game, captains } = history
   const board = await expected(history, 'outsiders')
   const nameOf = new Map(game.teams.map(({ participationId, name }) => [participationId, name]))
@@ -208,7 +208,7 @@ async function compareDoors(history: History): Promise<void> {
 
 describe('a history of flags, corrections, freezes and undos', () => {
   it.each([1, 2, 3])(
-    'is told alike by every door, and as an independent program computes it: number %i',
+    'is told alike by every endpoint, and as an independent program computes it: number %i',
     async (stream) => {
       const game = await playGame(platform.stores.db, { teams: TEAMS, challenges: CHALLENGES })
       const captains = await Promise.all(
@@ -226,7 +226,7 @@ describe('a history of flags, corrections, freezes and undos', () => {
           expect(await publicBoard(game)).toEqual(board)
           return true
         })
-        if (n % 6 === 5) await compareDoors(history)
+        if (n % 6 === 5) await compareEndpoints(history)
       }
     }
   )

@@ -47,7 +47,10 @@ test('a line joins the two places of each team, from the bottom for one that ent
   expect(classesOf(markup([1, 2], [1, 2])).map(([name]) => name)).toEqual([undefined, undefined])
 })
 
-test('the table tells earlier ranks and changes, also of a team that comes from further down', () => {
+test('the table tells earlier ranks and changes, also of a team that comes from further down, and none that is not known', () => {
+  // Effects name a hundred teams at most.
+  expect(markup([1], [2])).toContain('<td class="num was">–</td>')
+  expect(markup([1], [2])).toContain('<td class="num">–</td>')
   const moved = [
     {
       participationId: 4,

@@ -115,7 +115,7 @@ export function TopTen({ effect: { top, teams } }: { effect: Pick<CorrectionEffe
                       <bdi>{name}</bdi>
                     </td>
                     <td className="num">{number(score)}</td>
-                    <Gain points={was ? score - was.score : 0} />
+                    <Gain points={was ? score - was.score : null} />
                   </tr>
                 )
               })}
