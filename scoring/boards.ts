@@ -13,6 +13,7 @@ export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Prom
     asOf: (game) => snapshots.asOf(game),
     around: (game, participation, count) => ranking.around(game, participation, count),
     part: (game, query, own) => ranking.part(game, query, own),
+    ranksAt: (game, at) => ranking.ranksAt(game, at),
     divisionBest: (game) => ranking.divisionBest(game),
     team: (game, teamId) => ranking.team(game, teamId),
     line: (game, participation) => ranking.line(game, participation),

@@ -4,6 +4,7 @@ import type { NotificationReason } from '~/server/ledger'
  * The keys of scoring in Redis. Redis may lose them at any time; scoring builds them again from Postgres.
  * - `h:{g}:board` hash: the newest snapshot, see `SNAPSHOT_FIELDS`
  * - `h:{g}:rank`, `h:{g}:rank:{division}` sorted sets: teams, best first (ranking/rows.ts), as in the snapshot
+ * - `h:{g}:past` hash: the ranking at earlier times (ranking/past.ts)
  * - `h:{g}:teams` hash: participation id → row (ranking/rows.ts), as in the snapshot
  * - `h:{g}:deltas` list: the newest `Delta`s as JSON, oldest first, without gaps
  * - `h:{g}:seq` string: the last published ledger entry, which ends that list
@@ -15,6 +16,7 @@ export const teamsKey = (game: number): string => `h:{${game}}:teams`
 /** Null: the set of all teams. ranking/script.ts makes the names of the others from it. */
 export const rankKey = (game: number, division: string | null = null): string =>
   division === null ? `h:{${game}}:rank` : `h:{${game}}:rank:${division}`
+export const pastKey = (game: number): string => `h:{${game}}:past`
 export const deltasKey = (game: number): string => `h:{${game}}:deltas`
 export const publishedKey = (game: number): string => `h:{${game}}:seq`
 export const leaseKey = (game: number): string => `halyard:lease:{${game}}`

@@ -1,5 +1,7 @@
 import type { NotificationReason } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { KEEP_PAST_MS, slotOf } from '../ranking/past'
+import { MEMBER_ID } from '../ranking/rows'
 import type { KeyChanges, RankingChanges } from '../ranking/writer'
 import {
   ALIVE_CHANNEL,
@@ -10,6 +12,7 @@ import {
   type ForwardedNotification,
   LIVE_CHANNEL,
   leaseKey,
+  pastKey,
   publishedKey,
   rankKey,
   SEQS_KEY,
@@ -48,21 +51,34 @@ const RELEASE = `
 `
 
 /**
- * Stores a snapshot with its ranking, and announces it. Returns 1.
- * KEYS lease, seqs, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, seq, channel,
- * version, "1" to clear the ranking first, then lists, each after its length: field and value pairs of the
+ * Stores a snapshot with its ranking, and announces it; the first one of a slot keeps the ranking before it. Returns 1.
+ * KEYS lease, seqs, past, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, seq, channel,
+ * version, "1" to clear the ranking first, slot, then lists, each after its length: field and value pairs of the
  * board; for each further key what is removed, and the pairs that are added.
  */
 const STORE = `${AS_LEADER}
+  local meta = redis.call('HGET', KEYS[4], 'meta')
+  local before = meta and cjson.decode(meta)
+  if before and redis.call('HEXISTS', KEYS[3], ARGV[8]) == 0 then
+    local teams = redis.call('ZRANGE', KEYS[6], 0, -1)
+    if #teams == before.teams then
+      for place, member in ipairs(teams) do teams[place] = tonumber(string.sub(member, ${MEMBER_ID})) end
+      local text = string.format('%.0f', before.updatedAt) .. ' ' .. table.concat(teams, ',')
+      redis.call('HSET', KEYS[3], ARGV[8], text)
+      redis.call('PEXPIRE', KEYS[3], ${KEEP_PAST_MS})
+      for _, slot in ipairs(redis.call('HKEYS', KEYS[3])) do
+        if tonumber(slot) < tonumber(ARGV[8]) - ${KEEP_PAST_MS} then redis.call('HDEL', KEYS[3], slot) end
+      end
+    end
+  end
   if ARGV[7] == '1' then
     -- Divisions of the ranking before may have no teams any more.
-    local meta = redis.call('HGET', KEYS[3], 'meta')
-    for _, division in ipairs(meta and cjson.decode(meta).divisions or {}) do
-      redis.call('DEL', KEYS[5] .. ':' .. division[1])
+    for _, division in ipairs(before and before.divisions or {}) do
+      redis.call('DEL', KEYS[6] .. ':' .. division[1])
     end
-    redis.call('DEL', unpack(KEYS, 4))
+    redis.call('DEL', unpack(KEYS, 5))
   end
-  local at = 8
+  local at = 9
   local function list(command, key)
     local last = at + tonumber(ARGV[at])
     while at < last do
@@ -73,11 +89,11 @@ const STORE = `${AS_LEADER}
     end
     at = at + 1
   end
-  list('HSET', KEYS[3])
-  redis.call('EXPIRE', KEYS[3], ${EXPIRY})
-  for i = 4, #KEYS do
-    list(i == 4 and 'HDEL' or 'ZREM', KEYS[i])
-    list(i == 4 and 'HSET' or 'ZADD', KEYS[i])
+  list('HSET', KEYS[4])
+  redis.call('EXPIRE', KEYS[4], ${EXPIRY})
+  for i = 5, #KEYS do
+    list(i == 5 and 'HDEL' or 'ZREM', KEYS[i])
+    list(i == 5 and 'HSET' or 'ZADD', KEYS[i])
     redis.call('EXPIRE', KEYS[i], ${EXPIRY})
   end
   redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
@@ -117,6 +133,15 @@ const PUBLISH = `${AS_LEADER}
   return 1
 `
 
+/** All keys of a game but its lease. `meta`: as stored; null without a board. */
+function keysOf(game: number, meta: string | null): string[] {
+  const { divisions = [] } = meta ? (JSON.parse(meta) as Partial<SnapshotMeta>) : {}
+  const ranks = [null, ...divisions.map(([name]) => name)].map((division) => rankKey(game, division))
+  return [boardKey(game), teamsKey(game), ...ranks, pastKey(game), deltasKey(game), publishedKey(game)]
+}
+
+const slotNow = () => String(slotOf(Date.now()))
+
 type Argument = string | Buffer
 
 const listed = <T extends Argument>(list: T[]): Argument[] => [String(list.length), ...list]
@@ -144,8 +169,8 @@ export function scriptsOf(redis: Redis, token: string) {
     ) {
       const fields = SNAPSHOT_FIELDS.flatMap((field) => [field, parts[field]])
       const ranks = [...sets.keys()].map((division) => rankKey(game, division))
-      const keys = [leaseKey(game), SEQS_KEY, boardKey(game), teamsKey(game), ...ranks]
-      const head = [lease, String(game), String(seq), channel.versions, version, anew ? '1' : '0']
+      const keys = [leaseKey(game), SEQS_KEY, pastKey(game), boardKey(game), teamsKey(game), ...ranks]
+      const head = [lease, String(game), String(seq), channel.versions, version, anew ? '1' : '0', slotNow()]
       const body = [...listed(fields), ...[rows, ...sets.values()].flatMap(keyChanges)]
       return (await run(STORE, keys, [...head, ...body])) === 1
     },
@@ -187,10 +212,7 @@ export function scriptsOf(redis: Redis, token: string) {
     publishLost: (game: number) =>
       redis.publish(channel.versions, JSON.stringify({ game, lost: true } satisfies Announcement)),
     async drop(game: number): Promise<void> {
-      const meta = await redis.hGet(boardKey(game), 'meta')
-      const { divisions = [] } = meta ? (JSON.parse(meta) as Partial<SnapshotMeta>) : {}
-      const ranks = [null, ...divisions.map(([name]) => name)].map((division) => rankKey(game, division))
-      await redis.del([boardKey(game), teamsKey(game), ...ranks, deltasKey(game), publishedKey(game)])
+      await redis.del(keysOf(game, await redis.hGet(boardKey(game), 'meta')))
       await redis.hDel(SEQS_KEY, String(game))
     }
   }

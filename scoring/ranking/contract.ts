@@ -77,6 +77,11 @@ export interface Ranking {
   team(game: number, teamId: number): Promise<BoardTeam | null>
   /** Reads no other team; null when the participation is not on the board. */
   line(game: number, participation: number): Promise<BoardLine | null>
+  /**
+   * Ranks by participation as everybody saw them at `at`, Unix milliseconds of the last two hours, or up to ten minutes
+   * before; null when the ranking is the same since, or not known.
+   */
+  ranksAt(game: number, at: number): Promise<ReadonlyMap<number, number> | null>
   /** Like `team`; ranks over time may be five seconds behind. */
   course(game: number, teamId: number): Promise<TeamCourse | null>
 }

@@ -19,6 +19,7 @@ import type {
 } from './contract'
 import { aroundIn, divisionBestIn, partIn } from './from-snapshot'
 import { Histories } from './histories'
+import { PastRanks } from './past'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
 
@@ -73,6 +74,7 @@ class RankingReader implements Ranking {
   readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
   readonly #loading = new Map<string, Promise<Kept<Facts> | null>>()
   readonly #histories = new Histories()
+  readonly #past: PastRanks
   readonly #around = new LRUCache<string, { revision: string; found: Around | null }>({
     maxSize: MOST_AROUND,
     sizeCalculation: () => 1
@@ -82,7 +84,9 @@ class RankingReader implements Ranking {
     private readonly redis: Redis,
     private readonly snapshots: Snapshots,
     private readonly log: Log
-  ) {}
+  ) {
+    this.#past = new PastRanks(redis, snapshots, log)
+  }
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
     const revision = this.snapshots.revision(game)
@@ -126,6 +130,8 @@ class RankingReader implements Ranking {
     this.#items.set(found, { part, item })
     return item
   }
+
+  ranksAt = (game: number, at: number) => this.#past.at(game, at)
 
   divisionBest = async (game: number) => divisionBestIn(await this.snapshots.snapshot(game))
 

@@ -51,3 +51,15 @@ export const workspaceRow = z
 export type WorkspaceRow = z.infer<typeof workspaceRow>
 
 export const workspaceList = z.array(workspaceRow)
+
+/** A member of a team, and the unsolved challenge that it works on or runs an instance of. */
+export interface TeamTask {
+  name: string
+  avatar: string | null
+  /** Whether it is the caller. */
+  self: boolean
+  challengeId: number
+  title: string
+  /** When the team's instance of the challenge ends, in Unix milliseconds; null without one that is ready. */
+  instanceUntil: number | null
+}

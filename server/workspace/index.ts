@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
@@ -5,14 +6,16 @@ import type { Database } from '~/server/db'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError } from '~/server/platform/errors'
 import { unavailable } from '~/server/requirements'
-import type { NoteInput, WorkspaceRow } from './contract'
+import type { NoteInput, TeamTask, WorkspaceRow } from './contract'
 import { defineTeamClaims, defineTeamNotes } from './model'
-import { atChallenge, openChallenge, workspaceOf } from './queries'
+import { atChallenge, openChallenge, tasksOf, workspaceOf } from './queries'
 
 /** What a team shares while it plays: who works on what, and notes (docs/rules/teams.md#workspace). */
 export interface Workspaces {
   /** Every open challenge of the caller's team. @throws AppError of the play guard, but not for the end of the game */
   list(ctx: Ctx, gameId: number): Promise<WorkspaceRow[]>
+  /** Who of the caller's team works on what, at most six; up to three seconds behind. @throws AppError of the play guard */
+  tasks(ctx: Ctx, gameId: number): Promise<TeamTask[]>
   /** For the page of a challenge; null when it is not open, or the team has one member alone. */
   at(ctx: Ctx, gameId: number, challengeId: number): Promise<AtChallenge | null>
   /**
@@ -23,6 +26,9 @@ export interface Workspaces {
   /** Writes the team's note. @throws AppError as `claim`; `workspace.changed` 409 when somebody wrote meanwhile */
   note(ctx: Ctx, gameId: number, challengeId: number, input: NoteInput): Promise<void>
 }
+
+const TASKS_MS = 3000
+const MOST_TEAMS = 2000
 
 export interface AtChallenge {
   /** Names of who works on it. */
@@ -43,6 +49,13 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
   const claims = defineTeamClaims(db.sequelize)
   const notes = defineTeamNotes(db.sequelize)
 
+  /** By participation: every home page of a player asks. */
+  const tasks = new LRUCache<number, Awaited<ReturnType<typeof tasksOf>>, number>({
+    max: MOST_TEAMS,
+    ttl: TASKS_MS,
+    fetchMethod: (participationId, _, { context }) => tasksOf(db.pool, context, participationId)
+  })
+
   /** Runs `work` for the caller's team at a challenge that is open for it. */
   const changeAt = async (
     ctx: Ctx,
@@ -62,6 +75,17 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
     async list(ctx, gameId) {
       const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
       return workspaceOf(db.pool, gameId, participationId)
+    },
+
+    async tasks(ctx, gameId) {
+      const { id } = requireActor(ctx)
+      const { participationId } = await participations.guardPlay(ctx, gameId)
+      const found = await tasks.fetch(participationId, { context: gameId })
+      return found!.map(({ userId, instanceUntil, ...task }) => ({
+        ...task,
+        self: userId === id,
+        instanceUntil: instanceUntil?.getTime() ?? null
+      }))
     },
 
     async at(ctx, gameId, challengeId) {

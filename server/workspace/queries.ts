@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
+import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { unlocked } from '~/server/requirements'
 import { claimant, type WorkspaceRow } from './contract'
@@ -58,6 +58,38 @@ export const atChallenge = (sql: Sql, gameId: number, participationId: number, c
        EXISTS (SELECT FROM team_notes WHERE participation_id = $2 AND challenge_id = c.id AND text <> '') AS noted
      FROM challenges c WHERE ${OPEN} AND c.id = $3`,
     [gameId, participationId, challengeId]
+  )
+
+const TASK = {
+  userId: uuid,
+  name: text,
+  avatar: nullable(text),
+  challengeId: number,
+  title: text,
+  instanceUntil: nullable(time)
+}
+
+/** Most tasks of a team that are listed. */
+const TASKS = 6
+
+/** Who works on which unsolved challenge: who said so, and who asked for the instance that runs; the newest first. */
+export const tasksOf = (sql: Sql, gameId: number, participationId: number) =>
+  rows(
+    sql,
+    TASK,
+    `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.avatar_hash || '/avatar' AS avatar,
+       c.id AS "challengeId", c.title, max(w.until) AS "instanceUntil"
+     FROM (SELECT challenge_id, user_id, at, NULL::timestamptz AS until FROM team_claims WHERE participation_id = $2
+         UNION ALL
+         SELECT challenge_id, requested_by, requested_at, CASE WHEN state IN ('ready', 'unhealthy') THEN expires_at END
+         FROM instances WHERE participation_id = $2 AND kind = 'team' AND desired = 'up'
+           AND state IN ('queued', 'starting', 'ready', 'unhealthy')) w
+       JOIN users u ON u.id = w.user_id
+       JOIN challenges c ON c.id = w.challenge_id
+     WHERE ${OPEN}
+       AND NOT EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $2)
+     GROUP BY u.id, c.id ORDER BY max(w.at) DESC, u.id, c.id LIMIT ${TASKS}`,
+    [gameId, participationId]
   )
 
 /** Whether a challenge is open for the team; locks it against removal. */

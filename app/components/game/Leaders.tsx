@@ -5,6 +5,7 @@ import { Avatar } from '../Avatar'
 import { rich } from '../markdown/rich'
 import { HEIGHT, WIDTH } from './course'
 import type { Highlights } from './highlights'
+import { RankChange } from './RankChange'
 
 interface LeadersProps {
   game: number
@@ -26,14 +27,24 @@ export interface OwnTexts {
   course: string
 }
 
-type OwnLineProps = { game: number; id: number; name: string; avatar: string | null } & OwnTexts
+type OwnLineProps = {
+  game: number
+  id: number
+  name: string
+  avatar: string | null
+  /** Places gained within an hour; null when that is not known. */
+  change: number | null
+} & OwnTexts
 
 /** The line of the reader's team. */
-export function OwnLine({ game, id, name, avatar, rank, score, gained, course }: OwnLineProps) {
+export function OwnLine({ game, id, name, avatar, change, rank, score, gained, course }: OwnLineProps) {
   const t = useText()
   return (
     <li className="own" aria-current="true">
       <b>{rank}</b>
+      <span className="moved">
+        <RankChange places={change} />
+      </span>
       <Avatar name={name} url={avatar} size="s24" />
       <a className="truncate" href={`/games/${game}/Teams/${id}`}>
         <bdi>{name}</bdi>
@@ -83,9 +94,14 @@ export function Leaders({ game, board, now, narrow = false, own }: LeadersProps)
       </header>
       {board.leaders.length === 0 && <p className="panel-body muted">{t('home:nobody')}</p>}
       <ol className="leaders">
-        {board.leaders.map(({ id, rank, name, avatar, score, gained, course }) => (
+        {board.leaders.map(({ id, rank, change, name, avatar, score, gained, course }) => (
           <li key={id}>
             <b>{rank}</b>
+            {!narrow && (
+              <span className="moved">
+                <RankChange places={change} />
+              </span>
+            )}
             <Avatar name={name} url={avatar} size="s24" />
             <a className="truncate" href={`/games/${game}/Teams/${id}`}>
               <bdi>{name}</bdi>

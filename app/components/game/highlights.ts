@@ -33,6 +33,15 @@ function progressOf(item: BoardItem, scale: Scale, format: Format) {
   }
 }
 
+/** Places gained, by the ranks of a while ago; null where they are not known. */
+export const changeOf = (
+  { participationId, rank }: Pick<BoardItem, 'participationId' | 'rank'>,
+  before: ReadonlyMap<number, number> | null
+) => {
+  const then = before?.get(participationId)
+  return then === undefined ? null : then - rank
+}
+
 /** The same for a team that may not be among the leaders, whose best sets the height of its curve. */
 export function lineOf(own: BoardItem, { items }: Part, start: number, until: number, format: Format) {
   const { id, name, avatar, rank } = own
@@ -45,13 +54,15 @@ export function lineOf(own: BoardItem, { items }: Part, start: number, until: nu
 
 /**
  * Figures, leaders and bloods of a board, written for a language. `until`: Unix milliseconds at which curves end and
- * from which the points of the last hour are counted; the time of the request, or the end of the game.
+ * from which the points of the last hour are counted; the time of the request, or the end of the game. `before`: ranks an hour
+ * ago; null when nobody's changed.
  */
 export function highlightsOf(
   { facts, challenges, items }: Part,
   start: number,
   until: number,
-  format: Format
+  format: Format,
+  before: ReadonlyMap<number, number> | null = null
 ) {
   const all = Object.values(challenges).flat()
   const best = bestOf(items)
@@ -64,7 +75,7 @@ export function highlightsOf(
     leaders: items.map((item) => {
       const { id, name, avatar, rank, organization } = item
       return {
-        ...{ id, name, avatar, rank, organization },
+        ...{ id, name, avatar, rank, organization, change: changeOf(item, before) },
         ...progressOf(item, { start, now: until, best }, format),
         firsts: all.filter(({ bloods }) => bloods[0]?.id === id).length
       }

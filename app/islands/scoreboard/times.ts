@@ -1,4 +1,4 @@
-const MINUTE = 60_000
+export const MINUTE = 60_000
 
 const digits = (number: number) => String(number).padStart(2, '0')
 

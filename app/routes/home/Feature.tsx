@@ -5,8 +5,10 @@ import { Countdown } from '~/app/components/game/Countdown'
 import { GameArt } from '~/app/components/game/GameArt'
 import { sizeKey } from '~/app/components/game/GameRow'
 import { LocalTime } from '~/app/components/game/LocalTime'
+import { RankChange } from '~/app/components/game/RankChange'
 import { Timebar } from '~/app/components/game/Timebar'
 import { UsersIcon } from '~/app/components/icons'
+import { rich } from '~/app/components/markdown/rich'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -18,9 +20,10 @@ interface FeatureProps {
   game: FeaturedGame
   /** The reader's registration. */
   status: HomeView['status']
-  /** On its board; null when the reader is not on it. */
-  challenges: string | null
-  own: OwnTexts
+  /** `OwnFigures` or `AllFigures`. */
+  figures: ReactNode
+  /** `RaceChart`; empty while nobody scored. */
+  race: ReactNode
   /** `TeamNow`; empty for who does not play. */
   team: ReactNode
   now: number
@@ -36,34 +39,58 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-/** The reader's figures, which the page is not rendered for; absent when there are none. */
-export type OwnTexts = Partial<Pick<NonNullable<HomeView['own']>, 'rank' | 'score' | 'solved'>>
+/** The reader's figures, which the page is not rendered for. */
+export interface OwnTexts {
+  rank: string
+  score: string
+  gained: string
+  solved: string
+  /** Of the team above; absent for the leader. */
+  points?: string
+  place?: string
+  name?: string
+}
 
-function OwnFigures({
-  rank,
-  score,
-  solved,
-  challenges,
-  teams
-}: OwnTexts & { challenges: string; teams: string }) {
+interface OwnFiguresProps extends Partial<OwnTexts> {
+  challenges: string
+  teams: string
+  /** Places gained within an hour; null when that is not known. */
+  change: number | null
+  /** Whether a team is above. */
+  ahead: boolean
+}
+
+export function OwnFigures(props: OwnFiguresProps) {
+  const { rank, change, teams, score, gained = '', solved, challenges, ahead, points, place, name } = props
   const t = useText()
+  const next = { rank: <span key="rank">{place}</span>, team: <bdi key="team">{name}</bdi> }
   return (
     <>
       <Figure label={t('home:rank')}>
         {rank}
+        <RankChange places={change} />
         <small>{t('home:of', { total: teams })}</small>
       </Figure>
-      <Figure label={t('home:score')}>{score}</Figure>
+      <Figure label={t('home:score')}>
+        {score}
+        <small>{t('home:gained', { points: gained })}</small>
+      </Figure>
       <Figure label={t('home:solved')}>
         {solved}
         <small>{t('home:of', { total: challenges })}</small>
       </Figure>
+      {ahead && (
+        <Figure label={t('home:next_place')}>
+          {points}
+          <small>{rich(t, 'home:to_place', next)}</small>
+        </Figure>
+      )}
     </>
   )
 }
 
 /** Of the whole game. */
-function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']> }) {
+export function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
     <>
@@ -172,22 +199,17 @@ function Links({ game, visitor }: LinksProps) {
 }
 
 /** The running game on top of the home page: what is the reader's own stands apart from what all see. */
-export function Feature({ game, status, challenges, own, team, now, visitor }: FeatureProps) {
-  const { board } = game
+export function Feature({ game, status, figures, race, team, now, visitor }: FeatureProps) {
   return (
     <section aria-labelledby="feature" className="panel feature">
       <Cached of={Head} props={{ game }} />
       <div className="feature-b">
         <Cached of={Times} props={{ game, now }} />
-        <div className="feature-f">
-          <div className="figs" data-fresh="figures">
-            {challenges !== null && board && (
-              <Cached of={OwnFigures} props={{ challenges, teams: board.teams }} texts={own} />
-            )}
-            {board && <Cached of={AllFigures} props={{ board }} />}
-          </div>
-          <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
+        <div className="figs" data-fresh="figures">
+          {figures}
         </div>
+        <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
+        {race}
         {team}
       </div>
     </section>

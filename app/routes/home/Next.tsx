@@ -1,14 +1,12 @@
 import { Category, categoryKey } from '~/app/components/game/Category'
+import { LightbulbIcon, UsersIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { HomeView } from './view'
 
-interface NextProps {
-  game: number
-  challenges: NonNullable<HomeView['next']>['challenges']
-}
+type NextProps = NonNullable<NonNullable<HomeView['player']>['next']>
 
-/** Challenges that the reader's team has not solved, those that most others have solved first. */
+/** Challenges that the reader's team has not solved, and why they are offered. */
 export function Next({ game, challenges }: NextProps) {
   const t = useText()
   const { number } = useFormat()
@@ -22,7 +20,7 @@ export function Next({ game, challenges }: NextProps) {
         </a>
       </div>
       <ul className="next-cards">
-        {challenges.map(({ id, title, category, score, solved }) => (
+        {challenges.map(({ id, title, category, score, solved, why }) => (
           <li key={id} className="next-card" data-category={categoryKey(category)}>
             <div>
               <Category category={category} />
@@ -31,14 +29,34 @@ export function Next({ game, challenges }: NextProps) {
             <a href={`/games/${game}/Challenges?c=${id}`}>
               <bdi>{title}</bdi>
             </a>
-            <span className="faint small">
-              {solved === 0
-                ? t('home:untouched')
-                : t('home:solved_by', { count: solved, total: number(solved) })}
-            </span>
+            <Why why={why} solved={solved} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Why({ why, solved }: Pick<NextProps['challenges'][number], 'why' | 'solved'>) {
+  const t = useText()
+  const { number } = useFormat()
+  if (why && 'mates' in why)
+    return (
+      <span className="why">
+        <UsersIcon />
+        <span>{t('home:on_it', { count: why.mates.length, names: why.mates.join(', ') })}</span>
+      </span>
+    )
+  if (why)
+    return (
+      <span className="why">
+        <LightbulbIcon />
+        <span>{t('home:hint_since', { span: why.ago })}</span>
+      </span>
+    )
+  return (
+    <span className="faint small">
+      {solved === 0 ? t('home:untouched') : t('home:solved_by', { count: solved, total: number(solved) })}
+    </span>
   )
 }

@@ -1,46 +1,57 @@
+import { Avatar } from '~/app/components/Avatar'
 import { SolveMark } from '~/app/components/game/SolveMark'
 import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { HomeView } from './view'
 
-type Now = NonNullable<HomeView['team']>
+type Now = NonNullable<HomeView['player']>['team']
 
-/** How far the reader's team is from those next to it, and what it solved last. */
-export function TeamNow({ game, ahead, behind, last }: Now) {
+/** Who of the reader's team is on what, how far the next team is behind, and what was solved last. */
+export function TeamNow({ game, tasks, behind, last }: Now) {
   const t = useText()
   const { number } = useFormat()
   return (
     <section className="team-now" aria-labelledby="team-now" data-fresh="team-now">
       <h2 id="team-now">{t('home:now.title')}</h2>
-      <ul>
-        {ahead && (
-          <li>
-            {rich(t, 'challenges:own.behind', {
-              points: <b key="points">{number(ahead.points)}</b>,
-              team: (
-                <a key="team" className="link" href={`/games/${game}/Teams/${ahead.id}`}>
-                  <bdi>{ahead.name}</bdi>
-                </a>
-              )
-            })}
-          </li>
-        )}
-        {behind && (
-          <li>
-            {rich(t, 'home:now.lead', {
-              points: <b key="points">{number(behind.points)}</b>,
-              team: (
-                <a key="team" className="link" href={`/games/${game}/Teams/${behind.id}`}>
-                  <bdi>{behind.name}</bdi>
-                </a>
-              )
-            })}
-          </li>
-        )}
-        <li>{last ? <Last game={game} last={last} /> : t('home:now.none')}</li>
-      </ul>
+      {tasks.length > 0 && (
+        <ul className="tasks">
+          {tasks.map((task) => (
+            <Task key={`${task.name} ${task.challengeId}`} game={game} task={task} />
+          ))}
+        </ul>
+      )}
+      {behind && (
+        <p>
+          {rich(t, 'home:now.lead', {
+            points: <b key="points">{number(behind.points)}</b>,
+            team: (
+              <a key="team" className="link" href={`/games/${game}/Teams/${behind.id}`}>
+                <bdi>{behind.name}</bdi>
+              </a>
+            )
+          })}
+        </p>
+      )}
+      <p>{last ? <Last game={game} last={last} /> : t('home:now.none')}</p>
     </section>
+  )
+}
+
+function Task({ game, task }: { game: number; task: Now['tasks'][number] }) {
+  const { name, avatar, self, challengeId, title, instance } = task
+  const t = useText()
+  return (
+    <li>
+      <Avatar name={name} url={avatar} size="s16" round />
+      <span className="truncate">
+        <bdi>{self ? t('home:now.you') : name}</bdi> ·{' '}
+        <a className="link" href={`/games/${game}/Challenges?c=${challengeId}`}>
+          <bdi>{title}</bdi>
+        </a>
+      </span>
+      {instance && <span className="faint">{t('home:now.instance', { span: instance })}</span>}
+    </li>
   )
 }
 

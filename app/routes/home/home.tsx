@@ -17,9 +17,10 @@ import { page, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
-import { Feature, type OwnTexts } from './Feature'
+import { AllFigures, Feature, OwnFigures } from './Feature'
 import { Live } from './Live'
 import { Next } from './Next'
+import { RaceChart } from './RaceChart'
 import { TeamNow } from './TeamNow'
 import { type HomeView, homeView } from './view'
 
@@ -52,26 +53,36 @@ export default function Home() {
   )
 }
 
-const NOBODY = {}
-
-/** Readers with the same registration share it; their own figures are filled in. */
-function bodyOf({ own, line, next, team, news: _, ...shared }: Data) {
+/** Readers with the same registration share it; what is their own is filled in. */
+function bodyOf({ player, race, news: _, ...shared }: Data) {
   const { feature, now } = shared
-  const props = { ...shared, challenges: own?.challenges ?? null }
-  const { rank, score, solved } = own ?? {}
-  const texts = own ? { rank, score, solved } : NOBODY
   const slots = {
-    team: team ? [<Cached key="team" of={TeamNow} props={team} />] : [],
-    next: next ? [<Cached key="next" of={Next} props={next} />] : [],
-    leaders: leadersOf({ feature, now, line })
+    figures: figuresOf({ feature, player }),
+    race:
+      race && feature ? [<Cached key="race" of={RaceChart} props={{ race, title: feature.title }} />] : [],
+    team: player ? [<Cached key="team" of={TeamNow} props={player.team} />] : [],
+    next: player?.next ? [<Cached key="next" of={Next} props={player.next} />] : [],
+    leaders: leadersOf({ feature, now, player })
   }
-  return <Cached of={Body} props={props} texts={texts} slots={slots} />
+  return <Cached of={Body} props={shared} slots={slots} />
+}
+
+/** Of the reader's team; of the whole game for everybody else. */
+function figuresOf({ feature, player }: Pick<Data, 'feature' | 'player'>) {
+  if (!feature?.board) return []
+  if (!player) return [<Cached key="all" of={AllFigures} props={{ board: feature.board }} />]
+  const { figures, change, ahead } = player
+  const { challenges, teams, ...own } = figures
+  const texts = ahead ? { ...own, points: ahead.points, place: ahead.rank, name: ahead.name } : own
+  const props = { challenges, teams, change, ahead: ahead !== null }
+  return [<Cached key="own" of={OwnFigures} props={props} texts={texts} />]
 }
 
 /** With a line for a reader whose team is not among them. */
-function leadersOf({ feature, now, line }: Pick<Data, 'feature' | 'now' | 'line'>) {
+function leadersOf({ feature, now, player }: Pick<Data, 'feature' | 'now' | 'player'>) {
   if (!feature?.board) return []
   const { id: game, board } = feature
+  const line = player?.line
   const own = line
     ? [<Cached key="own" of={OwnLine} props={{ game, ...line.team }} texts={line.texts} />]
     : []
@@ -87,28 +98,15 @@ interface BodyProps
     Data,
     'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'live' | 'status'
   > {
-  challenges: string | null
+  figures?: ReactNode
+  race?: ReactNode
   team?: ReactNode
   next?: ReactNode
   leaders?: ReactNode
 }
 
-function Body({
-  title,
-  visitor,
-  now,
-  block,
-  feature,
-  lists,
-  posts,
-  live,
-  status,
-  challenges,
-  team,
-  next,
-  leaders,
-  ...own
-}: BodyProps & OwnTexts) {
+function Body({ title, visitor, now, block, feature, lists, posts, live, status, ...slots }: BodyProps) {
+  const { figures, race, team, next, leaders } = slots
   return (
     <>
       {!feature && <h1 className="sr">{title}</h1>}
@@ -119,7 +117,7 @@ function Body({
               <Markdown html={block} />
             </div>
           )}
-          {feature && <Feature game={feature} {...{ status, challenges, own, team, now, visitor }} />}
+          {feature && <Feature game={feature} {...{ status, figures, race, team, now, visitor }} />}
           {next}
           {leaders}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />

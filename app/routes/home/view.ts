@@ -1,32 +1,28 @@
-import { highlightsOf, lineOf } from '~/app/components/game/highlights'
+import { highlightsOf } from '~/app/components/game/highlights'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
-import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
-import type { Around, BoardItem, Part } from '~/scoring'
+import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
-import type { GameCard, HomeGames } from '~/server/games/contract'
+import type { GameCard, HomeGames, Standing } from '~/server/games/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import type { PostCard } from '~/server/posts/contract'
+import { playerView } from './player'
+import { type Race, raceOf } from './race'
 
 const LEADERS = 5
+/** Teams that are read for the chart. */
+const RACED = 10
+const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
 /** Games whose news are told here. */
 const FOLLOWED = 3
 const NOTICES = 8
-const NEXT = 4
-
-const ownFigures = (own: BoardItem, { facts }: Part, format: Format) => ({
-  rank: format.number(own.rank),
-  score: format.number(own.score),
-  solved: format.number(own.solvedCount),
-  challenges: format.number(facts.challengeCount)
-})
 
 /** Of the running games, which end in this order: the first one the reader plays in, else the first. */
 async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
@@ -41,8 +37,15 @@ async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
   return { card, standing, news }
 }
 
+interface Featured {
+  card: GameCard
+  board: Part | null
+  /** Ranks an hour ago; null when nobody's changed. */
+  before: ReadonlyMap<number, number> | null
+}
+
 /** That game, as everybody sees it. */
-function featured(card: GameCard, board: Part | null, now: number, format: Format) {
+function featured({ card, board, before }: Featured, now: number, format: Format) {
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
     ...card,
@@ -53,9 +56,11 @@ function featured(card: GameCard, board: Part | null, now: number, format: Forma
     left: format.countdown(end - now),
     elapsed: format.span(now - start),
     total: format.span(end - start),
-    board: board && highlightsOf(board, start, now, format)
+    board: board && highlightsOf(leadersIn(board), start, now, format, before)
   }
 }
+
+const leadersIn = (board: Part): Part => ({ ...board, items: board.items.slice(0, LEADERS) })
 
 const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Format) => ({
   ...{ id, title, isPinned, time },
@@ -64,17 +69,11 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
 })
 
 /** What all who read the page in a language see alike, with the same game on top. */
-function common(
-  { running, next, recent }: HomeGames,
-  first: { card: GameCard | undefined; board: Part | null },
-  now: number,
-  format: Format
-) {
-  const { card, board } = first
+function common({ running, next, recent }: HomeGames, first: Featured | null, now: number, format: Format) {
   return {
-    feature: card ? share(featured(card, board, now, format)) : null,
+    feature: first && share(featured(first, now, format)),
     lists: share({
-      running: running.filter((game) => game !== card),
+      running: running.filter((game) => game !== first?.card),
       next,
       recent: recent.slice(0, RECENT)
     })
@@ -90,69 +89,35 @@ function liveOf(notices: readonly NoticeView[], now: number, format: Format) {
   }))
 }
 
-/** All challenges, those that most teams have solved first. */
-const bySolves = ({ challenges }: Part) =>
-  Object.values(challenges)
-    .flat()
-    .toSorted((a, b) => b.solved - a.solved || a.score - b.score || a.id - b.id)
-
-/** The first of them that the reader's team has not solved; null when it has solved all. */
-function nextOf(game: number, all: ReturnType<typeof bySolves>, own: BoardItem) {
-  const solved = new Set(own.solvedChallenges.map(({ id }) => id))
-  const open: Pick<(typeof all)[number], 'id' | 'title' | 'category' | 'score' | 'solved'>[] = []
-  for (const { id, title, category, score, solved: teams } of all) {
-    if (!solved.has(id)) open.push({ id, title, category, score, solved: teams })
-    if (open.length === NEXT) break
-  }
-  return open.length > 0 ? { game, challenges: open } : null
-}
-
-/** The teams next to the reader's, and its last solve, as the board that everybody sees has them. */
-function teamNow(
-  game: number,
-  { own, last }: { own: BoardItem; last: OwnSolve | null },
-  around: Around | null,
-  now: number,
-  format: Format
-) {
-  const teams = around?.teams ?? []
-  const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
-  const beside = (index: number) => {
-    const other = teams[index]
-    return other ? { id: other.id, name: other.name, points: Math.abs(other.score - teams[at]!.score) } : null
-  }
-  return {
-    game,
-    ahead: at < 0 ? null : beside(at - 1),
-    behind: at < 0 ? null : beside(at + 1),
-    last: last ? { ...last, ago: format.span(now - last.at) } : null
-  }
-}
-
 const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
 const newsOf = createMemo<ReturnType<typeof liveOf>>()
-const orderOf = createMemo<ReturnType<typeof bySolves>>()
+const racesOf = createMemo<{ race: Race | null }>(1000)
 
-const standings = new WeakMap<BoardItem, Map<string, Standing>>()
-
-interface Standing {
-  figures: ReturnType<typeof ownFigures>
-  /** Null without a solve. */
-  last: OwnSolve | null
-  next: ReturnType<typeof nextOf>
+/** Made once a minute for a team on a version of the board, and for who plays in none. */
+function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, now: number): Race | null {
+  const { part, own } = found
+  const times = { start: Date.parse(card.start), end: Date.parse(card.end), now }
+  const key = `${card.id} ${own?.participationId ?? ''}`
+  const made = racesOf(key, [part, own, times.start, times.end, Math.ceil(now / 60_000)], () => {
+    const race = raceOf(part, own, times)
+    return { race: race && share(race) }
+  })
+  return made.race
 }
 
-/** Written once for a language and a team on a version of the board, which gives the same `own`. */
-function standingOf(game: number, own: BoardItem, part: Part, format: Format, locale: string): Standing {
-  const byLocale = standings.get(own) ?? new Map<string, Standing>()
-  const known = byLocale.get(locale)
-  if (known) return known
-  const order = orderOf(String(game), [part], () => bySolves(part))
-  const [last = null] = ownSolvesOf(part.challenges, own)
-  const made = { figures: ownFigures(own, part, format), last, next: nextOf(game, order, own) }
-  standings.set(own, byLocale.set(locale, made))
-  return made
+/** All that is read about the game on top; null for what is not to be had at once. */
+async function readGame({ services, ctx }: ViewArgs, card: GameCard, own: number | null) {
+  const { boards, notices, workspaces } = services
+  const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
+  const [found, news, before, around, tasks] = await Promise.all([
+    soon(boards.part(card.id, query, own)),
+    soon(notices.list(ctx, card.id, { count: MOST, skip: 0 })),
+    soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR)),
+    own === null ? null : soon(boards.around(card.id, own, 1)),
+    own === null ? null : soon(workspaces.tasks(ctx, card.id))
+  ])
+  return { found, news, before, around, tasks }
 }
 
 /** Everything the home page shows, as of the second. */
@@ -165,23 +130,13 @@ export async function homeView(args: ViewArgs) {
   ])
   const block = look.text('home', ctx.locale)
   const { card, standing, news } = await chosen(args, games.running)
-  const plays = standing?.status === 'Accepted'
-  const own = plays ? standing.participationId : null
-  const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
-  const [found, notices, around] = card
-    ? await Promise.all([
-        soon(services.boards.part(card.id, query, own)),
-        soon(services.notices.list(ctx, card.id, { count: MOST, skip: 0 })),
-        own === null ? null : soon(services.boards.around(card.id, own, 1))
-      ])
-    : [null, null, null]
-  const board = found?.part ?? null
+  const read = card ? await readGame(args, card, playsIn(standing)) : null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   const cards = [...games.running, ...games.next, ...games.recent]
-  const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, ...cards], () =>
-    common(games, { card, board }, now, format)
+  const [board, before, notices] = [read?.found?.part ?? null, read?.before ?? null, read?.news ?? null]
+  const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, before, ...cards], () =>
+    common(games, card ? { card, board, before } : null, now, format)
   )
-  const mine = card && found?.own ? standingOf(card.id, found.own, found.part, format, ctx.locale) : null
   const newest = posts.slice(0, POSTS)
   const lines = linesOf(ctx.locale, newest, () => share(newest.map((post) => postLine(post, format))))
   return {
@@ -197,17 +152,25 @@ export async function homeView(args: ViewArgs) {
       card && notices
         ? newsOf(`${ctx.locale} ${card.id}`, [notices, now], () => share(liveOf(notices, now, format)))
         : [],
-    team:
-      card && found?.own && mine
-        ? teamNow(card.id, { own: found.own, last: mine.last }, around, now, format)
-        : null,
-    own: mine?.figures ?? null,
-    /** Of a team that is not among the leaders. */
-    line:
-      card && found?.own && found.own.rank > LEADERS
-        ? lineOf(found.own, found.part, Date.parse(card.start), now, format)
-        : null,
-    next: mine?.next ?? null
+    race: card && read?.found ? raceIn(card, read.found, now) : null,
+    player: card && read ? playerIn(args, card, read, now) : null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>
+
+/** The participation of a reader who plays. */
+const playsIn = (standing: Standing | null) =>
+  standing?.status === 'Accepted' ? standing.participationId : null
+
+/** Null for who is not on the board. */
+function playerIn(
+  { ctx, format }: ViewArgs,
+  card: GameCard,
+  read: Awaited<ReturnType<typeof readGame>>,
+  now: number
+) {
+  const { found, news, around, tasks, before } = read
+  if (!found?.own) return null
+  const of = { game: card.id, start: Date.parse(card.start), now, own: found.own, part: found.part }
+  return playerView({ ...of, around, tasks, before, notices: news ?? [] }, format, ctx.locale, LEADERS)
+}

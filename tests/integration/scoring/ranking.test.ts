@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
 import { openSnapshots, type Snapshots } from '~/scoring/board/reader'
 import { scriptsOf } from '~/scoring/board/scripts'
@@ -55,7 +55,13 @@ function publisher(game = 1_000_000 + ++games) {
     async publish(state: BoardState) {
       const board = wire(state)
       const meta = {
-        ...{ seq: state.seq, etag: `W/"${game}-${++version}"`, packed: false, updatedAt: 1, items: [0, 0] },
+        ...{
+          seq: state.seq,
+          etag: `W/"${game}-${++version}"`,
+          packed: false,
+          updatedAt: Date.now(),
+          items: [0, 0]
+        },
         ...{ challengeCount: board.challengeCount, bloodBonus: packBonus(state.bonus) },
         ...{ teams: board.items.length, ...summaryOf(state, cards) }
       }
@@ -176,6 +182,71 @@ describe('the sorted sets', () => {
     await scriptsOf(stores.redis, 'publisher').drop(one.game)
     const left = await stores.redis.keys(`h:{${one.game}}:*`)
     expect(left).toEqual([])
+  })
+
+  it('keep the ranking of earlier times, but of none that Redis lost', async () => {
+    const one = publisher()
+    const state = emptyBoard()
+    const day = Date.parse('2026-11-30T00:00:00Z')
+    const at = (hour: number, minute: number) => day + (hour * 60 + minute) * 60_000
+    let seq = 0
+    const award = (participationId: number, points: number) =>
+      applyEvent(state, {
+        ...{ seq: ++seq, kind: 'award', at: at(11, seq), participationId },
+        payload: { points, reason: '' }
+      })
+    const publishAt = (hour: number, minute: number) => {
+      vi.setSystemTime(at(hour, minute))
+      return one.publish(state)
+    }
+    const ranksAt = async (hour: number, minute: number) => {
+      const ranks = await ranking.ranksAt(one.game, at(hour, minute))
+      return ranks && [...ranks]
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const participationId of [1, 2])
+        applyEvent(state, {
+          seq: ++seq,
+          kind: 'admit',
+          at: at(11, 0),
+          participationId,
+          payload: { division: null }
+        })
+      await publishAt(12, 3)
+      award(2, 10)
+      await publishAt(12, 21)
+      award(1, 20)
+      await publishAt(12, 45)
+      const [before, second] = [
+        [
+          [1, 1],
+          [2, 2]
+        ],
+        [
+          [2, 1],
+          [1, 2]
+        ]
+      ]
+      expect(await ranksAt(12, 0)).toBeNull()
+      expect(await ranksAt(12, 10)).toEqual(before)
+      expect(await ranksAt(12, 29)).toEqual(before)
+      expect(await ranksAt(12, 30)).toEqual(second)
+      expect(await ranksAt(12, 49)).toEqual(second)
+      expect(await ranksAt(12, 50)).toBeNull()
+      award(2, 30)
+      await publishAt(14, 41)
+      await holds(async () => expect(await ranksAt(12, 50)).toEqual(before))
+      expect(await ranksAt(12, 29)).toBeNull()
+      one.reset()
+      await stores.redis.del(boardKey(one.game))
+      await publishAt(15, 2)
+      award(1, 5)
+      await publishAt(15, 15)
+      expect(await ranksAt(14, 50)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are rebuilt where they are incomplete, or an earlier version of the platform wrote none', async () => {

@@ -17,7 +17,10 @@ import {
 } from './scale'
 
 interface PlotProps {
+  /** Printed in the chart. */
   title: string
+  /** For screen readers; that of the scoreboard without one. */
+  label?: string
   lines: readonly Line[]
   span: Span
   end: number
@@ -38,7 +41,7 @@ const COLOURS = 10
 /** Class with the colour of a line: the own team has the accent, others by order. */
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${(index % COLOURS) + 1}`)
 
-export function Plot({ title, lines, span, end, now, part = false, children, over }: PlotProps) {
+export function Plot({ title, label, lines, span, end, now, part = false, children, over }: PlotProps) {
   const t = useText()
   const until = Math.min(now, span.to)
   const share = shareOf(until, span)
@@ -46,7 +49,7 @@ export function Plot({ title, lines, span, end, now, part = false, children, ove
   const marked = now < end && now >= span.from && now <= span.to
   return (
     <div className="chart" data-labels={share <= 100 - AHEAD ? 'inside' : undefined}>
-      <svg role="img" aria-label={t('scoreboard:chart.label', { title })} focusable="false">
+      <svg role="img" aria-label={label ?? t('scoreboard:chart.label', { title })} focusable="false">
         <Cached of={Grid} props={{ span, levels }} />
         <rect className="future" x={`${share}%`} width={`${100 - share}%`} height="100%" />
         <Cached of={Axes} props={{ span, now: marked ? share : null, caption: title }} />

@@ -1,4 +1,4 @@
-import { stepsOf } from '~/app/components/game/board-steps'
+import { scoreLine } from '~/app/components/game/board-steps'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
@@ -169,21 +169,8 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
   }
 }
 
-/** The line of a team, from present points (docs/rules/scoring.md#timelines). */
-function lineOf(item: BoardItem, division: string | null, own: boolean): Line {
-  let total = 0
-  return {
-    id: item.participationId,
-    team: item.id,
-    name: item.name,
-    place: (division === null ? item.rank : item.organizationRank) ?? 0,
-    own,
-    steps: stepsOf(item).map(([at, points]) => {
-      total += points
-      return [at, total] as const
-    })
-  }
-}
+const lineOf = (item: BoardItem, division: string | null, own: boolean): Line =>
+  scoreLine(item, (division === null ? item.rank : item.organizationRank) ?? 0, own)
 
 /** Panel of a team; null when it is not on the board. */
 export function teamDetail(team: BoardTeam | null): TeamDetail | null {
