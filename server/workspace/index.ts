@@ -106,6 +106,7 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
         const own = { ...place, userId }
         if (on) await claims.bulkCreate([{ ...own, at: ctx.now }], { ignoreDuplicates: true, transaction })
         else await claims.destroy({ where: own, transaction })
+        tx.after(() => void tasks.delete(place.participationId))
       })
     },
 
