@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, number, rows } from '~/server/db'
+import { bool, type Database, number, rows } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Scripts } from './board/scripts'
@@ -10,13 +10,16 @@ const USUAL_MS = 500
 const URGENT_MS = 200
 
 const GAME = { game: number }
-const HEAD = { game: number, seq: number }
+/** `frozen`: the board holds entries back, so that its number is below `seq` until the reveal. */
+const HEAD = { game: number, seq: number, frozen: bool }
 
 /** Finds work whose notification was lost. Scoring would work by this alone, only later. */
 export class Sweep {
   #stopping: AbortController = new AbortController()
   #running: Promise<void> | null = null
   #projected: ReadonlySet<number> = new Set()
+  /** Frozen games whose leader was notified of the ledger's end: game → last entry. */
+  #notified = new Map<number, number>()
 
   constructor(
     private readonly db: Database,
@@ -62,13 +65,21 @@ export class Sweep {
     const heads = await rows(this.db.pool, HEAD, {
       name: 'sweep_heads',
       text: `
-        SELECT games.id AS game, coalesce(seq, 0) AS seq FROM games LEFT JOIN ledger_heads ON game_id = games.id
+        SELECT games.id AS game, coalesce(seq, 0) AS seq,
+          coalesce(freeze_at <= now() AND revealed_at IS NULL, false) AS frozen
+        FROM games LEFT JOIN ledger_heads ON game_id = games.id
         WHERE games.id = ANY($1) OR (start_at <= now() AND final_at > now())`,
       values: [known]
     })
     const ends = new Map(heads.map(({ game, seq }) => [game, seq]))
-    for (const id of new Set([...known, ...ends.keys()]))
-      this.#compare(id, ends.get(id) ?? 0, boards.get(id), projected)
+    const frozen = new Set(heads.filter((head) => head.frozen).map(({ game }) => game))
+    for (const id of this.#notified.keys()) if (!frozen.has(id) || !projected) this.#notified.delete(id)
+    for (const id of new Set([...known, ...ends.keys()])) {
+      const end = ends.get(id) ?? 0
+      const board = boards.get(id)
+      if (board) this.#compare(id, end, board, projected)
+      else this.#compareStored(id, end, projected?.get(id) ?? null, frozen.has(id))
+    }
     if (projected) this.#publishLost(projected)
   }
 
@@ -78,20 +89,23 @@ export class Sweep {
     this.#projected = new Set(projected.keys())
   }
 
+  /** For a game that another process leads, or none. `inRedis`: last entry of its board there; null without one. */
+  #compareStored(id: number, end: number, inRedis: number | null, frozen: boolean): void {
+    if (inRedis === end || (frozen && inRedis !== null && this.#notified.get(id) === end)) return
+    if (frozen) this.#notified.set(id, end)
+    this.scheduler.schedule(id, 'board')
+  }
+
   #compare(
     id: number,
     end: number,
-    board: LoadedBoard | undefined,
+    { seq, stored, unsaved }: LoadedBoard,
     projected: Map<number, number> | null
   ): void {
     const inRedis = projected?.get(id) ?? null
-    if (!board) {
-      if (inRedis !== end) this.scheduler.schedule(id, 'board')
-      return
-    }
-    if (board.seq !== null && board.seq > end) this.scheduler.reopen(id)
-    else if (board.seq !== null && board.seq < end) this.scheduler.schedule(id, 'judge')
-    const lost = board.stored !== null && (inRedis === null || inRedis < board.stored)
-    if (projected && (lost || board.unsaved)) this.scheduler.project(id)
+    if (seq !== null && seq > end) this.scheduler.reopen(id)
+    else if (seq !== null && seq < end) this.scheduler.schedule(id, 'judge')
+    const lost = stored !== null && (inRedis === null || inRedis < stored)
+    if (projected && (lost || unsaved)) this.scheduler.project(id)
   }
 }

@@ -287,7 +287,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
   const notifyScoring = createNotifyScoring(redis, log)
   // Never from a request, which could choose where links lead.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const change = createChange({ db, caches, notifyScoring })
+  const change = createChange({ db, caches, notifyScoring, log })
   const base = { db, caches, change, log, notifyScoring, ...outside({ db, env, log, ...more }) }
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })

@@ -204,6 +204,8 @@ class Reader implements Snapshots {
       })
       .catch((error: Error) => {
         entry.failed = true
+        // The announcement that asked for this load does not come again.
+        entry.fresh = false
         this.log.warn({ game: gameId, err: error.message }, 'board_not_read')
         return null
       })

@@ -6,7 +6,7 @@ import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
 import { Feed } from './feed'
-import { type GameNamespace, type GameSocket, gameRoom, rowsRoom } from './sockets'
+import { type GameNamespace, type GameSocket, gameRoom, newsRoom, rowsRoom } from './sockets'
 
 interface ViewedGame {
   feed: Feed
@@ -20,9 +20,7 @@ const KEEP_MS = 60_000
 export class GameViewers {
   readonly #opening = new Map<number, Promise<ViewedGame>>()
   readonly #open = new Map<number, ViewedGame>()
-  readonly #keep = setInterval(() => {
-    for (const game of this.#opening.keys()) void this.want(game)
-  }, KEEP_MS).unref()
+  readonly #keep = setInterval(() => this.#keepLed(), KEEP_MS).unref()
 
   /** `want` resolves when a process leads the game; a leader pushes only the notices after its start. */
   constructor(
@@ -85,6 +83,14 @@ export class GameViewers {
   close(): void {
     clearInterval(this.#keep)
     for (const game of [...this.#open.keys()]) this.end(game)
+  }
+
+  /** Ends games whose only viewer left before it was admitted, for no room of theirs was ever left. */
+  #keepLed(): void {
+    const { rooms } = this.namespace.adapter
+    for (const game of [...this.#opening.keys()])
+      if (rooms.has(gameRoom(game)) || rooms.has(newsRoom(game))) void this.want(game)
+      else this.end(game)
   }
 
   #begin(game: number): Promise<ViewedGame> {

@@ -75,7 +75,8 @@ export class Monitors {
       .head(game)
       .then((at) => new WatchedGame(game, at, this.namespace, this.feed, this.log))
     this.#games.set(game, made)
-    made.catch(() => this.#games.delete(game))
+    // The game may have been opened again.
+    made.catch(() => this.#games.get(game) === made && this.#games.delete(game))
     return made
   }
 }

@@ -3,7 +3,9 @@ import { type AuditEntry, audit } from '~/server/audit'
 import { type Database, LOCK_ORDER, type LockName, type Tx, takeLock } from '~/server/db'
 import { append, lock, lockAll } from '~/server/ledger'
 import type { NewScoreEvent, NotificationReason, ScoreEvent } from '~/server/ledger/contract'
+import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Caches } from '~/server/platform/cache'
+import type { Log } from '~/server/platform/log'
 
 /** In the order of server/db/locks.ts. Values: origin, participation (`instances`), challenge (`instanceTest`), games. */
 export interface Locks {
@@ -32,7 +34,7 @@ export interface Change extends Tx {
   invalidate(...tags: string[]): void
   /** After the commit, once for each reason. */
   notifyScoring(gameId: number, reason?: NotificationReason): void
-  /** After the commit, caches and scoring, in order; the change awaits promises. */
+  /** After the commit, caches and scoring, in order; the change awaits promises, and logs what fails. */
   after(effect: () => unknown): void
 }
 
@@ -43,6 +45,7 @@ interface Needs {
   db: Database
   caches: Pick<Caches, 'invalidate'>
   notifyScoring(gameId: number, reason: NotificationReason): void
+  log: Log
 }
 
 const ascending = (ids: number | readonly number[]) =>
@@ -94,10 +97,14 @@ class Effects {
   readonly notifications = new Map<string, [number, NotificationReason]>()
   readonly more: (() => unknown)[] = []
 
-  async happen({ caches, notifyScoring }: Needs): Promise<void> {
-    if (this.tags.size > 0) caches.invalidate(...this.tags)
-    for (const [gameId, reason] of this.notifications.values()) notifyScoring(gameId, reason)
-    for (const effect of this.more) await effect()
+  happen({ caches, notifyScoring, log }: Needs): Promise<void> {
+    const notify = [...this.notifications.values()].map(
+      ([gameId, reason]) =>
+        () =>
+          notifyScoring(gameId, reason)
+    )
+    const drop = () => this.tags.size > 0 && caches.invalidate(...this.tags)
+    return runAfterCommit([drop, ...notify, ...this.more], log)
   }
 }
 

@@ -1,4 +1,6 @@
 import { type Database, nullable, number, oneOf, rows, type Tx, uuid, uuids } from '~/server/db'
+import { runAfterCommit } from '~/server/platform/after-commit'
+import type { Log } from '~/server/platform/log'
 import type { Signals } from './signals'
 import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 
@@ -42,7 +44,10 @@ export interface WorkerTx extends Tx {
 }
 
 /** Not a change(): a worker has nobody to authorise or audit. */
-export async function workerTransaction<T>(db: Database, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
+export async function workerTransaction<T>(
+  { db, log }: { db: Database; log: Log },
+  work: (tx: WorkerTx) => Promise<T>
+): Promise<T> {
   const effects: (() => unknown)[] = []
   const result = await db.transaction((tx) =>
     work({
@@ -53,6 +58,6 @@ export async function workerTransaction<T>(db: Database, work: (tx: WorkerTx) =>
       after: (effect) => void effects.push(effect)
     })
   )
-  for (const effect of effects) await effect()
+  await runAfterCommit(effects, log)
   return result
 }

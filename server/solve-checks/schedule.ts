@@ -35,7 +35,7 @@ const DUE = `
 
 /** A run of a challenge that cannot be started as it is. */
 const noteUnfit = (db: Database, needs: RunNeeds, challengeId: number): Promise<boolean> =>
-  workerTransaction(db, async (tx) => {
+  workerTransaction({ db, log: needs.log }, async (tx) => {
     const id = uuid7(new Date())
     await tx.query(
       `INSERT INTO solve_check_runs (id, challenge_id, cause, requested_at)
@@ -56,7 +56,7 @@ export async function beginDue(db: Database, needs: RunNeeds & { notifyWorkers()
   const due = await rows(db.pool, { id: number, first: bool }, { name: 'solve_checks_due', text: DUE })
   let begun = 0
   for (const { id } of due.filter(({ first }) => !first)) {
-    const isNew = await workerTransaction(db, async (tx) => {
+    const isNew = await workerTransaction({ db, log: needs.log }, async (tx) => {
       const challenge = await checkedChallenge(tx, id)
       if (!challenge) return false
       tx.after(needs.notifyWorkers)

@@ -179,7 +179,7 @@ export function createCheckWork(needs: Needs): CheckWork {
 
   /** Work on a run that is still the owner's and whose instance was not ended by others. */
   const owned = (id: string, owner: string, work: (tx: WorkerTx, run: OpenRun) => Promise<void>) =>
-    workerTransaction(db, async (tx) => {
+    workerTransaction(needs, async (tx) => {
       const run = await lockRun(tx, id)
       if (run?.leaseOwner !== owner) return
       const up = await tx.query(`SELECT FROM instances WHERE id = $1 AND desired = 'up'`, [run.instanceId])
@@ -190,7 +190,7 @@ export function createCheckWork(needs: Needs): CheckWork {
     })
 
   const settleLeft = (id: string, unavailable: string | null) =>
-    workerTransaction(db, async (tx) => {
+    workerTransaction(needs, async (tx) => {
       const run = await lockRun(tx, id)
       const left = run && (await row(tx, LEFT, LEFT_OF, [id]))
       if (!run || !left) return

@@ -51,5 +51,5 @@ export async function openStores(template: 'template' | 'platformTemplate' = 'te
 }
 
 /** Changes without effects after the commit, because there are neither caches nor scoring. */
-export const changeOf = ({ db }: Pick<Stores, 'db'>): MakeChange =>
-  createChange({ db, caches: { invalidate: () => {} }, notifyScoring: () => {} })
+export const changeOf = ({ db, log }: Pick<Stores, 'db' | 'log'>): MakeChange =>
+  createChange({ db, log, caches: { invalidate: () => {} }, notifyScoring: () => {} })

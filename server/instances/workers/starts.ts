@@ -18,7 +18,7 @@ type StartWork = Pick<
 export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
   /** Ends a queued one that can never start. */
   const giveUp = async (id: string) => {
-    await workerTransaction(db, async (tx) => {
+    await workerTransaction({ db, log }, async (tx) => {
       await lockGameOf(tx, id)
       const ended = await endInstances(tx, { ids: [id] }, 'start_failed', { at: new Date() })
       if (ended.length > 0)
@@ -72,7 +72,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
     },
 
     async ready({ id, generation }, owner, { container, endpoints }) {
-      return workerTransaction(db, async (tx) => {
+      return workerTransaction({ db, log }, async (tx) => {
         const { rowCount } = await tx.query({
           name: 'instance_ready',
           text: `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3,
@@ -107,7 +107,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
 
     async startFailed({ id, generation }, owner, { code, text, retry, isAttempt, exit }) {
       const mask = await flagMask(db.pool, id)
-      await workerTransaction(db, async (tx) => {
+      await workerTransaction({ db, log }, async (tx) => {
         await lockGameOf(tx, id)
         tx.after(() =>
           log.warn({ instance: id, reason: `${code}: ${mask(text).slice(0, 300)}` }, 'instance_start_failed')

@@ -46,7 +46,7 @@ export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
     },
 
     async removed(id, owner) {
-      await workerTransaction(db, async (tx) => {
+      await workerTransaction({ db, log }, async (tx) => {
         const ended = await row(
           tx,
           REMOVED,

@@ -70,7 +70,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       // Its only container is the solver, which is read by who started it.
       if (await isAlone(db.pool, id)) return false
       const mask = await flagMask(db.pool, id)
-      return workerTransaction(db, async (tx) => {
+      return workerTransaction({ db, log }, async (tx) => {
         await lockGameOf(tx, id)
         const ended = await endInstances(tx, { ids: [id], running: true }, reason, { at: new Date() })
         if (ended.length === 0) return false

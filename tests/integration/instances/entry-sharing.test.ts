@@ -194,7 +194,11 @@ it('a failing check blocks nobody', async () => {
   }
   const lost = createDatabase(domain.stores.databaseUrl)
   await lost.close()
-  const sharing = createTicketSharing({ db: lost, change: changeOf({ db: lost }), log: domain.stores.log })
+  const sharing = createTicketSharing({
+    db: lost,
+    change: changeOf({ db: lost, log: domain.stores.log }),
+    log: domain.stores.log
+  })
   await expect(sharing.detect(visitor('203.0.113.1'), used)).resolves.toBeUndefined()
   expect(await hints(stage)).toEqual([])
 })

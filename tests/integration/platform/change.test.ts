@@ -19,6 +19,7 @@ beforeAll(async () => {
   games = rows.map(({ id }) => id)
   change = createChange({
     db: stores.db,
+    log: stores.log,
     caches: { invalidate: (...tags) => void followed.push(`invalidate ${tags.join(' ')}`) },
     notifyScoring: (gameId, reason) => void followed.push(`notify ${gameId} ${reason}`)
   })
@@ -105,4 +106,18 @@ it('changes that lock several games in any order of ids do not deadlock', async 
     })
   )
   expect(await Promise.all(all)).toHaveLength(12)
+})
+
+it('an effect that fails leaves the change made, and the effects after it', async () => {
+  const before = await audits()
+  const result = await change(ctx, {}, async (tx) => {
+    tx.after(() => Promise.reject(new Error('The store is away.')))
+    tx.after(() => {
+      throw new Error('At once.')
+    })
+    tx.after(() => followed.push('last'))
+    await tx.audit({ action: 'tried', target: 'game:1' })
+    return 'made'
+  })
+  expect([result, followed, (await audits()).length]).toEqual(['made', ['last'], before.length + 1])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ALIVE_CHANNEL, leaseKey } from '~/scoring/board/keys'
+import { ALIVE_CHANNEL, FORWARD_CHANNEL, type ForwardedNotification, leaseKey } from '~/scoring/board/keys'
+import { channelOf } from '~/server/platform/redis'
 import { playGame } from '../../support/fixtures'
 import { foldedBoard, runScoring } from '../../support/scoring'
 import { openSocketsSuite } from '../../support/sockets-suite'
@@ -32,6 +33,36 @@ describe('two scoring processes', () => {
     )
     await follows(near, game, start, 12)
     expect(near.notices()).toHaveLength(6)
+  })
+
+  it('notify each other once about what a frozen board holds back', async () => {
+    const { db, redis } = suite.stores
+    const game = await playGame(db, { teams: 3, challenges: 2 })
+    await db.pool.query(`UPDATE games SET freeze_at = now() - interval '1 s' WHERE id = $1`, [game.id])
+    const second = await runScoring(suite.stores)
+    onTestFinished(() => second.close())
+    await opened(game)
+    const forwarded: string[] = []
+    const listener = redis.duplicate()
+    listener.on('error', () => {})
+    await listener.connect()
+    onTestFinished(() => listener.destroy())
+    await listener.subscribe(channelOf(redis, FORWARD_CHANNEL), (text) => {
+      const { game: id, reason } = JSON.parse(text) as ForwardedNotification
+      if (id === game.id) forwarded.push(reason)
+    })
+    await send(
+      game,
+      game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
+    )
+    // Each process reads this hash once in a sweep.
+    const sweeps = async () => {
+      const stats = await redis.info('commandstats')
+      return Number(/cmdstat_hgetall:calls=(\d+)/.exec(stats)?.[1] ?? 0)
+    }
+    const begun = await sweeps()
+    await until(async () => (await sweeps()) >= begun + 14)
+    expect(forwarded.filter((reason) => reason === 'board').length).toBeLessThanOrEqual(2)
   })
 
   it.each([

@@ -76,6 +76,46 @@ describe('who works on a challenge', () => {
   })
 })
 
+describe('what a team works on now', () => {
+  const tasks = (ctx: Ctx, { id }: PlayedGame) => workspaces().tasks(ctx, id)
+
+  it('is told to its members alone, each challenge until the team has solved it', async () => {
+    const { game, own, foreign, first, second } = await played()
+    await workspaces().claim(own[0], game.id, first, true)
+    await workspaces().claim({ ...own[1], now: new Date(Date.now() + 1000) }, game.id, second, true)
+    const told = await tasks(own[2], game)
+    expect(told.map(({ name, self, challengeId }) => [name, self, challengeId])).toEqual([
+      [nameOf(own[1]), false, second],
+      [nameOf(own[0]), false, first]
+    ])
+    expect((await tasks(own[0], game)).map(({ self }) => self)).toEqual([false, true])
+    expect(await tasks(foreign[0]!, game)).toEqual([])
+    const [stranger] = await domain.users(1)
+    await refused(tasks(domain.as(stranger!), game), 'game.not_participating', 400)
+    await sql('UPDATE challenges SET enabled = false WHERE id = $1', second)
+    // A claim drops what was read before.
+    await workspaces().claim(own[0], game.id, first, true)
+    expect((await tasks(own[2], game)).map(({ challengeId }) => challengeId)).toEqual([first])
+  })
+
+  it('has the end of the instance that a member asked for', async () => {
+    const { game, own, first } = await played()
+    const until = new Date(Date.now() + HOUR)
+    await sql(
+      `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, state, spec, memory_mb, cpu,
+         lifetime, operated_at, requested_at, expires_at)
+       VALUES (gen_random_uuid(), 'team', $1, $2, $3, $4, 'ready', '{}', 64, 1, 60, now(), now(), $5)`,
+      game.id,
+      first,
+      game.teams[0]!.participationId,
+      own[1].actor!.id,
+      until
+    )
+    const [task] = await tasks(own[0], game)
+    expect(task).toMatchObject({ name: nameOf(own[1]), challengeId: first, instanceUntil: until.getTime() })
+  })
+})
+
 describe('challenges', () => {
   it('that are closed for the team are not listed and take nothing', async () => {
     const { game, own, first, second } = await played()

@@ -113,7 +113,7 @@ describe('an event for staff', () => {
     const { db } = suite.domain.stores
     const game = await playGame(db, { teams: 2 })
     const { id } = await add(game.id, { events: ['instance_failed'] })
-    const failing = workerTransaction(db, async (tx) => {
+    const failing = workerTransaction(suite.domain.stores, async (tx) => {
       await fail(tx, game, 1)
       throw new Error('undone')
     })
@@ -148,11 +148,13 @@ describe('failures of instances', () => {
     const minute = Math.floor(Date.now() / 60_000) * 60_000
     const at = (seconds: number) => new Date(minute + seconds * 1000)
     await Promise.all([
-      workerTransaction(db, (tx) => fail(tx, game, 8, at(1))),
-      workerTransaction(db, (tx) => fail(tx, game, 3, at(59), 1)),
-      ...[2, 30, 58].map((second) => workerTransaction(db, (tx) => fail(tx, game, 2, at(second), 1)))
+      workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 8, at(1))),
+      workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 3, at(59), 1)),
+      ...[2, 30, 58].map((second) =>
+        workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 2, at(second), 1))
+      )
     ])
-    await workerTransaction(db, (tx) => fail(tx, game, 1, at(60)))
+    await workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 1, at(60)))
     const { rows } = await db.pool.query(
       `SELECT count(*)::int AS n FROM webhook_deliveries WHERE webhook_id = $1 AND due_at <= to_timestamp($2 / 1000.0)`,
       [id, minute + 60_000]
@@ -179,10 +181,10 @@ describe('failures of instances', () => {
     const game = await playGame(db, { teams: 3 })
     await add(game.id, { events: ['instance_failed'] })
     const at = new Date()
-    await workerTransaction(db, (tx) => fail(tx, game, 2, at))
+    await workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 2, at))
     await dueNow()
     await deliver()
-    await workerTransaction(db, (tx) => fail(tx, game, 3, at))
+    await workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 3, at))
     await dueNow()
     await deliver()
     expect(told().map(({ data }) => data.count)).toEqual([2])
@@ -197,7 +199,7 @@ describe('a webhook that goes while something happens', () => {
     const client = await db.pool.connect()
     await client.query('BEGIN')
     await client.query('DELETE FROM webhooks WHERE id = $1', [id])
-    const failing = workerTransaction(db, (tx) => fail(tx, game, 2))
+    const failing = workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 2))
     const waiting = async () =>
       sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
            AND query LIKE '%FOR KEY SHARE OF w%'`)
