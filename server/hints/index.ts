@@ -18,7 +18,7 @@ export interface Hints {
   /**
    * Buys a hint once under races, and returns it. A bought or free one costs nothing.
    * @throws AppError of the play guard; `challenge.unavailable`, `hint.not_found` 404, `game.paused`, `hint.not_yet`,
-   * `hint.too_few_points` 400
+   * `hint.solved`, `hint.too_few_points` 400
    */
   buy(ctx: Ctx, gameId: number, challengeId: number, hint: number): Promise<HintOffer>
 }
@@ -34,6 +34,7 @@ const PLACE = {
   now: time,
   playing: bool,
   open: bool,
+  solved: bool,
   paused: bool,
   ended: bool,
   practice: bool,
@@ -45,6 +46,7 @@ async function placeOf(sql: Sql, gameId: number, challengeId: number, participat
     sql,
     PLACE,
     `SELECT t.now, coalesce(p.status = 'Accepted', false) AS playing, c.id IS NOT NULL AS open,
+       EXISTS (SELECT FROM solves s WHERE s.challenge_id = $2 AND s.participation_id = $3) AS solved,
        coalesce(t.now >= g.paused_at AND t.now < g.paused_until, false) AS paused,
        t.now >= ${endFor('g', 'p')} AS ended, g.practice_mode AS practice,
        CASE WHEN g.revealed_at IS NULL AND g.freeze_at <= t.now THEN g.freeze_at END AS frozen
@@ -101,6 +103,7 @@ export function createHints({ db, change, participations }: Needs): Hints {
         if (found.boughtAt) return offer(found.boughtAt)
         if (availableAt && availableAt > now) throw new AppError('hint.not_yet')
         if (cost === 0 || place.ended) return offer(null)
+        if (place.solved) throw new AppError('hint.solved')
         if (place.paused) throw new AppError('game.paused')
         const points = await pointsOf(tx, gameId, participationId, place.frozen)
         if (points < cost) throw new AppError('hint.too_few_points', 400, { params: { cost, points } })

@@ -45,6 +45,26 @@ it('the palette opens by Ctrl-K on any page, works by keyboard, and loads nothin
   expect(faults).toEqual([])
 })
 
+it('the field of the palette keeps every letter, on a page where letters are keys', async () => {
+  const game = await stage.organiser.game({ challenges: [{ title: 'Signal hoist' }] })
+  const player = await stage.organiser.player(game)
+  const { page, open } = await stage.visit({ cookie: player.client.cookie })
+  for (const path of ['Challenges', 'Scoreboard']) {
+    await open(`/games/${game.id}/${path}`)
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    const field = dialog.getByRole('searchbox')
+    await focused(field)
+    await page.keyboard.type('sig')
+    // A result that is marked gets copies of the keys that follow.
+    await dialog.getByRole('menuitem', { name: /^Signal hoist/ }).waitFor()
+    await page.keyboard.type('nal hpjos')
+    expect(await field.inputValue()).toBe('signal hpjos')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await page.keyboard.press('Escape')
+  }
+})
+
 it('a page has the same results without script', async () => {
   const game = await stage.organiser.game({ title: `Estuary ${tag()}` })
   const staff = { cookie: stage.organiser.client.cookie }

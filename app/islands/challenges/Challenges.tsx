@@ -70,11 +70,10 @@ export function Challenges(props: ChallengesProps) {
   const right = Object.entries(flags.results).flatMap(([id, { kind }]) =>
     kind === 'accepted' ? [Number(id)] : []
   )
-  const accepted = right.length
   const wrong = Object.values(flags.results).filter(({ kind }) => kind === 'wrong').length
   const practised = practice ? [...props.practised, ...right] : []
   const behind = frozen && !practice ? [...props.behind, ...right] : props.behind
-  const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted, show })
+  const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted: right.length, show })
   const renew = useRenewal()
   const onStanding = useStanding({ status: 'Accepted', division: props.team.division }, (change) => {
     show({ id: 'standing', kind: 'standing', change }, null)
@@ -95,8 +94,8 @@ export function Challenges(props: ChallengesProps) {
     }
   )
   useEffect(() => {
-    if (accepted > 0 && !practice) refresh(500)
-  }, [accepted, practice, refresh])
+    if (right.length > 0 && !practice) refresh(500)
+  }, [right.length, practice, refresh])
 
   const { own, fresh } = play
   const won = useMemo(() => wonBy(own), [own])
@@ -114,6 +113,7 @@ export function Challenges(props: ChallengesProps) {
   const result = query.open === null ? null : (flags.results[query.open] ?? null)
   const opened = challenges.find(({ id }) => id === query.open)
   const blocked = useBlocked(opened, sheets)
+  const solved = opened !== undefined && (won.has(opened.id) || behind.includes(opened.id))
   const moment = useSolveMoment(props, { play, open: query.open, results: flags.results, show })
   const parts = useParts(props, { query, result, solved: opened?.solved })
   const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
@@ -168,7 +168,7 @@ export function Challenges(props: ChallengesProps) {
           sheet={sheets.sheet}
           failed={sheets.failed}
           onRetry={() => sheets.load(query.open!)}
-          {...{ bonus: props.bonus, hintRefused: props.hintRefused, now }}
+          {...{ bonus: props.bonus, hintRefused: props.hintRefused, now, solved }}
           list={<ListPart {...parts.list} teamId={team.id} now={now} />}
           instance={instance.box}
           moment={moment.dialog}

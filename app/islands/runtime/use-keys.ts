@@ -17,13 +17,16 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** A list that a field filters gets copies of the field's keys, so that the target alone does not tell. */
+const inField = ({ target }: KeyboardEvent) => typing(target) || typing(document.activeElement)
+
 /** The key in lower case; empty for one that does not act alone: with a modifier, in a field, already used, or switched off. */
 export const keyFrom = (event: KeyboardEvent): string =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  typing(event.target) ||
+  inField(event) ||
   localStorage.getItem(OFF_KEY) === 'off'
     ? ''
     : event.key.toLowerCase()

@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import { Banner } from '~/app/components/Banner'
 import { EmptyState } from '~/app/components/EmptyState'
 import { DownloadIcon, HistoryIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
 import { Pagination } from '~/app/components/table/Pagination'
@@ -20,7 +21,7 @@ import { Status } from './Status'
 import { TeamPanel } from './TeamPanel'
 import { Tools } from './Tools'
 import { Matrix } from './table/Matrix'
-import { stepOf } from './times'
+import { chartNow, isFrozen } from './times'
 import { useKeptTeams } from './use-kept-teams'
 import { useOwn } from './use-own'
 import { useQuery } from './use-query'
@@ -43,7 +44,8 @@ export function Scoreboard(props: ScoreboardProps) {
   const onNotice = useNotices(gameId, connection, (notice) =>
     show({ id: `n${notice.id}`, kind: 'notice', notice }, LONG)
   )
-  const shown = useShown(props, own, view, query)
+  const frozen = isFrozen(props.freeze, now)
+  const shown = useShown(props, { own, view, query, frozen })
   const live = view !== null
   const onOpen = useOpen(live, query, go)
   const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
@@ -54,13 +56,20 @@ export function Scoreboard(props: ScoreboardProps) {
   useEscape(team ? () => go(closed) : null)
   return (
     <>
+      {frozen && (
+        <div className="sb-frozen">
+          <Banner inline announce={false}>
+            {t(own === null ? 'scoreboard:frozen' : 'scoreboard:frozen_own')}
+          </Banner>
+        </div>
+      )}
       <div className="sb-head">
         {shown.teams > 0 && (
           <Chart
             {...{ gameId, query, start, end }}
             onView={live ? go : null}
             lines={shown.lines}
-            now={stepOf(now, end)}
+            now={chartNow(now, end, props.freeze)}
           />
         )}
         <Tools
@@ -77,6 +86,7 @@ export function Scoreboard(props: ScoreboardProps) {
             retry={retry}
             heardAt={heardAt}
             moving={moving && now < end}
+            frozen={frozen ? props.freeze : null}
             changedAt={shown.changedAt}
             now={now}
             here={hrefOf(gameId, query)}

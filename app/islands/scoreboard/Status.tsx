@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
+import { SnowflakeIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { secondsOf } from './times'
+import { clockOf, minuteOf, secondsOf } from './times'
 
 interface StatusProps {
   connection: Connection
   retry(): void
   heardAt: { readonly current: number | null }
   moving: boolean
+  /** When the board froze; null while it moves. */
+  frozen: number | null
   changedAt: number
   now: number
   here: string
@@ -21,15 +24,18 @@ const LONG_AGO = 12 * 3_600_000
 /** Milliseconds to connect before the state shows trouble. */
 const TIMEOUT = 5000
 
-export function Status({ connection, retry, heardAt, moving, changedAt, now, here }: StatusProps) {
+export function Status({ connection, retry, heardAt, moving, frozen, changedAt, now, here }: StatusProps) {
   const t = useText()
   const { day } = useFormat()
   const hydrated = useHydrated()
   const first = useFirst(connection)
   return (
     <div className="row push">
-      {moving && hydrated && !first && <LiveMark {...{ connection, retry, heardAt }} />}
-      {moving && hydrated && first && (
+      {frozen !== null && <Frozen since={frozen} />}
+      {moving && hydrated && !first && (frozen === null || connection !== 'live') && (
+        <LiveMark {...{ connection, retry, heardAt }} />
+      )}
+      {moving && hydrated && first && frozen === null && (
         <span className="live">
           <span className="dot" aria-hidden="true" />
           <span className="connecting">{t('scoreboard:connecting')}</span>
@@ -50,6 +56,16 @@ export function Status({ connection, retry, heardAt, moving, changedAt, now, her
         </a>
       </noscript>
     </div>
+  )
+}
+
+function Frozen({ since }: { since: number }) {
+  const t = useText()
+  return (
+    <span className="badge info">
+      <SnowflakeIcon />
+      {t('games:bar.frozen', { time: `${clockOf(minuteOf(since))} UTC` })}
+    </span>
   )
 }
 

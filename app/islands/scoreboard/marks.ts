@@ -1,5 +1,5 @@
 import type { SolveKind } from '~/scoring/rules'
-import type { Column, Mark, Place } from './props'
+import { type Column, type Mark, type Place, type Row, SEALED } from './props'
 
 const PLACES: Record<SolveKind, Place> = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3, Normal: 0 }
 
@@ -28,3 +28,22 @@ export const sameMarks = (a: readonly Mark[], b: readonly Mark[]): boolean =>
     ([column, place, minute], index) =>
       column === b[index]![0] && place === b[index]![1] && minute === b[index]![2]
   )
+
+const frozenRows = new WeakMap<Row, { key: string; row: Row }>()
+
+/** The own team's row on a frozen board: its place is uncertain, and what it solved since is marked. The same for the same. */
+export function frozenRow(row: Row, sealed: readonly number[], columns: readonly Column[]): Row {
+  const key = sealed.join()
+  const known = frozenRows.get(row)
+  if (known?.key === key) return known.row
+  const index = columnIndex(columns)
+  const solved = new Set(row.marks.map(([column]) => column))
+  const added = sealed.flatMap((id): Mark[] => {
+    const column = index.get(id)
+    return column === undefined || solved.has(column) ? [] : [[column, SEALED, 0]]
+  })
+  const marks = [...row.marks, ...added].sort(([a], [b]) => a - b)
+  const made: Row = { ...row, marks, uncertain: true }
+  frozenRows.set(row, { key, row: made })
+  return made
+}

@@ -78,6 +78,7 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
   }
   return {
     ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
+    ...{ freeze: null, sealed: [] },
     query: { ...WHOLE, division: division ?? null, page },
     standing: own === null ? null : { status: 'Accepted', division: division ?? null },
     countries: [
@@ -134,6 +135,9 @@ describe('the outline of the scoreboard', () => {
         { ...props, board, gameId: 8 },
         { ...props, board, open: false },
         { ...props, board, now: START + 5 * HOUR },
+        { ...props, board, freeze: START + 2 * HOUR },
+        { ...props, board, freeze: START + 4 * HOUR },
+        { ...props, board, freeze: START + 2 * HOUR, sealed: own === null ? [] : [columns.at(-1)!.id] },
         { ...props, board: divided },
         { ...props, board: divided, query: { ...props.query, division: 'Students' } },
         { ...props, board: { ...board, lines: board.lines.slice(3) } },

@@ -9,6 +9,7 @@ import type { Words } from '~/app/islands/runtime/words/text'
 import { KeyItem, KeyItems, keyItems, textsOfKey } from './chart/Key'
 import { drawnOf, LineDrawn, Lines, lineMarks, type Scene } from './chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from './chart/scale'
+import { frozenRow } from './marks'
 import type { Row, ScoreboardProps } from './props'
 import { hrefOf, type Query } from './query'
 import { lookOf, RowFrame, textsOf } from './table/BodyRow'
@@ -24,7 +25,7 @@ import {
 import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
 import { Cell, cellsOf } from './table/Marks'
 import { pageList } from './table/rows'
-import { clockOf, stepOf } from './times'
+import { chartNow, clockOf, isFrozen } from './times'
 
 const NOBODY = 0
 
@@ -43,15 +44,17 @@ const onOpen = () => {}
 
 type Table = ReturnType<typeof tableOf>['table']
 
-function tableOf({ gameId, query, board }: ScoreboardProps) {
-  const { columns, rows, offset, found, divisions, ownRow } = board
+function tableOf({ gameId, query, board, freeze, sealed, now }: ScoreboardProps) {
+  const { columns, rows, offset, found, divisions } = board
+  const { ownRow: row } = board
+  const ownRow = row && isFrozen(freeze, now) ? frozenRow(row, sealed, columns) : row
   const range = { from: 0, to: columns.length }
   const held = heldRow(ownRow, pageList(rows, offset, found, ''))
   return { held, table: { gameId, query, divided: divisions.length > 0, ownRow, columns, range } }
 }
 
-function sceneOf({ board: { rows, lines }, start, end, ...props }: ScoreboardProps): Scene {
-  const now = stepOf(props.now, end)
+function sceneOf({ board: { rows, lines }, start, end, freeze, ...props }: ScoreboardProps): Scene {
+  const now = chartNow(props.now, end, freeze)
   const levels = levelsOf(lines, spanOf(start, end, now), false)
   return sharedBy(rows, `scene ${start} ${end} ${now} ${levels.top}`, () => {
     const span = spanOf(start, end, now)
@@ -139,7 +142,7 @@ function headsOf({ gameId, own, open, board: { columns, divisions } }: Scoreboar
 }
 
 function headParts(props: ScoreboardProps) {
-  const { columns, ownRow } = props.board
+  const { columns, ownRow } = tableOf(props).table
   const solved = new Set(solvedIds(ownRow, columns))
   const heads = headsOf(props)
   return columns.map(({ id }, at) => (
@@ -173,6 +176,7 @@ export const outline: Outline<ScoreboardProps> = {
     own: props.own === null ? null : NOBODY,
     standing: null,
     followed: null,
+    sealed: [],
     board: {
       ...props.board,
       ownRow: tableOf(props).held && ROW,
@@ -181,7 +185,8 @@ export const outline: Outline<ScoreboardProps> = {
   }),
   parts(props, words) {
     const { gameId, own, open, board } = props
-    const { columns, divisions, lines, rows, ownRow } = board
+    const { columns, divisions, lines, rows } = board
+    const { ownRow } = tableOf(props).table
     /** Kept for the team's standing on one board, or for the board. */
     const kept = (on: object, make: () => ReactNode) => keptPart(ownRow ?? rows, keyOf(on), words, make)
     return {

@@ -7,6 +7,10 @@ export interface ScoreboardProps {
   gameId: number
   start: number
   end: number
+  /** When the board freezes or froze; null without a freeze and after the reveal. */
+  freeze: number | null
+  /** Challenges that the own team has solved since the freeze. */
+  sealed: readonly number[]
   /** About when the page was made, some seconds ahead (stepOf). */
   now: number
   /** A country that no team has is left out. */
@@ -57,8 +61,11 @@ export interface Column {
 
 export type Place = 0 | 1 | 2 | 3
 
+/** In the place of a mark: the own team solved it, and the freeze hides how early. */
+export const SEALED = 4
+
 /** A solve in the matrix: column, place, minute since 1970. */
-export type Mark = readonly [column: number, place: Place, minute: number]
+export type Mark = readonly [column: number, place: Place | typeof SEALED, minute: number]
 
 export interface Row {
   id: number
@@ -72,6 +79,8 @@ export interface Row {
   score: number
   solved: number
   marks: readonly Mark[]
+  /** The own team of a frozen board, whose place nobody knows. */
+  uncertain?: true
 }
 
 export interface TeamDetail {

@@ -18,3 +18,10 @@ export const stepOf = (now: number, end: number): number => {
   const next = Math.ceil(now / STEP) * STEP
   return now < end ? Math.min(next, end - 1) : next
 }
+
+/** Up to where the chart runs: a frozen board stands still. */
+export const chartNow = (now: number, end: number, freeze: number | null): number =>
+  stepOf(Math.min(now, freeze ?? now), end)
+
+/** Whether the public board stands still. Times are Unix milliseconds. */
+export const isFrozen = (freeze: number | null, now: number): boolean => freeze !== null && now >= freeze

@@ -11,7 +11,7 @@ import {
   teamsOf,
   type View
 } from './live/view'
-import { columnIndex } from './marks'
+import { columnIndex, frozenRow } from './marks'
 import type { Column, Division, Row, ScoreboardProps } from './props'
 import type { Query } from './query'
 import { pageList, type RowList, wholeList } from './table/rows'
@@ -64,14 +64,22 @@ function ofView(view: View, query: Query, { board }: ScoreboardProps, own: numbe
   }
 }
 
-export function useShown(props: ScoreboardProps, own: number | null, view: View | null, query: Query): Shown {
+interface Place {
+  own: number | null
+  view: View | null
+  query: Query
+  frozen: boolean
+}
+
+export function useShown(props: ScoreboardProps, { own, view, query, frozen }: Place): Shown {
   const page = useMemo(() => ofPage(props), [props])
   const shown = useMemo(
     () => (view ? ofView(view, query, props, own) : page),
     [view, query, props, own, page]
   )
   const lines = useSame(shown.lines)
-  return { ...shown, lines }
+  const { ownRow, columns } = shown
+  return { ...shown, lines, ownRow: ownRow && frozen ? frozenRow(ownRow, props.sealed, columns) : ownRow }
 }
 
 function useSame<T>(value: T): T {

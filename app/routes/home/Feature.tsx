@@ -134,7 +134,7 @@ function Head({ game }: { game: FeaturedGame }) {
       <GameArt id="art" title={title} url={poster} />
       <div className="in">
         <div className="who">
-          <div className="row">
+          <div className="row" data-fresh="facts">
             <Badge tone={paused ? 'warn' : 'accent'} dot>
               {t(paused ? 'games:pause.phase' : 'games:phase.running')}
             </Badge>

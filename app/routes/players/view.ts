@@ -78,8 +78,9 @@ const groupsOf = <T>(items: readonly T[], key: (item: T) => string): [string, T[
 
 function factsOf(lines: readonly Line[], solves: readonly SolveView[], games: readonly GameView[]): Fact[] {
   const facts: Fact[] = []
-  const firsts = solves.filter(({ place }) => place === 1)
   const teamsOf = (id: number) => lines.find(({ game }) => game.id === id)?.line?.facts.teams ?? 0
+  // Alone everybody is the first.
+  const firsts = solves.filter(({ place, game }) => place === 1 && teamsOf(game.id) > 1)
   if (firsts[0])
     facts.push({ kind: 'first', of: firsts[0], teams: teamsOf(firsts[0].game.id), others: firsts.length - 1 })
   const best = bestOf(games)
@@ -108,10 +109,12 @@ function factsOf(lines: readonly Line[], solves: readonly SolveView[], games: re
   return facts
 }
 
-/** Of ended games in which the team scored. */
+/** Of ended games of several teams in which the own one scored. */
 function bestOf(games: readonly GameView[]) {
   const results = games.flatMap((game) =>
-    game.ended && game.result && game.result.score > 0 ? [{ game, result: game.result }] : []
+    game.ended && game.result && game.result.score > 0 && game.result.teams > 1
+      ? [{ game, result: game.result }]
+      : []
   )
   return results.toSorted((a, b) => a.result.rank - b.result.rank || b.result.teams - a.result.teams)[0]
 }

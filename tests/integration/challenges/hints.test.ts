@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import type { StoredHint } from '~/server/hints/contract'
 import { pointsOf } from '~/server/hints/points'
@@ -7,7 +8,7 @@ import { read, verify } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
-import { type PlayedGame, playGame } from '../../support/fixtures'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 
 let domain: Domain
 beforeAll(async () => {
@@ -102,6 +103,26 @@ describe('a hint with a cost', () => {
     const events = await query('SELECT * FROM game_events WHERE game_id = $1', game.id)
     expect(JSON.stringify([told, events])).not.toContain(SECRET)
     expect(told.map(({ type }) => type)).toEqual(['NewHint'])
+  })
+
+  it('costs nothing for a challenge that the team has solved, and is refused there', async () => {
+    const { game, id } = await gameWithHint([{}, { cost: 0 }])
+    await award(game, 500)
+    await domain.services.hints.buy(player(game), game.id, id, 1)
+    const [team, participation] = [game.teams[0]!, game.teams[0]!.participationId]
+    await sendFlags(domain.stores.db, game, [{ team, challenge: { ...game.challenges[0]!, id } }])
+    while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+    expect(await query('SELECT FROM solves WHERE participation_id = $1', participation)).toHaveLength(1)
+    const before = await scoreOf(game)
+    // What the team has bought, and what is free, it still reads.
+    expect((await domain.services.hints.buy(player(game), game.id, id, 1)).content).toBe(SECRET)
+    expect((await domain.services.hints.buy(player(game), game.id, id, 2)).content).toBe(SECRET)
+    await query(
+      `UPDATE challenges SET priced_hints = jsonb_set(priced_hints, '{1,cost}', '10') WHERE id = $1`,
+      id
+    )
+    await refused(domain.services.hints.buy(player(game), game.id, id, 2), 'hint.solved', 400)
+    expect(await scoreOf(game)).toBe(before)
   })
 
   it('is refused with too few points, naming both figures, and changes nothing', async () => {

@@ -108,6 +108,9 @@ export function OwnPanel(props: OwnProps & OwnTexts) {
         {!rank && <p className="wide muted small">{t('challenges:own.absent')}</p>}
         {line && <Spark path={line} />}
         {rank && <Distances {...props} />}
+        <a className="wide link small" href={`/games/${gameId}/Workspace`}>
+          {t('challenges:own.workspace')}
+        </a>
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>

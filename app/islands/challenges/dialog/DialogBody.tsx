@@ -21,6 +21,8 @@ export interface DialogBodyProps {
   failed: string | null
   onRetry(): unknown
   hintRefused?: string | null
+  /** By the reader's team, which then buys no hints. */
+  solved?: boolean
   bonus: Bonus
   now: number
   /** Null for challenges without instances. */
@@ -31,7 +33,17 @@ export interface DialogBodyProps {
 const REACHED = { tabIndex: 0 }
 
 export function DialogBody(props: DialogBodyProps) {
-  const { challenge, sheet, failed, onRetry, hintRefused = null, bonus, now, instance } = props
+  const {
+    challenge,
+    sheet,
+    failed,
+    onRetry,
+    hintRefused = null,
+    solved = false,
+    bonus,
+    now,
+    instance
+  } = props
   const t = useText()
   const bloods = challenge?.bloods ?? []
   const beside = sheet?.attachment || bloods.length > 0 || instance
@@ -57,7 +69,9 @@ export function DialogBody(props: DialogBodyProps) {
         )}
         {!sheet && !failed && <Skeleton />}
         {sheet && <Text sheet={sheet} now={now} />}
-        {sheet && <Offers key={sheet.id} sheet={sheet} now={now} refused={hintRefused} onBought={onRetry} />}
+        {sheet && (
+          <Offers key={sheet.id} {...{ sheet, now, solved }} refused={hintRefused} onBought={onRetry} />
+        )}
       </div>
       {beside && (
         <aside aria-label={t(instance ? 'instances:box.beside' : 'challenges:beside')}>

@@ -13,11 +13,12 @@ import { useNumber } from '../words'
 interface OffersProps {
   sheet: Sheet
   now: number
+  solved: boolean
   refused: string | null
   onBought(): unknown
 }
 
-export function Offers({ sheet, now, refused, onBought }: OffersProps) {
+export function Offers({ sheet, now, solved, refused, onBought }: OffersProps) {
   const t = useText()
   const { gameId } = usePage()
   const [buying, setBuying] = useState<number | null>(null)
@@ -50,7 +51,7 @@ export function Offers({ sheet, now, refused, onBought }: OffersProps) {
           <li key={offer.id}>
             {offer.html === null ? <LockIcon /> : <LightbulbIcon />}
             <OfferText offer={offer} number={first + place} />
-            <Way offer={offer} challengeId={sheet.id} now={now} blocked={buying !== null} />
+            <Way {...{ offer, now, solved }} challengeId={sheet.id} blocked={buying !== null} />
           </li>
         ))}
       </ul>
@@ -71,10 +72,11 @@ interface WayProps {
   offer: Offer
   challengeId: number
   now: number
+  solved: boolean
   blocked: boolean
 }
 
-function Way({ offer: { id, cost, at, bought, html }, challengeId, now, blocked }: WayProps) {
+function Way({ offer: { id, cost, at, bought, html }, challengeId, now, solved, blocked }: WayProps) {
   const t = useText()
   const number = useNumber()
   const { span, moment } = useFormat()
@@ -92,7 +94,8 @@ function Way({ offer: { id, cost, at, bought, html }, challengeId, now, blocked 
         </time>
       </small>
     )
-  if (!playing) return cost > 0 ? <small className="way">{t('hints:cost', { points })}</small> : null
+  if (!playing || (solved && cost > 0))
+    return cost > 0 ? <small className="way">{t('hints:cost', { points })}</small> : null
   const fields = { intent: 'hint', challengeId, hintId: id }
   const action = hrefOf(gameId, { ...query, submission: null })
   if (cost > 0)

@@ -36,6 +36,8 @@ const LABEL = 16
 /** Of place and name, which the style sheet cuts off there. */
 const NAME = 185
 const AHEAD = 30
+/** Most labels; more would not be legible one above the other. */
+const LABELS = 13
 const COLOURS = 10
 
 /** Class with the colour of a line: the own team has the accent, others by order. */
@@ -90,17 +92,27 @@ interface LinesProps {
   marks: readonly LineMarkProps[]
 }
 
+/** Lines with a label: the own one and those that are compared first, then the best. */
+function labelled(lines: readonly Line[]): ReadonlySet<number> {
+  const rank = ({ own, emphasis }: Line) => (own ? 0 : emphasis === 'pinned' ? 1 : 2)
+  const order = lines.map((_, index) => index).sort((a, b) => rank(lines[a]!) - rank(lines[b]!) || a - b)
+  return new Set(order.slice(0, LABELS))
+}
+
 export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[] {
   const { until, levels } = scene
   const scores = lines.map(({ steps }) => scoreAt(steps, until))
   const ends = scores.map((score) => (depthOf(score, levels) * PLOT) / 1000)
   const order = lines.map((_, index) => index).sort((a, b) => ends[a]! - ends[b]! || a - b)
+  const shown = labelled(lines)
+  const named = order.filter((index) => shown.has(index))
   const places = spread(
-    order.map((index) => ends[index]!),
-    LABEL,
+    named.map((index) => ends[index]!),
+    Math.min(LABEL, PLOT / named.length),
     PLOT
   )
-  const drawn = order.map((index, place) => ({ line: lines[index]!, index, y: places[place]! }))
+  const labels = new Map(named.map((index, at) => [index, places[at]!]))
+  const drawn = order.map((index) => ({ line: lines[index]!, index, y: labels.get(index) ?? null }))
   const over = ({ line }: (typeof drawn)[number]) => (line.own ? 2 : line.emphasis === 'pinned' ? 1 : 0)
   drawn.sort((a, b) => over(a) - over(b) || b.index - a.index)
   return drawn.map(({ line, index, y }) => ({
@@ -120,9 +132,9 @@ interface LineMarkProps {
   scene: Scene
   line: Line
   index: number
-  /** Pixels from the top: of the line's end and its label. */
+  /** Pixels from the top: of the line's end and its label; null without a label. */
   end: number
-  y: number
+  y: number | null
   score: number
 }
 
@@ -154,15 +166,15 @@ export function drawnOf(
   number: (value: number) => string
 ): LineLook & LineTexts {
   return {
-    look: `ln ${series(line, index)}${line.own ? ' ownl' : ''}${line.emphasis ? ` ${line.emphasis}` : ''}`,
+    look: `ln ${series(line, index)}${line.own ? ' ownl' : ''}${line.emphasis ? ` ${line.emphasis}` : ''}${y === null ? ' bare' : ''}`,
     path: line.own || line.emphasis === 'pinned' ? 'l own' : index === 0 ? 'l lead' : 'l',
     d: pathOf(line.steps, span, until, levels),
     x: `${shareOf(until, span)}%`,
     team: String(line.team),
     title: `${line.place} ${line.name}: ${number(score)}`,
-    lead: `M0 ${end.toFixed(1)}L16 ${y}H20`,
+    lead: `M0 ${end.toFixed(1)}L16 ${y ?? 0}H20`,
     end: end.toFixed(1),
-    top: String(y - LABEL / 2),
+    top: String((y ?? 0) - LABEL / 2),
     place: String(line.place),
     name: line.name
   }

@@ -4,7 +4,7 @@ import { Pennant } from '~/app/components/game/Pennant'
 import { RankChange } from '~/app/components/game/RankChange'
 import { type Format, useFormat } from '~/app/islands/runtime/words/format'
 import type { Layout } from '../live/view'
-import type { Row } from '../props'
+import { type Row, SEALED } from '../props'
 import { Marks } from './Marks'
 import { CELL, ROW, ROW_HEADER } from './roles'
 import type { Range } from './window'
@@ -31,13 +31,14 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
     props
   const { number, country } = useFormat()
   const solve = fresh === undefined ? undefined : row.marks.find(([column]) => column === fresh)
+  const place = solve && solve[1] !== SEALED ? solve[1] : 0
   const look = lookOf({ own, pinned, just: solve !== undefined, inDivision, rank: row.rank })
   return (
     <RowFrame
       {...{ look, ariaIndex, divided, change, letter: row.name }}
       {...textsOf(row, { number, country, href, inDivision })}
-      justPlace={solve?.[1]}
-      just={solve && fresh !== undefined && <Fresh place={solve[1]} title={columns[fresh]?.title ?? ''} />}
+      justPlace={solve && place}
+      just={solve && fresh !== undefined && <Fresh place={place} title={columns[fresh]?.title ?? ''} />}
       onOpen={(event) => onOpen(event, row.team)}
       cells={
         <Marks
@@ -79,13 +80,16 @@ export function textsOf(
   const { avatar, division } = row
   return {
     ...{ id: String(row.id), team: String(row.team), name: row.name, href },
-    ...{ place: String(place ?? ''), other: String(other ?? '') },
+    ...{ place: placeText(place, row), other: placeText(other, row) },
     ...{ score: number(row.score), solved: String(row.solved) },
     ...(avatar && { avatar }),
     ...(row.country && { country: row.country, countryName: country(row.country) }),
     ...(division && { division })
   }
 }
+
+const placeText = (place: number | null, { uncertain }: Row) =>
+  place === null ? '' : `${place}${uncertain ? '?' : ''}`
 
 interface RowTexts {
   id: string

@@ -50,7 +50,9 @@ export function bodyRowsProps(
 ): Omit<BodyRowsProps, 'onOpen'> {
   return {
     ...table,
-    ...{ rows, first, pinned, changes: null, fresh: null },
+    // The own row may know more than that of the board.
+    rows: ownRow?.uncertain ? rows.map((row) => (row.id === ownRow.id ? ownRow : row)) : rows,
+    ...{ first, pinned, changes: null, fresh: null },
     inDivision: table.query.division !== null,
     own: rows.find(({ id }) => id === ownRow?.id)?.id ?? null
   }

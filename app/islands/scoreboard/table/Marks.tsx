@@ -2,14 +2,14 @@ import { memo } from 'react'
 import { categoryKey } from '~/app/components/game/Category'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { Layout } from '../live/view'
-import type { Mark } from '../props'
+import { type Mark, SEALED } from '../props'
 import { clockOf } from '../times'
 import { Pad } from './Pad'
 import { CELL } from './roles'
 import type { Range } from './window'
 
-const KEYS = ['solved', 'blood_1', 'blood_2', 'blood_3'] as const
-const PLACES = [0, 1, 2, 3] as const
+const KEYS = ['solved', 'blood_1', 'blood_2', 'blood_3', 'sealed'] as const
+const PLACES = [0, 1, 2, 3, SEALED] as const
 
 interface MarksProps {
   marks: readonly Mark[]
@@ -76,7 +76,7 @@ interface CellProps {
   ariaIndex?: number
   /** Of the challenge; null without a solve. */
   category: string | null
-  /** Of the solve: 1 to 3, else 0. */
+  /** Of the solve: 1 to 3, or SEALED, else 0. */
   place: Mark[1]
 }
 
@@ -88,8 +88,8 @@ function cellOf(
   const label = t(`scoreboard:mark.${KEYS[place]}`, { time })
   return (
     <td key={key} {...CELL} className={look} aria-colindex={ariaIndex} data-cat={category}>
-      {place === 0 ? (
-        <i className="hit" role="img" aria-label={label} />
+      {place === 0 || place === SEALED ? (
+        <i className={place === 0 ? 'hit' : 'hit sealed'} role="img" aria-label={label} />
       ) : (
         <i className="blood" data-blood={place} role="img" aria-label={label}>
           {place}
@@ -107,7 +107,7 @@ export function Cell({ time, ...cell }: CellProps & { time?: string }) {
   return cellOf({ ...cell, time }, t)
 }
 
-/** For each column of the whole table, a `Cell` without a solve and four with one, by place from 0. */
+/** For each column of the whole table, a `Cell` without a solve and five with one, by place from 0. */
 export function cellsOf(columns: Layout['columns'], before: number): CellProps[][] {
   const range = { from: 0, to: columns.length }
   return sharedBy({ columns, range, before }).map(({ look, category }) => [

@@ -38,7 +38,9 @@ export function AloneForm({ game, teams, reserved, answers, primary }: AloneForm
       <button type="submit" className={primary ? 'btn primary block lg' : 'btn block'}>
         {t('games:join.alone')}
       </button>
-      <p className="hint">{t('games:join.alone_hint')}</p>
+      <p className="hint">
+        {t('games:join.alone_hint')} {game.acceptWithoutReview && t('games:state.locked')}
+      </p>
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { HistoryIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import type { GamePhase, ParticipationStatus } from '~/server/games/contract'
 import type { JoinOptions } from '~/server/participations/contract'
 import { AloneForm } from './AloneForm'
@@ -159,15 +159,22 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
     ended: playable ? 'games:state.accepted_practice' : 'games:state.accepted_over'
   }
   const start = Date.parse(game.start)
+  const over = phase === 'ended'
   return (
     <Frame title={t('games:join.steps')}>
-      <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />
+      {!over && <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />}
       <Standing game={game} status="Accepted" players={options.players}>
         {t(texts[phase])}
       </Standing>
       <AnswersNote game={game} />
       {place && <OwnPlace place={place} />}
-      {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
+      {place && over && <OwnResult game={game} team={place.team} />}
+      {phase === 'running' && options.players.length > 1 && (
+        <a className="btn" href={`/games/${game.id}/Workspace`}>
+          {t('workspace:title')}
+        </a>
+      )}
+      {over && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
       {now !== null && (
         <p>
           {rich(t, 'games:list.starts_in', {
@@ -179,8 +186,33 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
           })}
         </p>
       )}
-      {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
+      {!over && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
+  )
+}
+
+/** What a team takes along, once its place is final: the page of its result, and the pictures made of it. */
+function OwnResult({ game: { id, over, freeze }, team }: { game: Game; team: number }) {
+  const t = useText()
+  const page = `/games/${id}/Teams/${team}`
+  const lang = `lang=${useLocale()}`
+  const final = over && freeze === null
+  return (
+    <div className="row">
+      <a className="btn" href={page}>
+        {t('games:state.own_page')}
+      </a>
+      {final && (
+        <a className="btn" href={`${page}/Certificate.pdf?${lang}`} download>
+          {t('cards:certificate')}
+        </a>
+      )}
+      {final && (
+        <a className="btn" href={`${page}/Card.png?${lang}`} download={`card-${id}-${team}.png`}>
+          {t('cards:card')}
+        </a>
+      )}
+    </div>
   )
 }
 

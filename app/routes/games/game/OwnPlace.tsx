@@ -4,6 +4,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { Around } from '~/scoring'
 
 export interface Place {
+  team: number
   rank: number
   teams: number
   /** Null without a division. */
@@ -20,6 +21,7 @@ export function placeOf({ facts, own, teams }: Around): Place {
   const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
   const [ahead, behind] = [teams[at - 1], teams[at + 1]]
   return {
+    team: own.id,
     rank: own.rank,
     teams: facts.teams,
     divisionRank: own.organizationRank,

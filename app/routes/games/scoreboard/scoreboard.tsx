@@ -80,6 +80,8 @@ const load = async (args: ViewArgs) => {
     gameId: id,
     start: start.getTime(),
     end: end.getTime(),
+    freeze: game.freeze === null ? null : Date.parse(game.freeze),
+    sealed: await sealedOf(args, game, own),
     now: stepOf(now, end.getTime()),
     query,
     own,
@@ -143,6 +145,18 @@ const boardOf = (view: ScoreboardProps) => (
 const isReplayed = (gameId: number, phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
   mayIn(ctx.actor, gameId, 'corrections') ||
   (phase === 'ended' && (freeze === null || new Date(freeze) > ctx.now))
+
+/** Challenges that the reader's team has solved since the freeze. */
+const sealedOf = async (
+  { services, ctx }: ViewArgs,
+  game: { id: number; freeze: string | null },
+  own: number | null
+) => {
+  const freeze = game.freeze === null ? null : new Date(game.freeze)
+  return own === null || freeze === null || ctx.now < freeze
+    ? []
+    : services.submissions.behindFreeze(game.id, own, freeze)
+}
 
 const namesOf = (codes: readonly string[], locale: string) =>
   codes.length === 0
