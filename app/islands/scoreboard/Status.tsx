@@ -64,7 +64,7 @@ function Frozen({ since }: { since: number }) {
   return (
     <span className="badge info">
       <SnowflakeIcon />
-      {t('games:bar.frozen', { time: `${clockOf(minuteOf(since))} UTC` })}
+      {t('scoreboard:frozen_since', { time: `${clockOf(minuteOf(since))} UTC` })}
     </span>
   )
 }
