@@ -53,7 +53,7 @@ function centre(): void {
     const { left, width } = element.getBoundingClientRect()
     return left + width / 2
   }
-  for (const tab of document.querySelectorAll(':is(.tabs,.segmented,.cat-list)>[aria-current]')) {
+  for (const tab of document.querySelectorAll(':is(.tabs,.segmented,.cat-list,.side-nav)>[aria-current]')) {
     const row = tab.parentElement!
     const sized = new ResizeObserver(() => {
       row.scrollLeft += middle(tab) - middle(row)

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import {
   BoxIcon,
   CalendarIcon,
@@ -70,7 +70,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <div className="admin">
         <nav className="side-nav" aria-label={t('admin:nav.label')}>
           {SECTIONS.map(({ key, entries }) => (
-            <div className="contents" key={key}>
+            <Fragment key={key}>
               <span className="grp">{t(`admin:nav.${key}`)}</span>
               {entries
                 .filter(({ key }) => isOpen(key))
@@ -80,7 +80,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
                     {t(`admin:nav.${entry}`)}
                   </a>
                 ))}
-            </div>
+            </Fragment>
           ))}
         </nav>
         <div className="admin-main">{children}</div>

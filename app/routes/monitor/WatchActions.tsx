@@ -1,5 +1,5 @@
 import { Avatar } from '~/app/components/Avatar'
-import { MegaphoneIcon, MonitorIcon } from '~/app/components/icons'
+import { MegaphoneIcon, MonitorIcon, PauseIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Watch } from '~/server/watch/contract'
 
@@ -8,11 +8,13 @@ interface WatchActionsProps {
   here: Watch['here']
   /** Whether the reader may write to teams. */
   mayWrite: boolean
+  /** The page where the reader can pause the game; null for who may not, and while it does not run. */
+  pause: string | null
   isWall: boolean
 }
 
 /** Staff who are here, a message to all teams, and the watch without its lists, enlarged for a wall. */
-export function WatchActions({ gameId, here, mayWrite, isWall }: WatchActionsProps) {
+export function WatchActions({ gameId, here, mayWrite, pause, isWall }: WatchActionsProps) {
   const t = useText()
   const watch = `/games/${gameId}/monitor/Watch`
   return (
@@ -28,6 +30,12 @@ export function WatchActions({ gameId, here, mayWrite, isWall }: WatchActionsPro
         <a className="btn sm" href={`/games/${gameId}/monitor/Help/Message?to=all`}>
           <MegaphoneIcon />
           {t('gamewatch:message')}
+        </a>
+      )}
+      {pause && (
+        <a className="btn sm" href={pause}>
+          <PauseIcon />
+          {t('admin:pause.title')}
         </a>
       )}
       <a className="btn sm" href={isWall ? watch : `${watch}?view=wall`}>

@@ -8,7 +8,8 @@ import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import watchStyles from '~/app/styles/patterns/watch.css?url'
-import { mayIn } from '~/server/access/contract'
+import { type Actor, mayIn } from '~/server/access/contract'
+import { phaseOf } from '~/server/games/contract'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { WatchActions } from './WatchActions'
@@ -23,14 +24,21 @@ export const loader = page('watch', async (args) => {
   const { services, ctx, t, actor } = args
   const { game, counts, now } = await watchedGame(args)
   const watch = await services.watching.of(ctx, game.id)
+  const times = { start: new Date(game.start), end: new Date(game.ends.final) }
+  const running = phaseOf(times, ctx.now) === 'running'
   return {
     title: `${t('monitor:tab.Watch')} · ${game.title}`,
     ...{ game, counts, now, watch },
     isAdmin: mayIn(actor, game.id, 'challenges'),
     mayWrite: mayIn(actor, game.id, 'tickets'),
+    pause: running && mayIn(actor, game.id, 'pause') ? pausePage(game.id, actor) : null,
     isWall: args.url.searchParams.get('view') === 'wall'
   }
 })
+
+/** Who may not change the settings pauses on the page of the staff. */
+const pausePage = (game: number, actor: Actor | null) =>
+  `/admin/games/${game}/${mayIn(actor, game, 'settings') ? 'Info' : 'Staff'}#pause`
 
 export const action = form({
   act: 'watch',
@@ -43,7 +51,7 @@ export const action = form({
 })
 
 export default function WatchPage() {
-  const { game, counts, now, watch, isAdmin, mayWrite, isWall } = useLoaderData<typeof loader>()
+  const { game, counts, now, watch, isAdmin, mayWrite, pause, isWall } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
@@ -52,7 +60,7 @@ export default function WatchPage() {
       tab="Watch"
       counts={counts}
       now={now}
-      actions={<WatchActions gameId={game.id} here={watch.here} mayWrite={mayWrite} isWall={isWall} />}
+      actions={<WatchActions gameId={game.id} here={watch.here} {...{ mayWrite, pause, isWall }} />}
     >
       <noscript>
         <meta httpEquiv="refresh" content="15" />

@@ -64,7 +64,7 @@ export function PausePanel({ href, last, now }: PausePanelProps) {
   const pause = pauseAt(last, now)
   const proposed = new Date(Math.ceil((now + USUAL) / MINUTE) * MINUTE).toISOString()
   return (
-    <Panel title={t('admin:pause.title')} body="stack-16">
+    <Panel id="pause" title={t('admin:pause.title')} body="stack-16">
       <p>{t('admin:pause.text')}</p>
       {pause && (
         <p>
