@@ -262,10 +262,10 @@ export class Recording implements Tap {
   async #closeFile(): Promise<void> {
     const part = this.#file
     if (!part) return
-    const { id, size, dropped, rowDeleted } = part
+    const { id, size, dropped } = part
     this.#file = null
     await part.close()
-    if (!rowDeleted) await this.#needs.rows.close({ id, bytes: size, dropped })
+    await this.#needs.rows.close({ id, bytes: size, dropped })
   }
 
   async #finish(): Promise<void> {
