@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { auditUnknown } from '~/server/accounts'
+import { auditUnknown, proveOwner } from '~/server/accounts'
 import { nullable, row, text, uuid } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
@@ -21,8 +21,8 @@ export interface SignIn {
   providers: Providers
   /** Begins an attempt. @throws AppError `sign_in.no_provider` 404, `sign_in.unreachable` 502 */
   start(ctx: Ctx, slug: string, from: string): Promise<Departure>
-  /** @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again` (field `password`) */
-  startLink(ctx: Ctx, slug: string, password: string): Promise<Departure>
+  /** @throws AppError as `start`, and `identity.password_mismatch`, `account.login_again` (field `password`) */
+  startLink(ctx: Ctx, slug: string, password: string | undefined): Promise<Departure>
   /**
    * Handles the return from a provider: query `search`, `Cookie` header `cookies`.
    * @throws AppError `sign_in.expired`, `sign_in.refused`, `sign_in.failed`, `sign_in.address_unproven`,
@@ -66,7 +66,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const { admin, enabled, seal } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
   const begun = createSignInAttempts(db, secretBox, secure)
   const waiting = createPending(secretBox, secure)
-  const { requireOwner, ...identities } = createIdentities(deps)
+  const identities = createIdentities(deps)
   const people = createIdentityAccounts(deps)
   const logIn = createLogIn(deps)
 
@@ -115,7 +115,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     async startLink(ctx, slug, password) {
       const { sessionId } = requireActor(ctx)
       const provider = await enabled('slug', slug)
-      await requireOwner(ctx, password)
+      await proveOwner(deps, ctx, password, 'identity_link_refused')
       return depart(provider, '/account/Profile', sessionId)
     },
 
