@@ -10,9 +10,14 @@ import type { Job, JobNeeds } from './job'
 /** KEYS: the lock. ARGV: its holder. Deletes the lock if the caller still holds it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
+/** Milliseconds between tries to take the lock of a job that runs elsewhere. */
 const ELSEWHERE_MS = 300
 
+/** `held`: it runs already. `fault`: Redis did not give the lock. */
+type Outcome = 'run' | 'held' | 'fault'
+
 export interface Runner {
+  /** Whether it ran: it does not while it runs already, or without Redis. */
   run(job: Job): Promise<boolean>
   start(jobs: Job[]): Promise<void>
   stop(): Promise<void>
@@ -43,45 +48,48 @@ export function createRunner({
   translator: Translator
   log: Log
 }): Runner {
-  const running = new Set<Promise<boolean>>()
+  const running = new Set<Promise<Outcome>>()
   const tasks: ScheduledTask[] = []
   let subscriber: Redis | null = null
   let stopped = false
 
   const needs = { services, translator, log }
   const here = new Set<string>()
-  const performHere = async (job: Job): Promise<boolean> => {
-    if (here.has(job.name)) return false
+  const performHere = async (job: Job): Promise<Outcome> => {
+    if (here.has(job.name)) return 'held'
     here.add(job.name)
     await perform(job, needs).finally(() => here.delete(job.name))
-    return true
+    return 'run'
   }
 
-  const attempt = async (job: Job): Promise<boolean> => {
+  const perhaps = async (job: Job): Promise<Outcome> => {
     if (job.everywhere) return performHere(job)
     const key = `halyard:job:${job.name}`
     // Unique per run: an overdue one must not free the lock of the next.
     const holder = randomHex(8)
     const mine = await redis.set(key, holder, { NX: true, PX: job.timeout })
-    if (mine === null) return false
+    if (mine === null) return 'held'
     await perform(job, needs)
     // Without Redis the lock expires.
     await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
-    return true
+    return 'run'
   }
 
-  const run = (job: Job): Promise<boolean> => {
-    const under = attempt(job)
-      .catch((error: Error) => {
+  const attempt = (job: Job): Promise<Outcome> => {
+    const under = perhaps(job)
+      .catch((error: Error): Outcome => {
         log.warn({ job: job.name, err: error.message }, 'job_not_started')
-        return false
+        return 'fault'
       })
       .finally(() => running.delete(under))
     running.add(under)
     return under
   }
 
-  /** Runs on every message; messages during a run, here or elsewhere, cause another run. */
+  /**
+   * Runs on every message; messages during a run, here or elsewhere, cause another run after it, however long that takes.
+   * After a fault of Redis the schedule does.
+   */
   const listen = async (job: Job & { startOn: string }) => {
     let due = false
     let busy = false
@@ -91,10 +99,9 @@ export function createRunner({
       busy = true
       while (due && !stopped) {
         due = false
-        if (!(await run(job))) {
-          await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
-          if (!stopped) await run(job)
-        }
+        if ((await attempt(job)) !== 'held') continue
+        due = true
+        await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
       }
       busy = false
     }
@@ -110,10 +117,10 @@ export function createRunner({
   }
 
   return {
-    run,
+    run: async (job) => (await attempt(job)) === 'run',
     async start(jobs) {
       for (const job of jobs) {
-        tasks.push(cron.schedule(job.schedule, () => void run(job), { timezone: 'Etc/UTC' }))
+        tasks.push(cron.schedule(job.schedule, () => void attempt(job), { timezone: 'Etc/UTC' }))
         const { startOn } = job
         if (startOn) await listen({ ...job, startOn })
       }

@@ -51,18 +51,18 @@ async function obtain(context: Context, claim: ClaimedImage): Promise<EngineImag
 
 /** Pulls a claimed image, and stores the result. Never throws. */
 export async function pull(context: Context, claim: ClaimedImage): Promise<void> {
-  const { services, log } = context
+  const { services, owner, log } = context
   const { work } = services.engines
   try {
     const image = await obtain(context, claim)
     const { bytes, ports, healthcheck, platform, user, builtAt } = image
     const details = { bytes, ports, healthcheck, platform, user, builtAt: builtAt?.getTime() ?? null }
-    await work.pulled(claim.id, startable(claim.reference, image), details)
+    await work.pulled(claim, owner, startable(claim.reference, image), details)
     services.instances.signals.notifyWorkers()
   } catch (error) {
     const code = codeOf(error)
     await work
-      .notPulled(claim.id, code, (error as Error).message, TEMPORARY.includes(code))
+      .notPulled(claim, owner, { code, text: (error as Error).message, again: TEMPORARY.includes(code) })
       .catch((failure: Error) => log.warn({ err: failure.message }, 'pull_not_recorded'))
   }
 }

@@ -4958,7 +4958,7 @@ export type components = {
       scopes: ("read" | "play" | "team" | "monitor" | "edit" | "admin")[];
       game?: number | null;
       days: number;
-      password: string;
+      password?: string;
     };
     GameWatch: {
       at: number;
@@ -16483,8 +16483,8 @@ export interface operations {
          * @example {
          *       "endpoint": "https://push.example.org/one",
          *       "keys": {
-         *         "p256dh": "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB",
-         *         "auth": "aaaaaaaaaaaaaaaaaaaaaa"
+         *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+         *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
          *       }
          *     }
          */

@@ -37,8 +37,8 @@ export function requirePersonInGame(ctx: Ctx, gameId: number, action: GameAction
   return actor
 }
 
-/** Minutes (docs/rules/accounts.md#confirmation). */
-const CONFIRMED_MINUTES = 10
+/** Minutes for which a login or a confirmation is a proof (docs/rules/accounts.md#confirmation). */
+export const CONFIRMED_MINUTES = 10
 
 /** Against others at the owner's open browser; tokens pass by scope. @throws AppError `account.confirm_needed` 403 */
 export async function requireConfirmed(sql: Sql, ctx: Ctx): Promise<void> {

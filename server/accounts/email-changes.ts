@@ -1,46 +1,15 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { audit, changes } from '~/server/audit'
-import { bool, row, text } from '~/server/db'
+import { changes } from '~/server/audit'
+import { row, text } from '~/server/db'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import type { LinkInput, MailChangeInput } from './contract'
 import { type AccountDeps, auditOwn } from './deps'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './name-key'
-import { verifyPassword } from './password-hash'
+import { proveOwner } from './owner-proof'
 import { requireDomain } from './registration'
 import { takeToken } from './tokens'
-
-/** Minutes after the login without a second password prompt. */
-const FRESH_MINUTES = 10
-
-/**
- * Protects against a stranger at an open browser: needs the password, or a recent login.
- * @throws AppError `account.password_required`, `identity.password_mismatch`, both of the field `password`
- */
-async function requirePassword(
-  { db, attempts }: AccountDeps,
-  ctx: Ctx,
-  given: string | undefined
-): Promise<void> {
-  const { id, sessionId } = requireActor(ctx)
-  const account = await row(
-    db.pool,
-    { hash: text, fresh: bool },
-    `SELECT password_hash AS hash, EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.user_id = u.id
-       AND s.confirmed_at > now() - $3 * interval '1 minute') AS fresh FROM users u WHERE id = $1`,
-    [id, sessionId, FRESH_MINUTES]
-  )
-  const refuse = (code: string) => new AppError(code, 400, { extra: { field: 'password' } })
-  if (given === undefined) {
-    if (account?.fresh) return
-    throw refuse('account.password_required')
-  }
-  await attempts.take({ action: 'password', account: id, ip: ctx.ip })
-  if (await verifyPassword(account?.hash ?? null, given)) return
-  await audit(db.pool, ctx, { action: 'email_change_refused', target: `user:${id}` })
-  throw refuse('identity.password_mismatch')
-}
 
 export function createEmailChanges(deps: AccountDeps) {
   const { db, change, settings, mail, attempts } = deps
@@ -52,7 +21,7 @@ export function createEmailChanges(deps: AccountDeps) {
         throw new AppError('account.change_email_via_admin_only', 400, { extra: { data: false } })
       requireDomain(policy.emailDomainList, newMail)
       if (!mail.configured) throw new AppError('mail.send_failed')
-      await requirePassword(deps, ctx, password)
+      await proveOwner(deps, ctx, password, 'email_change_refused', true)
       await attempts.take({ action: 'recovery', account: id, ip: ctx.ip })
       const taken = await row(db.pool, {}, 'SELECT FROM users WHERE email_key = $1', [nameKey(newMail)])
       await change(ctx, {}, async (tx) => {

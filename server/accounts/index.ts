@@ -1,6 +1,7 @@
 export { auditUnknown } from './deps'
 export { type ForeignHash, readForeignHash } from './foreign-hash'
 export { nameKey } from './name-key'
+export { OWN_PASSWORD, proveOwner } from './owner-proof'
 export { hashPassword, verifyPassword, wrapForeignHash } from './password-hash'
 export { requireDomain } from './registration'
 export { reserved } from './reserved-names'

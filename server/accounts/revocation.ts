@@ -1,13 +1,14 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import type { Change } from '~/server/change'
+import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, rows, type Sql, text, time } from '~/server/db'
-import type { Caches } from '~/server/platform/cache'
 import type { SessionView } from './contract'
 
 export interface Revocation {
   list(ctx: Ctx): Promise<SessionView[]>
+  /** A session of the caller's own; the id of none is no error. */
   revoke(ctx: Ctx, id: string): Promise<void>
+  /** @returns how many ended */
   revokeOthers(ctx: Ctx): Promise<number>
   /** Ends all sessions but `keep`, and all tokens, as part of a password change. */
   drop(tx: Change, userId: string, keep?: string): Promise<void>
@@ -21,20 +22,13 @@ const SESSION = {
   lastSeenAt: time
 }
 
-export function createRevocation(
-  db: Database,
-  caches: Caches
-): Revocation & { removeOne(userId: string, id: string): Promise<void> } {
+export function createRevocation(db: Database, change: MakeChange): Revocation {
   const remove = async (sql: Sql, userId: string, keep: string | null = null) => {
     const { rowCount } = await sql.query(
       'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2',
       [userId, keep]
     )
     return rowCount ?? 0
-  }
-  const removeOne = async (userId: string, id: string) => {
-    await db.pool.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [userId, id])
-    caches.invalidate(`session:${id}`)
   }
 
   return {
@@ -51,19 +45,29 @@ export function createRevocation(
       return found.map((row) => ({ ...row, current: row.id === sessionId }))
     },
     async revoke(ctx, id) {
-      await removeOne(requireActor(ctx, 'Banned').id, id)
+      const { id: userId } = requireActor(ctx, 'Banned')
+      await change(ctx, {}, async (tx) => {
+        const { rowCount } = await tx.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [
+          userId,
+          id
+        ])
+        tx.invalidate(`session:${id}`)
+        if (rowCount) await tx.audit({ action: 'session_ended', target: `user:${userId}` })
+      })
     },
-    async revokeOthers(ctx) {
+    revokeOthers(ctx) {
       const { id, sessionId } = requireActor(ctx, 'Banned')
-      const ended = await remove(db.pool, id, sessionId)
-      caches.invalidate(`user:${id}`)
-      return ended
+      return change(ctx, {}, async (tx) => {
+        const count = await remove(tx, id, sessionId)
+        tx.invalidate(`user:${id}`)
+        if (count > 0) await tx.audit({ action: 'sessions_ended', target: `user:${id}`, before: { count } })
+        return count
+      })
     },
     async drop(tx, userId, keep) {
       await remove(tx, userId, keep)
       await tx.query('DELETE FROM api_tokens WHERE user_id = $1', [userId])
       tx.invalidate(`user:${userId}`)
-    },
-    removeOne
+    }
   }
 }

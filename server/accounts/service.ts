@@ -70,8 +70,8 @@ export interface Accounts {
   changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<void>
   /**
    * Mails a link to the new address.
-   * @throws `account.email_domain_not_allowed`, `account.password_required`, `identity.password_mismatch`,
-   * `mail.send_failed`, `account.change_email_via_admin_only` with `data: false`
+   * @throws `account.email_domain_not_allowed`, `account.password_required`, `account.login_again`,
+   * `identity.password_mismatch`, `mail.send_failed`, `account.change_email_via_admin_only` with `data: false`
    */
   changeEmail(ctx: Ctx, input: MailChangeInput): Promise<void>
   /** @throws `identity.invalid_token`, `account.invalid_email`, `account.email_in_use` */
@@ -119,7 +119,7 @@ export function createAccounts({
   ...needs
 }: Needs): Accounts {
   const { db, change, redis, captcha, mail, log } = needs
-  const sessions = createSessions(db, caches, {
+  const sessions = createSessions(db, caches, change, {
     secure: origin.startsWith('https:'),
     limited,
     aliases: cookieAliases,

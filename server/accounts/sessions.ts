@@ -9,6 +9,7 @@ import {
 } from 'lucia'
 import { GAMES_OF, type GamesOf, gamesOf, teamNewsOf } from '~/server/access'
 import { type Actor, type Ctx, isStaff, ROLES, type Role } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, type RowOf, rows, text, time, uuid } from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
@@ -86,6 +87,10 @@ const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
   u.active, u.avatar_hash AS "avatarHash", u.rehearsal, ${gamesOf('u.id')} AS games, ${teamNewsOf('u.id')} AS news`
 
+/**
+ * How the library writes sessions: one row each, on the pool and not by `change`, because nothing else is written with it;
+ * who logs in is audited by the login.
+ */
 function postgresAdapter({ pool }: Database): Adapter {
   const split = ({
     id,
@@ -189,6 +194,7 @@ export interface SessionSettings {
 export function createSessions(
   db: Database,
   caches: Caches,
+  change: MakeChange,
   { secure, limited, aliases, staffSecondFactor }: SessionSettings
 ): Sessions {
   const names = [SESSION_COOKIE, ...aliases]
@@ -227,7 +233,10 @@ export function createSessions(
     return { value: { actor, renewed }, tags }
   }
 
-  const { removeOne, ...revocation } = createRevocation(db, caches)
+  const replace = async ({ id, sessionId }: Actor) => {
+    await db.pool.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [id, sessionId])
+    caches.invalidate(`session:${sessionId}`)
+  }
 
   return {
     async authenticate(header, ip) {
@@ -239,7 +248,7 @@ export function createSessions(
       const { ip, userAgent } = ctx
       await lucia.createSession(userId, { ip, userAgent, passwordHash, secondFactor }, { sessionId: id })
       unknown.seen(id, ip, true)
-      if (ctx.actor) await removeOne(ctx.actor.id, ctx.actor.sessionId)
+      if (ctx.actor) await replace(ctx.actor)
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },
     async end(header) {
@@ -249,7 +258,7 @@ export function createSessions(
       }
       return { cookie: lucia.createBlankSessionCookie().serialize() }
     },
-    ...revocation,
+    ...createRevocation(db, change),
     purge: () => lucia.deleteExpiredSessions()
   }
 }

@@ -77,6 +77,7 @@ export class Recording implements Tap {
   #until = Number.POSITIVE_INFINITY
   #ended = false
   #working: Promise<void> = Promise.resolve()
+  #recording: Promise<void> = Promise.resolve()
   #busy = false
   readonly done: Promise<void>
   #resolve: () => void = () => {}
@@ -262,10 +263,10 @@ export class Recording implements Tap {
   async #closeFile(): Promise<void> {
     const part = this.#file
     if (!part) return
-    const { id, size, dropped, rowDeleted } = part
+    const { id, size, dropped } = part
     this.#file = null
     await part.close()
-    if (!rowDeleted) await this.#needs.rows.close({ id, bytes: size, dropped })
+    await this.#needs.rows.close({ id, bytes: size, dropped })
   }
 
   async #finish(): Promise<void> {
@@ -274,14 +275,24 @@ export class Recording implements Tap {
     await this.recordDropped().catch(this.#needs.onError)
   }
 
-  /** Stores bytes dropped without a file. Rejects with the database. */
-  async recordDropped(): Promise<void> {
+  /** Stores bytes dropped without a file. Rejects with the database; the next call stores them then. */
+  recordDropped(): Promise<void> {
+    // One at a time, so that the last call waits for bytes that an earlier one gives back.
+    this.#recording = this.#recording.catch(() => {}).then(() => this.#recordDropped())
+    return this.#recording
+  }
+
+  async #recordDropped(): Promise<void> {
     const { rows, facts } = this.#needs
     const dropped = this.#droppedBefore
     // A later file would count them.
     if (dropped === 0 || this.#file || !(this.#ended || this.#paused)) return
+    // Taken before the wait, because a file that is opened meanwhile counts what is there.
     this.#droppedBefore = 0
-    await rows.recordDropped(facts, this.#name(), this.#client.address, dropped)
+    await rows.recordDropped(facts, this.#name(), this.#client.address, dropped).catch((error: Error) => {
+      this.#droppedBefore += dropped
+      throw error
+    })
   }
 
   #drop(count: number, reason: DropReason): void {

@@ -59,6 +59,7 @@ export interface CaptureRows {
   reserve(id: number, facts: CaptureFacts, want: number): Promise<number | null>
   /** @returns milliseconds left by id; a missing id was deleted */
   renew(all: readonly Written[]): Promise<Map<number, number>>
+  /** A row that was closed for its writer keeps its size, and what was written since counts as dropped. */
   close(written: Written): Promise<void>
   discard(id: number): Promise<void>
   /** Counts them in the instance's newest file, else in a row without a file. */
@@ -102,6 +103,13 @@ const RENEW = `
   FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) w (id, bytes, dropped), challenges c, games g
   WHERE k.id = w.id AND k.closed_at IS NULL AND c.id = k.challenge_id AND g.id = k.game_id
   RETURNING k.id, CASE WHEN ${recorded('k.participation_id')} THEN ${left('k.participation_id')} ELSE 0 END AS left`
+
+const CLOSE = `
+  UPDATE captures SET bytes = CASE WHEN closed_at IS NULL THEN $2::bigint ELSE bytes END,
+    dropped = $3::bigint + CASE WHEN closed_at IS NULL THEN 0 ELSE greatest($2::bigint - bytes, 0) END,
+    charged = CASE WHEN closed_at IS NULL THEN greatest($2::bigint, $4::bigint) ELSE charged END,
+    updated_at = clock_timestamp(), closed_at = coalesce(closed_at, clock_timestamp())
+  WHERE id = $1`
 
 const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: number, dropped: number) => {
   const { instance, gameId, challengeId, participationId, userId } = facts
@@ -171,11 +179,7 @@ export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureR
 
     close: ({ id, bytes, dropped }) =>
       semaphore(async () => {
-        await db.pool.query(
-          `UPDATE captures SET bytes = $2, dropped = $3, charged = greatest($2::bigint, $4::bigint), updated_at = clock_timestamp(),
-             closed_at = clock_timestamp() WHERE id = $1`,
-          [id, bytes, dropped, limits.least]
-        )
+        await db.pool.query(CLOSE, [id, bytes, dropped, limits.least])
       }),
 
     discard: async (id) => void (await db.pool.query('DELETE FROM captures WHERE id = $1', [id])),

@@ -1,6 +1,6 @@
 import { readdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bool, type Database, number, rows, text } from '~/server/db'
+import { type Database, number, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { CaptureFiles } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
@@ -15,11 +15,14 @@ export async function* foldersOf(root: string) {
       yield { challengeId, participationId }
 }
 
-const SHIPPED = { id: number, file: text, bytes: number, over: bool }
-/** Rows that are closed or without a lease have no writer. */
-const ROWS = `SELECT id, file, bytes, closed_at IS NOT NULL OR lease_until < clock_timestamp() AS over FROM captures
-   WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3)
-   UNION ALL SELECT 0, file, 0, true FROM trash_captures
+const SHIPPED = { id: number, file: text, bytes: number }
+/** A writer that comes back finds its row closed, and goes on in another file; one that renewed its lease in time keeps it. */
+const CLOSE = `UPDATE captures SET closed_at = updated_at
+   WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3) AND closed_at IS NULL
+     AND lease_until < clock_timestamp()`
+const CLOSED = `SELECT id, file, bytes FROM captures
+   WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3) AND closed_at IS NOT NULL
+   UNION ALL SELECT 0, file, 0 FROM trash_captures
    WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3)`
 
 /** Moves closed recordings of this machine to the object store, if there is one. */
@@ -41,8 +44,7 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
     // The writer was killed after its last report.
     if (size !== null && size !== row.bytes)
       await db.pool.query(
-        `UPDATE captures SET bytes = $2, charged = greatest($2::bigint, $3::bigint),
-           closed_at = coalesce(closed_at, updated_at) WHERE id = $1`,
+        'UPDATE captures SET bytes = $2, charged = greatest($2::bigint, $3::bigint) WHERE id = $1',
         [row.id, size, CAPTURE_LIMITS.least]
       )
     return size === null ? 0 : 1
@@ -56,8 +58,9 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
         const folder = join(files.root, folderOf(place.challengeId, place.participationId))
         const names = await listed(folder)
         const { challengeId, participationId } = place
-        const known = await rows(db.pool, SHIPPED, ROWS, [challengeId, participationId, names])
-        for (const row of known.filter(({ over }) => over)) {
+        const values = [challengeId, participationId, names]
+        await db.pool.query(CLOSE, values)
+        for (const row of await rows(db.pool, SHIPPED, CLOSED, values)) {
           if (signal?.aborted) return shipped
           shipped += await shipOne(place, row)
         }

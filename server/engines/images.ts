@@ -22,9 +22,19 @@ export interface ImageWork {
   claimImage(engineId: number, owner: string, seconds: number): Promise<ClaimedImage | null>
   /** Stores the progress of a pull and keeps the claim for another `seconds`. */
   pulling(id: number, owner: string, progress: PullState, seconds: number): Promise<void>
-  pulled(id: number, digest: string, details: z.infer<typeof imageDetails>): Promise<void>
+  /** Like `notPulled`: changes nothing once another has the claim, and an image asked for again since it is pulled again. */
+  pulled(
+    claim: Pick<ClaimedImage, 'id'>,
+    owner: string,
+    digest: string,
+    details: z.infer<typeof imageDetails>
+  ): Promise<void>
   /** The pull failed. With `again` it is retried, with growing pauses. */
-  notPulled(id: number, code: ImageError, text: string, again: boolean): Promise<void>
+  notPulled(
+    claim: Pick<ClaimedImage, 'id'>,
+    owner: string,
+    fault: { code: ImageError; text: string; again: boolean }
+  ): Promise<void>
   /** Login of the registry that the reference begins with; null without one. */
   credentials(reference: string): Promise<ClaimedImage['credentials']>
   /** The engine no longer has the image: it is pulled again. */
@@ -44,6 +54,9 @@ export async function wantImages(sql: Sql, engineId: number): Promise<void> {
 
 /** Seconds until the next attempt, by how many failed. */
 const WAITS = [10, 30, 120, 600]
+
+/** SQL: whether somebody asked for a claimed image again. A claim counts an attempt, and asking begins the count anew. */
+const ASKED_AGAIN = 'attempts = 0'
 
 const LOGIN = { host: text, username: text, secret: text }
 const CLAIMED = { id: number, reference: text, attempts: number, renew: bool }
@@ -94,29 +107,35 @@ export function createImageWork({
       )
     },
 
-    async pulled(id, digest, details) {
+    async pulled({ id }, owner, digest, details) {
       const image = await row(
         db.pool,
         REFERENCE,
-        `UPDATE images SET state = 'ready', digest = $2, details = $3, progress = NULL, error_code = NULL,
-           error_text = NULL, attempts = 0, renew = false, pulled_at = now(), next_at = NULL, lease_owner = NULL, lease_until = NULL
-         WHERE id = $1 RETURNING reference`,
-        [id, digest, JSON.stringify(details)]
+        `UPDATE images SET digest = $3, details = $4, progress = NULL, error_code = NULL, error_text = NULL,
+           attempts = 0, pulled_at = now(), lease_owner = NULL, lease_until = NULL,
+           state = CASE WHEN ${ASKED_AGAIN} THEN 'wanted' ELSE 'ready' END,
+           renew = renew AND ${ASKED_AGAIN}, next_at = CASE WHEN ${ASKED_AGAIN} THEN next_at END
+         WHERE id = $1 AND lease_owner = $2 RETURNING reference`,
+        [id, owner, digest, JSON.stringify(details)]
       )
-      log.info({ image: image?.reference }, 'image_ready')
+      if (image) log.info({ image: image.reference }, 'image_ready')
+      else log.debug({ image: id }, 'image_claim_lost')
     },
 
-    async notPulled(id, code, text, again) {
+    async notPulled({ id }, owner, { code, text, again }) {
       const image = await row(
         db.pool,
         REFERENCE,
-        `UPDATE images SET state = 'failed', error_code = $2, error_text = $3, progress = NULL, lease_owner = NULL,
-           lease_until = NULL,
-           next_at = CASE WHEN $4 THEN now() + ($5::int[])[least(attempts, cardinality($5))] * interval '1 second' END
-         WHERE id = $1 RETURNING reference`,
-        [id, code, text.slice(0, 1000), again, WAITS]
+        `UPDATE images SET error_code = $3, error_text = $4, progress = NULL, lease_owner = NULL, lease_until = NULL,
+           state = CASE WHEN ${ASKED_AGAIN} THEN 'wanted' ELSE 'failed' END,
+           next_at = CASE WHEN ${ASKED_AGAIN} THEN next_at
+             WHEN $5 THEN now() + ($6::int[])[least(attempts, cardinality($6))] * interval '1 second' END
+         WHERE id = $1 AND lease_owner = $2 RETURNING reference`,
+        [id, owner, code, text.slice(0, 1000), again, WAITS]
       )
-      log.warn({ image: image?.reference, reason: `${code}: ${text.slice(0, 300)}` }, 'image_not_pulled')
+      if (image)
+        log.warn({ image: image.reference, reason: `${code}: ${text.slice(0, 300)}` }, 'image_not_pulled')
+      else log.debug({ image: id }, 'image_claim_lost')
     },
 
     credentials: credentialsFor,

@@ -53,3 +53,12 @@ export async function takeTyped(
   if (!recovery || !isRecoveryCode(plain)) return null
   return (await takeRecoveryCode(tx, userId, plain)) ? 'recovery' : null
 }
+
+/** The session counts as confirmed from now on (docs/rules/accounts.md#confirmation). */
+export async function markConfirmed(tx: Change, userId: string, sessionId: string): Promise<void> {
+  await tx.query('UPDATE sessions SET confirmed_at = now() WHERE id = $1 AND user_id = $2', [
+    sessionId,
+    userId
+  ])
+  await tx.audit({ action: 'owner_confirmed', target: `user:${userId}` })
+}

@@ -2,6 +2,7 @@ import type { Change } from '~/server/change'
 import { bool, number, row, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { Challenge, createChallenges } from './challenges'
+import { markConfirmed } from './checking'
 import type { PasskeyUse } from './contract'
 import type { createFinishing } from './finishing'
 import type { Step } from './login-steps'
@@ -88,11 +89,6 @@ export async function settle(
     await requireOpen(tx, userId, onlyProviders)
     return finishing.record(tx, userId, 'passkey')
   }
-  const sessionId = tx.ctx.actor?.sessionId ?? ''
-  await tx.query('UPDATE sessions SET confirmed_at = now() WHERE id = $1 AND user_id = $2', [
-    sessionId,
-    userId
-  ])
-  await tx.audit({ action: 'owner_confirmed', target: `user:${userId}` })
+  await markConfirmed(tx, userId, tx.ctx.actor?.sessionId ?? '')
   return null
 }

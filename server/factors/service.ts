@@ -1,13 +1,12 @@
 import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
-import { auditUnknown, verifyPassword } from '~/server/accounts'
-import { audit } from '~/server/audit'
+import { auditUnknown, proveOwner } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endSessions, lockAccount } from '~/server/users'
 import { type Adding, createAdding } from './adding'
-import { takeTyped } from './checking'
+import { markConfirmed, takeTyped } from './checking'
 import { FACTOR_KINDS } from './constants'
 import type { ConfirmInput, FactorsView, WaitingLogin } from './contract'
 import type { FactorDeps } from './deps'
@@ -36,7 +35,8 @@ export interface Factors extends Adding {
   finish(ctx: Ctx, code: string, cookies: string | null): Promise<string[]>
   cancel(cookies: string | null): Promise<string>
   /**
-   * For ten minutes of the session. @throws `identity.password_mismatch`, `factor.wrong_code` 400, `rate.limited` 429
+   * For ten minutes of the session. @throws `identity.password_mismatch`, `account.login_again`, `factor.wrong_code` 400,
+   * `rate.limited` 429
    */
   confirm(ctx: Ctx, input: ConfirmInput): Promise<void>
   count(ctx: Ctx, userId: string): Promise<number>
@@ -174,35 +174,19 @@ export function createFactors(deps: FactorDeps): Factors {
 
     async confirm(ctx, { password, code }) {
       const { id, sessionId } = requireLogin(ctx)
-      const byCode = Boolean(code?.trim())
-      const attempt = {
-        action: byCode ? ('factor' as const) : ('password' as const),
-        account: id,
-        ip: ctx.ip
+      if (!code?.trim()) {
+        const proof = await proveOwner(deps, ctx, password, 'confirmation_refused')
+        // Fresh already; a session must not prolong itself.
+        if (!proof.byPassword) return
+        await change(ctx, {}, (tx) => markConfirmed(tx, id, sessionId))
+        return
       }
+      const attempt = { action: 'factor' as const, account: id, ip: ctx.ip }
       await attempts.take(attempt)
-      if (!byCode) {
-        const account = await row(
-          db.pool,
-          { hash: text },
-          'SELECT password_hash AS hash FROM users WHERE id = $1',
-          [id]
-        )
-        if (!(await verifyPassword(account?.hash ?? null, password ?? ''))) {
-          await audit(db.pool, ctx, { action: 'confirmation_refused', target: `user:${id}` })
-          throw new AppError('identity.password_mismatch', 400, { extra: { field: 'password' } })
-        }
-      }
       const proved = await change(ctx, {}, async (tx) => {
-        if (byCode) {
-          await lockOwner(tx, id)
-          if (!(await takeTyped(tx, secretBox, id, code ?? '', { recovery: false }))) return false
-        }
-        await tx.query('UPDATE sessions SET confirmed_at = now() WHERE id = $1 AND user_id = $2', [
-          sessionId,
-          id
-        ])
-        await tx.audit({ action: 'owner_confirmed', target: `user:${id}` })
+        await lockOwner(tx, id)
+        if (!(await takeTyped(tx, secretBox, id, code, { recovery: false }))) return false
+        await markConfirmed(tx, id, sessionId)
         return true
       })
       if (!proved) throw await wrongCode(ctx, id)

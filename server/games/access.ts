@@ -5,7 +5,7 @@ import { createBatchedLookup } from '~/server/platform/concurrency/batched-looku
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { GameAccess, GameFacts } from './contract'
 import { canSee, isOfSameRun } from './policy'
-import { acceptedIn, gameFacts, type Relation, relations as relationsOf } from './queries'
+import { gameFacts, type Relation, registeredIn, relations as relationsOf } from './queries'
 
 export function createAccess(db: Database, caches: Caches): GameAccess {
   const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
@@ -13,8 +13,8 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
   const lookUp = createBatchedLookup((asked: readonly { gameId: number; userId: string }[]) =>
     relationsOf(db.pool, asked)
   )
-  const lookUpAccepted = createBatchedLookup(
-    (asked: readonly { gameIds: readonly number[]; userId: string }[]) => acceptedIn(db.pool, asked)
+  const lookUpRegistered = createBatchedLookup(
+    (asked: readonly { gameIds: readonly number[]; userId: string }[]) => registeredIn(db.pool, asked)
   )
   const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
@@ -61,10 +61,16 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
     async playing(ctx, gameIds) {
       const userId = ctx.actor?.id
       if (!userId || gameIds.length === 0) return new Set()
-      return played.through(`${userId}:${gameIds.join()}`, async () => ({
-        value: new Set(await lookUpAccepted({ gameIds, userId })),
-        tags: [`user:${userId}`, ...gameIds.map((id) => `game:${id}`)]
-      }))
+      return played.through(`${userId}:${gameIds.join()}`, async () => {
+        const registered = (await lookUpRegistered({ gameIds, userId })) ?? []
+        const accepted = registered.filter((one) => one.accepted)
+        const tags = [
+          ...gameIds.map((id) => `game:${id}`),
+          // Those that are not accepted may be.
+          ...registered.map(({ participationId }) => `participation:${participationId}`)
+        ]
+        return { value: new Set(accepted.map(({ gameId }) => gameId)), tags: [`user:${userId}`, ...tags] }
+      })
     }
   }
 }

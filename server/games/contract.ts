@@ -91,6 +91,7 @@ export interface GameAccess {
   refuseRehearsal(ctx: Ctx, gameId: number): Promise<void>
   /** Null for visitors and unregistered callers. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
+  /** Those of the games in which the caller is signed up for an accepted team. */
   playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 

@@ -4,7 +4,6 @@ import {
   json,
   nullable,
   number,
-  numbers,
   oneOf,
   type RowOf,
   row,
@@ -327,22 +326,24 @@ export async function relations(
   return asked.map((_, place) => byPlace.get(place) ?? null)
 }
 
-/** For each user asked those of the games in which the user plays for an accepted team. */
-export async function acceptedIn(
+const REGISTERED = { userId: uuid, gameId: number, participationId: number, accepted: bool }
+export type Registered = RowOf<typeof REGISTERED>
+
+/** For each user asked the registrations in these games, and whether their teams are accepted. */
+export async function registeredIn(
   pool: Pool,
   asked: readonly { gameIds: readonly number[]; userId: string }[]
-): Promise<number[][]> {
-  const found = await rows(
-    pool,
-    { userId: uuid, games: numbers },
-    {
-      name: 'games_accepted_in',
-      text: `SELECT r.user_id AS "userId", array_agg(r.game_id) AS games
-             FROM registrations r JOIN participations p ON p.id = r.participation_id
-             WHERE r.user_id = ANY ($1::uuid[]) AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted' GROUP BY 1`,
-      values: [asked.map(({ userId }) => userId), [...new Set(asked.flatMap(({ gameIds }) => gameIds))]]
-    }
+): Promise<Registered[][]> {
+  const found = await rows(pool, REGISTERED, {
+    name: 'games_registered_in',
+    text: `SELECT r.user_id AS "userId", r.game_id AS "gameId", p.id AS "participationId", p.status = 'Accepted' AS accepted
+           FROM registrations r JOIN participations p ON p.id = r.participation_id
+           WHERE r.user_id = ANY ($1::uuid[]) AND r.game_id = ANY ($2::int[])`,
+    values: [asked.map(({ userId }) => userId), [...new Set(asked.flatMap(({ gameIds }) => gameIds))]]
+  })
+  const byUser = new Map<string, Registered[]>()
+  for (const one of found) byUser.set(one.userId, [...(byUser.get(one.userId) ?? []), one])
+  return asked.map(
+    ({ gameIds, userId }) => byUser.get(userId)?.filter(({ gameId }) => gameIds.includes(gameId)) ?? []
   )
-  const byUser = new Map(found.map(({ userId, games }) => [userId, games]))
-  return asked.map(({ gameIds, userId }) => byUser.get(userId)?.filter((id) => gameIds.includes(id)) ?? [])
 }

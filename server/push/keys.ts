@@ -1,4 +1,4 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH, ECDH, hkdfSync } from 'node:crypto'
 
 /** Base64url; the private key stays with the servers. */
 export interface PushKeys {
@@ -15,6 +15,16 @@ function pushKeysOf(secret: string): PushKeys {
   const bytes = hkdfSync('sha256', Buffer.from(secret, 'hex'), Buffer.alloc(0), 'halyard:push', 32)
   curve.setPrivateKey(Buffer.from(bytes))
   return { publicKey: curve.getPublicKey('base64url'), privateKey: curve.getPrivateKey('base64url') }
+}
+
+/** Whether a browser's key is a point of P-256: messages can be sealed for no other. */
+export function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
 }
 
 interface PushEnv {

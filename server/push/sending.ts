@@ -5,7 +5,7 @@ import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { AddressRefused, askOutside, hostOf } from '~/server/platform/network/outgoing'
-import type { PushKeys } from './keys'
+import { isPoint, type PushKeys } from './keys'
 import { messageOf } from './message'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
@@ -37,7 +37,10 @@ export interface SendingNeeds {
   allowed: readonly string[]
 }
 
-/** Status of the push service's reply; null: none came. @throws AddressRefused for an address that is not public */
+/**
+ * Status of the push service's reply; null: none came.
+ * @throws AddressRefused for an address that is not public; Error for a fault of this platform, such as an unusable contact
+ */
 async function post(
   { endpoint, p256dh, auth }: Claimed,
   payload: string,
@@ -71,15 +74,21 @@ const GONE = new Set([404, 410])
 /** The service takes no message of ours: the clock of this machine or the contact is wrong, and no device is to blame. */
 const UNSIGNED = new Set([401, 403])
 
+/** As `post`; 410 as well for a device that nothing can reach: at a private address, or without a key to seal for. */
+async function statusOf(claimed: Claimed, payload: string, needs: SendingNeeds): Promise<number | null> {
+  if (!isPoint(claimed.p256dh)) return 410
+  try {
+    return await post(claimed, payload, needs)
+  } catch (error) {
+    if (error instanceof AddressRefused) return 410
+    throw error
+  }
+}
+
 async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): Promise<void> {
   const { db, log, proven } = needs
   const { messageId, deviceId, attempts } = claimed
-  let status: number | null
-  try {
-    status = await post(claimed, payload, needs)
-  } catch {
-    status = 410
-  }
+  const status = await statusOf(claimed, payload, needs)
   if (status === null) proven.delete(hostIn(claimed.endpoint))
   else proven.set(hostIn(claimed.endpoint), true)
   if (status !== null && GONE.has(status)) {

@@ -8,6 +8,7 @@ import { uuid7 } from '~/server/platform/ids'
 import { hostOf, requireAddress } from '~/server/platform/network/outgoing'
 import { wireTime } from '~/server/platform/time'
 import { MOST_DEVICES, type PushInput, type PushView } from './contract'
+import { isPoint } from './keys'
 import { createProvenHosts, type SendingNeeds, sendDue } from './sending'
 
 /** News of games on people's devices, also while no page is open (docs/rules/push.md). */
@@ -70,6 +71,7 @@ export function createPush(needs: Needs): Push {
     async add(ctx, { endpoint, keys: { p256dh, auth } }) {
       const { id: userId, sessionId } = loginOf(ctx)
       requireEndpoint(endpoint)
+      if (!isPoint(p256dh)) throw new AppError('push.keys', 400, { extra: { field: 'keys' } })
       return change(ctx, {}, async (tx) => {
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])
         await tx.query(

@@ -1,7 +1,6 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { verifyPassword } from '~/server/accounts'
-import { audit } from '~/server/audit'
+import { OWN_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -12,8 +11,6 @@ import { provenBy } from './divisions'
 import type { Person } from './kinds'
 import type { Provider } from './providers'
 
-/** Minutes after a login in which an account without a password may link an identity. */
-const FRESH_MINUTES = 10
 const MOST_IDENTITIES = 20
 
 const LONGEST_LABEL = 200
@@ -57,7 +54,7 @@ export async function storeIdentity(
   }
 }
 
-export function createIdentities({ db, change, attempts }: SignInDeps) {
+export function createIdentities({ db, change }: SignInDeps) {
   return {
     async identities(ctx: Ctx): Promise<IdentityView[]> {
       const { id } = requireActor(ctx)
@@ -76,7 +73,7 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
       const found = await row(
         db.pool,
         { has: bool },
-        'SELECT generated_hash IS DISTINCT FROM password_hash AS has FROM users WHERE id = $1',
+        `SELECT ${OWN_PASSWORD} AS has FROM users u WHERE id = $1`,
         [id]
       )
       return found?.has ?? true
@@ -91,9 +88,8 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
       await change(ctx, {}, async (tx) => {
         const account = await row(
           tx,
-          { generated: bool },
-          `SELECT generated_hash IS NOT DISTINCT FROM password_hash AND generated_hash IS NOT NULL AS generated
-           FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+          { own: bool },
+          `SELECT ${OWN_PASSWORD} AS own FROM users u WHERE id = $1 FOR NO KEY UPDATE`,
           [id]
         )
         const removed = await row(
@@ -109,42 +105,13 @@ export function createIdentities({ db, change, attempts }: SignInDeps) {
            WHERE i.user_id = $1`,
           [id]
         )
-        if (account?.generated && !others.rowCount) throw new AppError('sign_in.last_way')
+        if (!account?.own && !others.rowCount) throw new AppError('sign_in.last_way')
         await tx.audit({
           action: 'identity_unlinked',
           target: `user:${id}`,
           before: { provider: removed.slug, label: removed.label }
         })
       })
-    },
-
-    /**
-     * Protects against a stranger at an open browser: needs the password or, without one, a recent login.
-     * @throws AppError `identity.password_mismatch`, `sign_in.login_again`, both of the field `password`
-     */
-    async requireOwner(ctx: Ctx, password: string): Promise<void> {
-      const { id, sessionId } = requireActor(ctx)
-      const refuse = (code: string) => new AppError(code, 400, { extra: { field: 'password' } })
-      const account = await row(
-        db.pool,
-        { hash: text, generated: bool, fresh: bool },
-        `SELECT u.password_hash AS hash, u.generated_hash IS NOT DISTINCT FROM u.password_hash AS generated,
-           EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.user_id = u.id
-             AND s.confirmed_at > now() - make_interval(mins => $3)) AS fresh
-         FROM users u WHERE u.id = $1`,
-        [id, sessionId, FRESH_MINUTES]
-      )
-      if (account?.generated) {
-        if (account.fresh) return
-        throw refuse('sign_in.login_again')
-      }
-      const attempt = { action: 'password' as const, account: id, ip: ctx.ip }
-      await attempts.take(attempt)
-      if (!(await verifyPassword(account?.hash ?? null, password))) {
-        await audit(db.pool, ctx, { action: 'identity_link_refused', target: `user:${id}` })
-        throw refuse('identity.password_mismatch')
-      }
-      await attempts.succeeded(attempt)
     }
   }
 }

@@ -3,6 +3,7 @@ import { sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, oneOf, row, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { endUnbacked } from '~/server/tokens'
 import { RULE_ROLES } from './constants'
 import type { SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
@@ -33,7 +34,7 @@ const owner = (tx: Change, provider: Provider, subject: string) =>
     [provider.id, subject]
   )
 
-/** Sets the role by rules; a changed role ends older sessions. */
+/** Sets the role by rules; a changed role ends older sessions, and what only the role before could give. */
 async function applyRules(
   tx: Change,
   user: { id: string; role: Role; granted: 'Monitor' | 'Admin' | null },
@@ -50,6 +51,7 @@ async function applyRules(
   if (after.role === user.role) return
   await tx.query('UPDATE users SET role = $2 WHERE id = $1', [user.id, after.role])
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [user.id])
+  await endUnbacked(tx, [user.id])
   tx.invalidate(`user:${user.id}`)
   await tx.audit({
     action: 'role_set_by_provider',

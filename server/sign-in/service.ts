@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { auditUnknown, verifyPassword } from '~/server/accounts'
-import { bool, nullable, row, text, uuid } from '~/server/db'
+import { auditUnknown, proveOwner } from '~/server/accounts'
+import { nullable, row, text, uuid } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
@@ -10,6 +10,7 @@ import { createBackChannel } from './back-channel'
 import type { Departure, IdentityView, PendingLink, ProviderInput, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
+import { lockLinkable, provenHash } from './linking'
 import { createLogIn, type Proof } from './log-in'
 import { createPending } from './pending'
 import { createProviding } from './provided'
@@ -20,8 +21,8 @@ export interface SignIn {
   providers: Providers
   /** Begins an attempt. @throws AppError `sign_in.no_provider` 404, `sign_in.unreachable` 502 */
   start(ctx: Ctx, slug: string, from: string): Promise<Departure>
-  /** @throws AppError as `start`, and `identity.password_mismatch`, `sign_in.login_again` (field `password`) */
-  startLink(ctx: Ctx, slug: string, password: string): Promise<Departure>
+  /** @throws AppError as `start`, and `identity.password_mismatch`, `account.login_again` (field `password`) */
+  startLink(ctx: Ctx, slug: string, password: string | undefined): Promise<Departure>
   /**
    * Handles the return from a provider: query `search`, `Cookie` header `cookies`.
    * @throws AppError `sign_in.expired`, `sign_in.refused`, `sign_in.failed`, `sign_in.address_unproven`,
@@ -65,7 +66,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const { admin, enabled, seal } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
   const begun = createSignInAttempts(db, secretBox, secure)
   const waiting = createPending(secretBox, secure)
-  const { requireOwner, ...identities } = createIdentities(deps)
+  const identities = createIdentities(deps)
   const people = createIdentityAccounts(deps)
   const logIn = createLogIn(deps)
 
@@ -114,7 +115,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     async startLink(ctx, slug, password) {
       const { sessionId } = requireActor(ctx)
       const provider = await enabled('slug', slug)
-      await requireOwner(ctx, password)
+      await proveOwner(deps, ctx, password, 'identity_link_refused')
       return depart(provider, '/account/Profile', sessionId)
     },
 
@@ -171,25 +172,15 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       const device = accounts.devices.known(cookies, found.user)
       const attempt = { action: 'login' as const, account: found.user, ip: ctx.ip, device }
       await attempts.take(attempt)
-      const account = await row(
-        db.pool,
-        { hash: text, active: bool, banned: bool, factors: bool },
-        `SELECT password_hash AS hash, active, role = 'Banned' AS banned,
-           EXISTS (SELECT FROM second_factors f WHERE f.user_id = users.id) AS factors FROM users WHERE id = $1`,
-        [found.user]
-      )
-      const right = await verifyPassword(account?.hash ?? null, password)
-      if (!account || !right) {
+      const hash = await provenHash(db.pool, found.user, password)
+      if (hash === null) {
         await auditUnknown(db.pool, ctx, 'login_refused', found.user)
         throw new AppError('identity.password_mismatch')
       }
-      if (account.banned) throw new AppError('account.banned', 401)
-      if (!account.active) throw new AppError('sign_in.inactive')
-      // A password alone must not add a login to an account with a second factor.
-      if (account.factors) throw new AppError('sign_in.link_in_profile')
       const { subject, email, names } = found
       const person = { subject, email, names, claims: {} }
       await change(ctx, {}, async (tx) => {
+        await lockLinkable(tx, found.user, hash)
         await storeIdentity(tx, found.user, provider, person)
         await tx.audit({
           action: 'identity_linked',
@@ -203,7 +194,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       const unruled = { ...provider, roles: [] }
       const proof = { person, idToken: found.idToken }
       const { to = 'return' as const, cookies: begunBy = [] } =
-        (await logIn(ctx, unruled, proof, cookies, account.hash)) ?? {}
+        (await logIn(ctx, unruled, proof, cookies, hash)) ?? {}
       return { to, from: found.from, cookies: [waiting.cleared(), ...begunBy] }
     },
 

@@ -85,10 +85,16 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
     return standing
   }
 
-  /** Takes from the count what is read; what comes meanwhile stays unread. */
-  const markRead = (ctx: Ctx, participationId: number, id: number, unread: number) =>
+  /** Counts what came after `last`, the newest message that was read, unless another member has read on since. */
+  const markRead = (ctx: Ctx, participationId: number, id: number, last: number) =>
     change(ctx, {}, async (tx) => {
-      await tx.query('UPDATE tickets SET unread = greatest(unread - $2, 0) WHERE id = $1', [id, unread])
+      // Another statement counts, because one that waits for a lock does not see the message that it waited for.
+      await tx.query('SELECT FROM tickets WHERE id = $1 FOR NO KEY UPDATE', [id])
+      await tx.query(
+        `UPDATE tickets SET unread = least(unread, (SELECT count(*) FROM ticket_messages m
+           WHERE m.ticket_id = $1 AND m.from_staff AND m.id > $2)) WHERE id = $1`,
+        [id, last]
+      )
       tx.invalidate(`participation:${participationId}`)
     })
 
@@ -96,7 +102,7 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
     const { participationId, status } = await ownOf(ctx, gameId)
     const { unread, ...ticket } = await ticketOf(db.pool, participationId, id)
     const messages = await messagesOf(db.pool, id)
-    if (unread > 0) await markRead(ctx, participationId, id, unread)
+    if (unread > 0) await markRead(ctx, participationId, id, messages.at(-1)?.id ?? 0)
     return {
       ...ticket,
       messages: messages.map((one) => (one.staff ? { ...one, by: null } : one)),

@@ -35,11 +35,13 @@ const days = z.int('token.days').min(1, 'token.days').max(MOST_DAYS, 'token.days
 export const tokenInput = z
   .object({
     ...{ name, scopes: scopesOf(SCOPES), game, days },
+    /** Left out by accounts without one (docs/rules/accounts.md#proof-of-ownership). */
     password: z
       .string({ error: 'field.password_required' })
       .min(1, 'field.password_required')
       .max(256, 'field.text_too_long')
       .regex(/^[^\0]*$/, 'field.characters')
+      .optional()
   })
   .meta({ id: 'ApiTokenCreateModel' })
 export type TokenInput = z.infer<typeof tokenInput>

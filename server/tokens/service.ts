@@ -1,7 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Actor, type Ctx, callerOf, gameRoleOf, reaches } from '~/server/access/contract'
-import { verifyPassword } from '~/server/accounts'
-import { audit } from '~/server/audit'
+import { proveOwner } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, number, row, rows, text, uuid } from '~/server/db'
 import { createAttempts } from '~/server/limits'
@@ -71,24 +70,6 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
     if (!found || (found.hidden && !sees)) throw withField(notFound('game.not_found'), 'game')
   }
 
-  const provePassword = async (ctx: Ctx, id: string, password: string): Promise<string> => {
-    const attempt = { action: 'password' as const, account: id, ip: ctx.ip }
-    await attempts.take(attempt)
-    const found = await row(
-      db.pool,
-      { hash: text },
-      'SELECT password_hash AS hash FROM users WHERE id = $1',
-      [id]
-    )
-    const hash = found?.hash ?? null
-    if (!(await verifyPassword(hash, password)) || hash === null) {
-      await audit(db.pool, ctx, { action: 'token_refused', target: `user:${id}` })
-      throw withField(new AppError('identity.password_mismatch'), 'password')
-    }
-    await attempts.succeeded(attempt)
-    return hash
-  }
-
   /** Locks the owner, so that the limit holds and no token survives a ban or new password. */
   const lockOwner = async (tx: Change, id: string, hash: string) => {
     const { rowCount } = await tx.query(
@@ -127,7 +108,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       const userId = actor.id
       if (scopes.some((scope) => !mayHave(actor, scope, game)))
         throw new AppError('token.role', 400, { extra: { field: 'scopes' } })
-      const hash = await provePassword(ctx, userId, password)
+      const { hash } = await proveOwner({ db, attempts }, ctx, password, 'token_refused')
       const id = uuid7(ctx.now)
       const made = await change(ctx, {}, async (tx) => {
         await lockOwner(tx, userId, hash)

@@ -3,7 +3,7 @@ import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import { endUnbacked } from '~/server/tokens'
-import { endAccess, lockAccount, publishRenames } from './changing'
+import { endAccess, gamesOf, lockAccount, publishRenames } from './changing'
 
 /** Under what an erased person's solves stand: neutral, and free. */
 const neutral = () => `erased-${randomHex(4)}`
@@ -68,11 +68,13 @@ async function scrub(sql: Sql, id: string, userName: string, name: string): Prom
     [userName, name]
   )
   await sql.query(`UPDATE captures SET address = '' WHERE user_id = $1`, [id])
+  // Evidence is of flags and events, which stay when a registration ends.
   await sql.query(
     `UPDATE case_entries e SET facts = e.facts || jsonb_build_object('user', $3::text, 'ip', NULL)
-     FROM cases c JOIN registrations r ON r.game_id = c.game_id AND r.user_id = $1
-     WHERE e.case_id = c.id AND e.facts->>'user' = $2`,
-    [id, userName, name]
+     FROM cases c
+     WHERE c.game_id IN (SELECT unnest($4::int[]) UNION SELECT game_id FROM game_events WHERE user_id = $1)
+       AND e.case_id = c.id AND e.facts->>'user' = $2`,
+    [id, userName, name, await gamesOf(sql, id)]
   )
   await sql.query('UPDATE audit_events SET ip = NULL, session = NULL WHERE actor_id = $1', [id])
   await sql.query(`UPDATE audit_events SET before = NULL, after = NULL WHERE target = 'user:' || $1::text`, [

@@ -11,6 +11,7 @@ const LEVELS = ['info', 'warn', 'error', 'fatal']
 const CARRIERS = [
   { file: 'server/accounts/deps.ts', name: 'auditOwn', argument: 1, anywhere: true },
   { file: 'server/accounts/deps.ts', name: 'auditUnknown', argument: 2, anywhere: true },
+  { file: 'server/accounts/owner-proof.ts', name: 'proveOwner', argument: 3, anywhere: true },
   { file: 'server/engines/service.ts', name: 'changeEngine', argument: 4, anywhere: false },
   {
     file: 'server/platform/concurrency/circuit-breaker.ts',

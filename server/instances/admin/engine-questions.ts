@@ -36,23 +36,35 @@ export interface EngineQuestions {
   ask<Q extends EngineQuestion>(engineId: number, question: Q): Promise<AnswerTo<Q>>
 }
 
-/** Asks the jobs processes of an engine by a list in Redis; the first that takes the question answers by another list. */
-export function createEngineQuestions(redis: Redis, log: Log): EngineQuestions {
+/** Its own connection, because waiting for a list holds one up; it fails for good, because nobody waits for a second try. */
+const connectionLike = (redis: Redis) => {
+  const client = redis.duplicate({ socket: { ...redis.options.socket, reconnectStrategy: false } })
+  client.on('error', () => {})
+  return client
+}
+
+/**
+ * Asks the jobs processes of an engine by a list in Redis; the first that takes the question answers by another list.
+ * @param timeout milliseconds for all of it, to connect as well
+ */
+export function createEngineQuestions(redis: Redis, log: Log, timeout = TIMEOUT_MS): EngineQuestions {
+  const answerTo = async (client: Redis, engineId: number, question: EngineQuestion) => {
+    const reply = `halyard:engine-answer:${randomHex(8)}`
+    await client.connect()
+    await client
+      .multi()
+      .lPush(questionsFor(engineId), JSON.stringify({ reply, question }))
+      .expire(questionsFor(engineId), KEPT)
+      .exec()
+    return client.blPop(reply, timeout / 1000)
+  }
+
   return {
     async ask(engineId, question) {
-      const reply = `halyard:engine-answer:${randomHex(8)}`
       const silent = () => new AppError('instance.engine_silent', 503, { retryAfter: 2 })
-      // A connection of its own: waiting for a list holds it up.
-      const client = redis.duplicate()
-      client.on('error', () => {})
+      const client = connectionLike(redis)
       try {
-        await client.connect()
-        await client
-          .multi()
-          .lPush(questionsFor(engineId), JSON.stringify({ reply, question }))
-          .expire(questionsFor(engineId), KEPT)
-          .exec()
-        const answer = await withTimeout(TIMEOUT_MS, client.blPop(reply, TIMEOUT_MS / 1000))
+        const answer = await withTimeout(timeout, answerTo(client, engineId, question))
         const { ok, value } = JSON.parse(answer?.element ?? '{"ok":false}') as {
           ok: boolean
           value?: unknown
@@ -64,7 +76,8 @@ export function createEngineQuestions(redis: Redis, log: Log): EngineQuestions {
         log.warn({ err: (error as Error).message }, 'engine_not_asked')
         throw silent()
       } finally {
-        client.destroy()
+        // One that could not connect is closed already.
+        if (client.isOpen) client.destroy()
       }
     }
   }

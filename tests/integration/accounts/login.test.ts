@@ -106,6 +106,14 @@ describe('sessions', () => {
     expect(await suite.accounts.sessions.revokeOthers(ctx)).toBe(1)
     expect((await sessionContext(suite.domain, laptop.cookie)).actor).toBeNull()
     expect((await suite.accounts.sessions.list(ctx)).map(({ current }) => current)).toEqual([true])
+    const { rows } = await suite.domain.stores.db.pool.query(
+      `SELECT action, before FROM audit_events WHERE actor_id = $1 AND action LIKE 'session%' ORDER BY id`,
+      [ctx.actor!.id]
+    )
+    expect(rows).toEqual([
+      { action: 'session_ended', before: null },
+      { action: 'sessions_ended', before: { count: 1 } }
+    ])
   })
 
   it('a new password ends all others; a wrong old one changes nothing', async () => {

@@ -204,6 +204,25 @@ describe('an erased person', () => {
     expect(audit).toEqual({ actor_id: domain.admin.actor!.id, before: null })
   })
 
+  it('is in no evidence of games in which only flags or events of the person are left', async () => {
+    const { who } = await person()
+    await sql('DELETE FROM registrations WHERE user_id = $1', who.id)
+    const other = await playGame(domain.stores.db, {})
+    await sql(
+      `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
+       VALUES ($1, 'ContainerStart', ARRAY['web'], now(), $2, $3)`,
+      ...[other.id, who.id, other.teams[0]!.participationId]
+    )
+    await sql(
+      `WITH made AS (INSERT INTO cases (game_id, number, title, opened_at) VALUES ($1, 1, 'Case', now()) RETURNING id)
+       INSERT INTO case_entries (case_id, kind, ref, facts, at)
+       SELECT id, 'event', '1', jsonb_build_object('user', $2::text), now() FROM made`,
+      ...[other.id, who.name]
+    )
+    await domain.services.users.erase(domain.admin, who.id)
+    expect(await mentions(who.name)).toEqual([])
+  })
+
   it('stays captain under the neutral name when nobody else can be', async () => {
     const { game, who } = await person(1)
     const name = await domain.services.users.erase(domain.admin, who.id)

@@ -4,7 +4,10 @@ import type { Ctx } from '~/server/access/contract'
 import { caseProposal } from '~/server/cases/contract'
 import { personalData } from '~/server/personal-data/queries'
 import { createI18n } from '~/server/platform/i18n'
+import { createLog } from '~/server/platform/log'
 import { MOST_DEVICES, pushInput } from '~/server/push/contract'
+import { pushSettingsOf } from '~/server/push/keys'
+import { createProvenHosts, sendDue } from '~/server/push/sending'
 import { ticketOpen } from '~/server/tickets/contract'
 import { openPushService, type Subscribed, vapidOf } from '../../support/accounts/push-service'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
@@ -299,6 +302,43 @@ describe('a push service', () => {
     const { game, first } = await played()
     const ctx = await login(first[0]!)
     await push().add(ctx, { ...service.subscribe().input, endpoint: 'https://localhost/x' })
+    await publish(game, 'News')
+    await deliver()
+    expect(await devices()).toEqual([])
+  })
+
+  it('keeps its devices through a fault of the platform, and gets the news afterwards', async () => {
+    const { game, first } = await played()
+    const own = await device(first[0]!)
+    await publish(game, 'News')
+    const { db } = domain.stores
+    const told: Record<string, unknown>[] = []
+    const log = createLog('test', 'silent', (line) => void told.push(JSON.parse(line)))
+    const { keys, allowed } = pushSettingsOf({
+      HALYARD_SECRET: 'ab'.repeat(32),
+      PUSH_PRIVATE_HOSTS: ['127.0.0.1']
+    })
+    const needs = { db, log, keys, allowed, subject: 'no contact', proven: createProvenHosts() }
+    await sendDue(needs, translator, AbortSignal.timeout(30_000))
+    expect(told.map(({ msg }) => msg)).toEqual(['push_failed'])
+    expect([await devices(), await waiting()]).toEqual([[own.id], 1])
+    await dueNow()
+    await deliver()
+    expect(texts(own)).toHaveLength(1)
+  })
+
+  it('gets nothing for a device without a key to seal for, which ends', async () => {
+    const { game, first } = await played()
+    const own = await device(first[0]!)
+    const p256dh = Buffer.alloc(65, 4).toString('base64url')
+    const { endpoint, keys } = service.subscribe().input
+    const refusal = await refused(
+      push().add(own.ctx, { endpoint, keys: { ...keys, p256dh } }),
+      'push.keys',
+      400
+    )
+    expect(refusal.extra.field).toBe('keys')
+    await sql('UPDATE push_devices SET p256dh = $1', p256dh)
     await publish(game, 'News')
     await deliver()
     expect(await devices()).toEqual([])

@@ -3,9 +3,23 @@ import { follow } from '../../support/accounts/identity-provider'
 import { addApp, codeOf, cookieHeader } from '../../support/accounts/second-factors'
 import { openSignInSuite, PASSWORD } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
+import { waitForRowLocks } from '../../support/locks'
 
 const suite = openSignInSuite()
 const { account, cameBack, finish, sql, signIn, actorOf, visitor, providerOf, providers, callbackOf } = suite
+
+/** Changes an account in a transaction that ends when `work` waits for it. */
+async function inTurn(id: string, change: string, work: () => Promise<void>) {
+  const { db } = suite.domain.stores
+  const holder = await db.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query(change, [id])
+  const working = work()
+  await Promise.race([waitForRowLocks(db, 1), working])
+  await holder.query('COMMIT')
+  holder.release()
+  await working
+}
 
 describe('existing accounts', () => {
   it('are not opened by an address that the provider did not verify', async () => {
@@ -36,6 +50,32 @@ describe('existing accounts', () => {
     const linked = await service.link(visitor(), PASSWORD, cookie)
     expect((await actorOf(linked))?.id).toBe(member.id)
     expect((await actorOf(await signIn('lena')))?.id).toBe(member.id)
+  })
+
+  it.each([
+    ['has another password', `password_hash = 'another'`, 'identity.password_mismatch'],
+    ['is banned', `role = 'Banned'`, 'account.banned'],
+    ['is no longer active', 'active = false', 'sign_in.inactive']
+  ])('are not linked when the account %s since its password was checked', async (_, change, code) => {
+    const member = await account('mo@example.org')
+    const cookie = cookieHeader((await signIn('mo')).cookies)
+    await inTurn(member.id, `UPDATE users SET ${change} WHERE id = $1`, async () => {
+      await refused(suite.domain.services.signIn.link(visitor(), PASSWORD, cookie), code)
+    })
+    expect(await sql('SELECT FROM user_identities WHERE user_id = $1', member.id)).toEqual([])
+    await sql('DELETE FROM users WHERE id = $1', member.id)
+  })
+
+  it('are not linked when the account has a second factor since its password was checked', async () => {
+    const member = await account('ned@example.org')
+    const cookie = cookieHeader((await signIn('ned')).cookies)
+    const factor = `INSERT INTO second_factors (id, user_id, kind, name, secret)
+      SELECT gen_random_uuid(), id, 'totp', 'App', 'x' FROM users WHERE id = $1 FOR NO KEY UPDATE`
+    await inTurn(member.id, factor, async () => {
+      const linking = suite.domain.services.signIn.link(visitor(), PASSWORD, cookie)
+      await refused(linking, 'sign_in.link_in_profile')
+    })
+    expect(await sql('SELECT FROM user_identities WHERE user_id = $1', member.id)).toEqual([])
   })
 
   it('are refused when banned or not active, with the messages of the password login', async () => {

@@ -49,6 +49,27 @@ describe('a provider of OpenID Connect', () => {
     expect((await actorOf(await signIn('rita', { groups: [] })))?.role).toBe('Admin')
   })
 
+  it('ends game tokens and invitations of who loses the role of a rule, and a role that comes again brings none back', async () => {
+    const { domain } = suite
+    const game = await domain.game()
+    const first = await actorOf(await signIn('gus', { groups: ['board'] }))
+    expect(first?.role).toBe('Admin')
+    const ctx = { ...visitor(), actor: first }
+    await domain.services.gameTokens.create(ctx, game, { name: 'CI', role: 'author', days: 7 })
+    await domain.services.gameStaff.invite(ctx, game, { role: 'author', days: 7 })
+    expect((await actorOf(await signIn('gus', { groups: [] })))?.role).toBe('User')
+    expect((await actorOf(await signIn('gus', { groups: ['board'] })))?.role).toBe('Admin')
+    expect(await sql('SELECT FROM api_tokens WHERE made_by = $1', first!.id)).toEqual([])
+    expect(await sql('SELECT FROM game_staff_invitations WHERE made_by = $1', first!.id)).toEqual([])
+    const ended = await sql(
+      'SELECT action FROM audit_events WHERE target = $1 ORDER BY action',
+      `game:${game}`
+    )
+    expect(ended.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['game_token_ended', 'game_staff_invitation_ended'])
+    )
+  })
+
   it('leads to the end of the session there', async () => {
     const outcome = await signIn('leaver')
     const actor = await actorOf(outcome)

@@ -4,6 +4,7 @@ import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { messageInput, queueQuery, type Receivers, ticketOpen, ticketQuery } from '~/server/tickets/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, type PlayingTeam, playGame } from '../../support/fixtures'
+import { waitForRowLocks } from '../../support/locks'
 
 let domain: Domain
 let monitor: Ctx
@@ -167,6 +168,32 @@ describe('an answer', () => {
     const { state, messages } = await support().one(monitor, game.id, id)
     if (codes[0] === 'ticket.closed') expect([state, messages.length]).toEqual(['closed', 1])
     else expect([codes[0], state, messages.length]).toEqual(['ticket.changed', 'waiting', 2])
+  })
+
+  it('stays unread when it comes while two members read the one before', async () => {
+    const { game, first } = await played()
+    const { id } = await open(game, first)
+    const { last } = await support().one(monitor, game.id, id)
+    const answered = await support().answer(monitor, game.id, id, { text: 'One', last })
+    const { db } = domain.stores
+    const holder = await db.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM tickets WHERE id = $1 FOR NO KEY UPDATE', [id])
+    const working: Promise<unknown>[] = []
+    for (const work of [
+      () => support().read(as(first), game.id, id),
+      () => support().answer(monitor, game.id, id, { text: 'Two', last: answered.last }),
+      () => support().read(as(first, 1), game.id, id)
+    ]) {
+      working.push(work())
+      await waitForRowLocks(db, working.length)
+    }
+    await holder.query('COMMIT')
+    holder.release()
+    await Promise.all(working)
+    expect(await query('SELECT unread FROM tickets WHERE id = $1', id)).toEqual([{ unread: 1 }])
+    await support().read(as(first), game.id, id)
+    expect(await query('SELECT unread FROM tickets WHERE id = $1', id)).toEqual([{ unread: 0 }])
   })
 
   it('is unread until somebody of the team opens the ticket, and names nobody to it', async () => {

@@ -70,6 +70,19 @@ it("a team's quota holds over its instances, and an instance without a recording
   expect(await rowsOf(other)).toMatchObject([{ bytes: 0, charged: 0, dropped: 30 }])
 })
 
+it('what is missing is counted after the database has refused it, and once', async () => {
+  const on = await stage()
+  const { recorder, told } = recording({ floor: Number.MAX_SAFE_INTEGER })
+  const tap = await connect(recorder, on)
+  await sql('ALTER TABLE captures ADD CONSTRAINT refused CHECK (false) NOT VALID')
+  tap.data('client', Buffer.alloc(10))
+  await until(async () => told.some(({ msg }) => msg === 'captures_not_updated'))
+  await sql('ALTER TABLE captures DROP CONSTRAINT refused')
+  tap.close()
+  await recorder.close()
+  expect(await rowsOf(on)).toMatchObject([{ bytes: 0, dropped: 10 }])
+})
+
 it('on a full disk nothing is written, and play goes on', async () => {
   const on = await stage()
   const { recorder, told } = recording({ floor: Number.MAX_SAFE_INTEGER })

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { createCaptureFiles } from '~/server/captures/files'
+import { captureRoot } from '~/server/captures/recorder'
+import { createShipping } from '~/server/captures/shipping'
+import { createS3Store } from '~/server/platform/objects'
+import { readCapture } from '../../support/instances/pcap'
 import { CLIENT, KIB, openRecordingSuite, SERVICE, type Stage } from '../../support/instances/recording-suite'
 import { until } from '../../support/until'
 
@@ -191,4 +200,53 @@ it('a file whose writer was killed is cut to whole packets and closed after its 
     { bytes: row.bytes, charged: row.charged, closed: expect.any(Date) }
   ])
   expect(read(on, row.file).flaws).toEqual([])
+})
+
+/** The least of a store by the S3 protocol: what is put, by the end of its name. */
+async function openStore() {
+  const put = new Map<string, Buffer>()
+  const server = createServer(async (request, response) => {
+    put.set(request.url!.replace(/[?].*/, '').replace(/.*[/]/, ''), await buffer(request))
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const objects = createS3Store({
+    ...{ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'files', prefix: '' },
+    ...{ credentials: { accessKeyId: 'a', secretAccessKey: 'b' }, forcePathStyle: true }
+  })
+  const close = () => {
+    objects.close()
+    server.closeAllConnections()
+    server.close()
+  }
+  return { put, objects, close }
+}
+
+it('a writer whose lease ran out while its file was moved away goes on in another file, and nothing is lost', async () => {
+  const on = await stage()
+  const { db } = suite.domain.stores
+  const store = await openStore()
+  const { ship } = createShipping(db, createCaptureFiles(captureRoot(suite.domain.data), store.objects))
+  const { recorder } = recording()
+  const tap = await connect(recorder, on)
+  tap.data('client', Buffer.from('before'))
+  await until(async () => (await rowsOf(on))[0]?.bytes > 0)
+  await until(async () => {
+    // The recorder may renew the lease in between.
+    await sql(`UPDATE captures SET lease_until = clock_timestamp() - interval '1 s' WHERE instance_id = $1`, [
+      on.instance
+    ])
+    return (await ship()) === 1
+  })
+  let n = 0
+  await until(async () => {
+    tap.data('client', Buffer.from(`after ${n++}`))
+    return (await rowsOf(on)).length > 1 || n > 300
+  })
+  tap.close()
+  const [first, second] = await closed(on, 2)
+  expect(String(readCapture(store.put.get(first.file)!).client)).toBe('before')
+  expect(String(read(on, second.file, false).client)).toContain(`after ${n - 1}`)
+  store.close()
 })

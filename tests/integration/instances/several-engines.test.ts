@@ -155,6 +155,48 @@ it('a start fails when no engine can pull its image, not when one cannot', async
   expect(await wanted()).toBe('down')
 })
 
+const DETAILS = { bytes: 1, ports: [], healthcheck: false, platform: 'linux/amd64', user: '', builtAt: null }
+
+/** An image that one process pulls, and what is stored of it. */
+async function pulling() {
+  const { work } = domain.services.engines
+  const id = await engine('unix://10.0.0.2/d.sock', {}, 'wanted')
+  await query('UPDATE images SET next_at = now()')
+  const claimed = await work.claimImage(id, 'one', 30)
+  const stored = async () =>
+    (await query('SELECT state, digest, renew, lease_owner AS owner, next_at <= now() AS due FROM images'))
+      .rows[0]
+  return { id, work, claimed: claimed!, stored }
+}
+
+it.each(['ready', 'failed'])(
+  'an image that is asked for again while it is pulled is pulled again when that is %s',
+  async (end) => {
+    const { id, work, claimed, stored } = await pulling()
+    await domain.services.engines.refresh(domain.admin, [SPEC.image])
+    if (end === 'ready') await work.pulled(claimed, 'one', 'sha256:1', DETAILS)
+    else await work.notPulled(claimed, 'one', { code: 'not_found', text: 'none', again: false })
+    expect(await stored()).toMatchObject({ state: 'wanted', renew: true, owner: null, due: true })
+    const again = await work.claimImage(id, 'one', 30)
+    expect(again).toMatchObject({ id: claimed.id, renew: true })
+    await work.pulled(again!, 'one', 'sha256:2', DETAILS)
+    expect(await stored()).toMatchObject({ state: 'ready', digest: 'sha256:2', renew: false, due: null })
+    expect(await work.claimImage(id, 'one', 30)).toBeNull()
+  }
+)
+
+it('a process that lost its claim of an image changes nothing of its successor’s', async () => {
+  const { id, work, claimed, stored } = await pulling()
+  await query(`UPDATE images SET lease_until = now() - interval '1 second'`)
+  expect(await work.claimImage(id, 'two', 30)).toMatchObject({ id: claimed.id })
+  await work.pulled(claimed, 'one', 'sha256:1', DETAILS)
+  expect(await stored()).toMatchObject({ state: 'pulling', digest: null, owner: 'two' })
+  await work.notPulled(claimed, 'one', { code: 'not_found', text: 'none', again: false })
+  expect(await stored()).toMatchObject({ state: 'pulling', owner: 'two' })
+  await work.pulled(claimed, 'two', 'sha256:2', DETAILS)
+  expect(await stored()).toMatchObject({ state: 'ready', digest: 'sha256:2', owner: null })
+})
+
 it('a silent engine is marked as down, and deleted only without instances', async () => {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
   const own = await engine('unix://10.0.0.2/d.sock', { seen_at: ago(100) })

@@ -5,7 +5,7 @@ import { createRunner, type Runner } from '~/jobs/runner'
 import { watchDisk } from '~/jobs/watch-disk'
 import { createI18n } from '~/server/platform/i18n'
 import { createLog } from '~/server/platform/log'
-import { createRedis, type Redis } from '~/server/platform/redis'
+import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { type Domain, openDomain } from '../../support/domain'
 import { type BreakableStore, breakable } from '../../support/outage'
 
@@ -82,6 +82,26 @@ describe('a job', () => {
     expect(await one.run(everywhere)).toBe(true)
     expect(runs()).toBe(3)
     await away.close()
+  })
+
+  it('runs after a message that came while it ran elsewhere, however long that takes', async () => {
+    const { job, started, end, runs } = endlessJob('told')
+    const first = (await runner()).run(job)
+    await started
+    let tries = 0
+    const ear = await breakable(domain.stores.redisUrl, () => (sent) => {
+      tries += String(sent).split('halyard:job:told').length - 1
+    })
+    const other = await runner(ear.url)
+    await other.start([{ ...job, startOn: 'halyard:told' }])
+    await domain.stores.redis.publish(channelOf(domain.stores.redis, 'halyard:told'), '')
+    await expect.poll(() => tries).toBeGreaterThan(3)
+    expect(runs()).toBe(1)
+    end()
+    await first
+    await expect.poll(runs).toBe(2)
+    await other.stop()
+    await ear.close()
   })
 
   it('that fails is run again at its next time', async () => {

@@ -259,6 +259,26 @@ describe('the play guard', () => {
     await setStatus(admin, id, 'Accepted')
     await guardPlay(as(team.captain), gameId)
   })
+
+  it('knows at once in which games a player plays, also after a first look', async () => {
+    const { services, as, admin } = domain
+    const { gameId, id, team } = await inStatus(domain, 'Pending')
+    const other = await domain.game()
+    const plays = async () => [...(await services.games.playing(as(team.captain), [other, gameId]))]
+    const { setStatus } = services.participations
+    expect(await plays()).toEqual([])
+    for (const [status, games] of [
+      ['Accepted', [gameId]],
+      ['Suspended', []],
+      ['Accepted', [gameId]],
+      ['Rejected', []]
+    ] as const) {
+      // A look that nothing invalidates is kept.
+      await plays()
+      await setStatus(admin, id, status)
+      expect(await plays()).toEqual(games)
+    }
+  })
 })
 
 describe('a part of the list', () => {

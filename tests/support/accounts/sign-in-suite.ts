@@ -62,7 +62,10 @@ export function openSignInSuite() {
     real = await startOidcProvider(callbackOf('club'), `${ORIGIN}/`, logoutEndpoint.url)
     scripted = await startScripted()
     oidc = await scriptOidc(scripted)
-    const roles = [{ claim: 'groups', value: 'crew', role: 'Monitor' as const }]
+    const roles = [
+      { claim: 'groups', value: 'crew', role: 'Monitor' as const },
+      { claim: 'groups', value: 'board', role: 'Admin' as const }
+    ]
     await providers().create(domain.admin, providerOf({ roles }))
     await providers().create(domain.admin, providerOf({ slug: 'other', name: 'Other', issuer: scripted.url }))
     for (const kind of ['github', 'discord', 'ctftime'] as const)

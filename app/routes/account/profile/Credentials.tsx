@@ -5,15 +5,17 @@ import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import { OwnerField } from './OwnerField'
 import { formOf, Section } from './Section'
 
 interface EmailProps {
   current: string
   /** False: only administrators change addresses (docs/rules/accounts.md#change-of-address). */
   mails: boolean
+  hasPassword: boolean
 }
 
-export function Email({ current, mails }: EmailProps) {
+export function Email({ current, mails, hasPassword }: EmailProps) {
   const t = useText()
   const state = useFormState('email')
   return (
@@ -38,7 +40,7 @@ export function Email({ current, mails }: EmailProps) {
               required
             />
           )}
-          {mails && <PasswordField state={state} />}
+          {mails && <OwnerField hasPassword={hasPassword} state={state} />}
         </div>
         {mails && (
           <div>

@@ -1,20 +1,21 @@
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { PasswordField } from '~/app/components/form/PasswordField'
 import { TokenFields, TokenScopes } from '~/app/components/tokens/TokenFields'
 import { TokenOnce, type TokenRow, TokenTable, useScopeColumns } from '~/app/components/tokens/TokenTable'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
 import type { Scope } from '~/server/tokens/constants'
+import { OwnerField } from './OwnerField'
 import { formOf, Section } from './Section'
 
 interface TokensProps {
   rows: TokenRow[]
   games: { id: number; title: string }[]
   scopes: Scope[]
+  hasPassword: boolean
 }
 
-export function Tokens({ rows, games, scopes }: TokensProps) {
+export function Tokens({ rows, ...fields }: TokensProps) {
   const t = useText()
   const state = useFormState('token') as TokenState | null
   const columns = useScopeColumns(t('tokens:all_games'))
@@ -28,7 +29,7 @@ export function Tokens({ rows, games, scopes }: TokensProps) {
       )}
       <details className="new-token" open={state !== null && !state.made}>
         <summary className="btn">{t('tokens:new')}</summary>
-        <NewToken state={state?.made ? null : state} games={games} scopes={scopes} />
+        <NewToken state={state?.made ? null : state} {...fields} />
       </details>
     </Section>
   )
@@ -36,7 +37,7 @@ export function Tokens({ rows, games, scopes }: TokensProps) {
 
 type NewTokenProps = Omit<TokensProps, 'rows'> & { state: TokenState | null }
 
-function NewToken({ state, games, scopes }: NewTokenProps) {
+function NewToken({ state, games, scopes, hasPassword }: NewTokenProps) {
   const t = useText()
   return (
     <form {...formOf('tokens')}>
@@ -44,7 +45,7 @@ function NewToken({ state, games, scopes }: NewTokenProps) {
       <input type="hidden" name="intent" value="token" />
       <div className="form-grid">
         <TokenFields games={games} anyGame={t('tokens:all_games')} state={state} />
-        <PasswordField state={state} />
+        <OwnerField hasPassword={hasPassword} state={state} />
       </div>
       <TokenScopes scopes={scopes.map((scope) => [scope, t(`tokens:scope.${scope}`)])} state={state} />
       <p className="hint">{t('tokens:note')}</p>

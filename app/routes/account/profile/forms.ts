@@ -53,9 +53,10 @@ export const profileForms = forms({
   email: oneForm({
     role: 'User',
     rate: RATES.register,
-    schema: mailChangeInput.required(),
+    schema: mailChangeInput,
     fields: {
       'account.email_domain_not_allowed': 'newMail',
+      'account.login_again': 'password',
       'account.password_required': 'password',
       'identity.password_mismatch': 'password'
     },

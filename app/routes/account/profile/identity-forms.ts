@@ -10,9 +10,13 @@ export const identityForms = {
     rate: RATES.login,
     schema: z.object({
       provider: z.string().max(32),
-      password: z.string().max(256, 'field.text_too_long').default('')
+      password: z.string().max(256, 'field.text_too_long').optional()
     }),
-    fields: { 'identity.password_mismatch': 'password', 'sign_in.login_again': 'password' },
+    fields: {
+      'account.login_again': 'password',
+      'account.password_required': 'password',
+      'identity.password_mismatch': 'password'
+    },
     async run({ services, ctx, pageHeaders, input }) {
       return leaving(await services.signIn.startLink(ctx, input.provider, input.password), pageHeaders)
     }

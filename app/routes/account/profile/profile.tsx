@@ -146,13 +146,13 @@ export default function Profile() {
       </div>
       <Person profile={profile} />
       <PlayerPage profile={profile} countries={countries} />
-      <Email current={profile.email ?? ''} mails={mails} />
+      <Email current={profile.email ?? ''} mails={mails} hasPassword={hasPassword} />
       <Password />
       <Factors {...second} />
       <Identities rows={linked} buttons={buttons} hasPassword={hasPassword} />
       <Devices rows={rows} />
       <Notifications {...push} />
-      <Tokens rows={tokens} games={games} scopes={scopes} />
+      <Tokens rows={tokens} games={games} scopes={scopes} hasPassword={hasPassword} />
       <PersonalData />
       <Appearance managed={managed} />
     </Main>

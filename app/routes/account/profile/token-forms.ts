@@ -14,6 +14,8 @@ export const tokenForms = {
     rate: RATES.login,
     schema: tokenForm(SCOPES, tokenInput),
     fields: {
+      'account.login_again': 'password',
+      'account.password_required': 'password',
       'identity.password_mismatch': 'password',
       'token.role': 'scopes'
     },

@@ -32,7 +32,9 @@ export function accounts(suite: ContractSuite): void {
       body: { name: 'CI', scopes: ['read'], game: game.id, days: 1, password }
     })
     await drive(client, 'accountTokens')
-    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    // The keys of the example in RFC 8291.
+    const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+    const keys = { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
     const endpoint = 'https://push.example.org/one'
     const device = await drive<{ id: string }>(client, 'accountAddPush', { body: { endpoint, keys } })
     await drive(client, 'accountPush')
