@@ -102,7 +102,8 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
 
     async claim(ctx, gameId, challengeId, on) {
       const { id: userId } = requireActor(ctx)
-      await changeAt(ctx, gameId, challengeId, async ({ transaction }, place) => {
+      await changeAt(ctx, gameId, challengeId, async (tx, place) => {
+        const { transaction } = tx
         const own = { ...place, userId }
         if (on) await claims.bulkCreate([{ ...own, at: ctx.now }], { ignoreDuplicates: true, transaction })
         else await claims.destroy({ where: own, transaction })
