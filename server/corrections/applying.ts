@@ -7,7 +7,7 @@ import { writeEnds } from './extension'
 import { eventsOf, type Plan } from './plan'
 
 /** Stores the answers of granted solves, with ids in the order of the plan. @returns the plan with their ids */
-async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan> {
+async function storeGrants(tx: Change, { id: gameId, now }: CorrectedGame, plan: Plan): Promise<Plan> {
   const granted = plan.solves.flatMap((change) =>
     change.after?.submissionId === null ? [{ ...change, after: change.after }] : []
   )
@@ -26,7 +26,7 @@ async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan
      FROM unnest($3::int[], $4::int[], $5::int[], $6::uuid[], $7::int8[]) AS g (id, challenge, participation, account, at)`,
     [
       gameId,
-      tx.ctx.now,
+      now,
       ids,
       granted.map(({ challengeId }) => challengeId),
       granted.map(({ participationId }) => participationId),
@@ -168,12 +168,13 @@ type Note = Omit<CorrectionNote, 'entries'>
  */
 export async function apply(
   tx: Change,
-  { id: gameId, frozen, now }: CorrectedGame,
+  game: CorrectedGame,
   planned: Plan,
   bloods: readonly BloodChange[],
   note: Note | null
 ): Promise<Plan> {
-  const plan = await storeGrants(tx, gameId, planned)
+  const { id: gameId, frozen, now } = game
+  const plan = await storeGrants(tx, game, planned)
   await writeVerdicts(tx, gameId, plan.verdicts)
   await writeRulings(tx, plan.rulings)
   await writeSolves(tx, gameId, plan.solves)
