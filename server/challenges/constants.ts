@@ -45,5 +45,7 @@ export const CHALLENGE_LIMITS = {
   flags: 20_000,
   url: 2048,
   score: 1_000_000,
-  attempts: 1000
+  attempts: 1000,
+  /** Of a game; the contract has all in one answer. */
+  listed: 5000
 } as const
