@@ -1,3 +1,4 @@
+import { isRight } from '~/server/challenges/contract'
 import { nullable, number, oneOf, row, rows, type Sql, text } from '~/server/db'
 import { endOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
@@ -24,12 +25,11 @@ const VERDICTS = `
       AND s.ruling IS DISTINCT FROM 'granted'
   ), compared AS MATERIALIZED (
     SELECT a.*,
-           coalesce((SELECT k.is_right FROM flag_checks k WHERE k.submission_id = a.id), CASE WHEN a.dynamic THEN (
-             SELECT o.flag = a.answer FROM team_flags o
-             WHERE o.challenge_id = a.challenge_id AND o.participation_id = a.participation_id
-           ) ELSE EXISTS (
-             SELECT FROM flags f WHERE f.challenge_id = a.challenge_id AND f.flag = a.answer
-           ) END) AS is_right,
+           ${isRight({
+             ...{ challenge: 'a.challenge_id', dynamic: 'a.dynamic', answer: 'a.answer', submission: 'a.id' },
+             own: `(SELECT o.flag FROM team_flags o
+               WHERE o.challenge_id = a.challenge_id AND o.participation_id = a.participation_id)`
+           })} AS is_right,
            CASE WHEN a.dynamic THEN (
              SELECT o.participation_id FROM team_flags o
              WHERE o.challenge_id = a.challenge_id AND o.flag = a.answer AND o.participation_id <> a.participation_id
