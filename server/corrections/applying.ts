@@ -109,7 +109,7 @@ async function writeReturned(tx: Change, hints: Plan['hints'], number: number | 
   )
 }
 
-/** Has teams own hints that they paid for elsewhere; undone: no longer. */
+/** Stores that teams own hints which they bought at another installation; `undone`: deletes it again. */
 async function writePurchases(tx: Change, purchases: Plan['purchases'], undone: boolean): Promise<void> {
   if (purchases.length === 0) return
   const keys = [
@@ -143,7 +143,7 @@ export async function writeBloodNotices(
 ): Promise<void> {
   for (const { challengeId, place, title, before, after } of bloods) {
     const type = BLOODS[place]
-    // The title tells only where a restored or older notice does not know its challenge.
+    // Restored and older notices have no challenge id, so the title identifies them.
     if (before)
       await tx.query(
         `DELETE FROM notices WHERE game_id = $1 AND type = $2
