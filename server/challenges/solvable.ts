@@ -1,5 +1,3 @@
-import { AppError } from '~/server/platform/errors'
-import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 
 /**
@@ -15,14 +13,3 @@ export const isSolvable = (
 export const solvable = (challenge: string): string =>
   `(${challenge}.type = 'DynamicContainer' OR ${challenge}.checker IS NOT NULL
     OR EXISTS (SELECT FROM flags sf WHERE sf.challenge_id = ${challenge}.id))`
-
-/** @throws AppError `challenge.no_flag` for an enabled challenge that nobody could solve */
-export async function requireSolvable(
-  { flagCount }: Pick<LockedChallenges, 'flagCount'>,
-  locked: LockedChallenge,
-  { enabled, checker }: Pick<Challenge, 'enabled' | 'checker'>
-): Promise<void> {
-  const { type } = locked.challenge
-  if (enabled && !isSolvable({ type, checker }, await flagCount(locked)))
-    throw new AppError('challenge.no_flag')
-}

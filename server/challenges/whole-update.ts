@@ -8,9 +8,8 @@ import { AppError } from '~/server/platform/errors'
 import { CHALLENGE_LIMITS, type ChallengeUpdate } from './contract'
 import { insertFlags, removeFree } from './flags/writes'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
-import { requireSolvable } from './solvable'
 import { insertShared, type WholeFile } from './whole'
-import { updateIn } from './writing'
+import { requireSolvable, updateIn } from './writing'
 
 /** What another edition changes; absent = unchanged. */
 export interface WholeUpdate {

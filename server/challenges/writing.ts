@@ -13,7 +13,7 @@ import { checkDecoys } from './flags/decoys'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { pluggedColumns } from './plugged'
-import { requireSolvable } from './solvable'
+import { isSolvable } from './solvable'
 import { type Columns, columnsOf, shown } from './update'
 
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
@@ -57,6 +57,17 @@ export async function embedTexts(sql: Sql, challenge: Challenge): Promise<void> 
   const { id, content, hints, pricedHints, solution } = challenge
   await embed(sql, { challengeId: id }, content, ...hints, ...pricedHints.map((hint) => hint.content))
   await embed(sql, { solutionId: id }, solution ?? '')
+}
+
+/** @throws AppError `challenge.no_flag` for an enabled challenge that nobody could solve */
+export async function requireSolvable(
+  { flagCount }: Pick<LockedChallenges, 'flagCount'>,
+  locked: LockedChallenge,
+  { enabled, checker }: Pick<Challenge, 'enabled' | 'checker'>
+): Promise<void> {
+  const { type } = locked.challenge
+  if (enabled && !isSolvable({ type, checker }, await flagCount(locked)))
+    throw new AppError('challenge.no_flag')
 }
 
 export interface UpdateOptions {
