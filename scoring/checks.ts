@@ -50,7 +50,7 @@ const KEEP = `
   SET plugin = $2, is_right = $3, attempts = $4, error = $5, due_at = excluded.due_at
   WHERE flag_checks.is_right IS NULL`
 
-/** In the order in which they were sent, so that first bloods are of who was first, not of whose check was quick. */
+/** Releases answers in the order sent, so that a slow check costs nobody first blood. */
 const RELEASE = `
   UPDATE unjudged q SET waits = false
   FROM (SELECT u.submitted_at, u.submission_id, bool_or(c.checker IS NOT NULL AND k.is_right IS NULL)

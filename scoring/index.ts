@@ -1,5 +1,5 @@
 export { boardCards } from './board/cards'
-export type { BoardSnapshot, Encoding } from './board/snapshot'
+export type { BoardSnapshot } from './board/snapshot'
 export { type WholeBoard, wholeBoard } from './board/whole'
 export { type BoardReader, createBoardReader } from './boards'
 export type {
@@ -9,9 +9,7 @@ export type {
   BoardTeam,
   DivisionBest,
   Part,
-  PartQuery,
   TeamCourse
 } from './ranking/contract'
-export type { Standing } from './ranking/rows'
 export type * from './rules/contract'
-export type { RankHistory, RankStep } from './rules/rank-history'
+export type { RankStep } from './rules/rank-history'

@@ -53,9 +53,9 @@ interface Opening {
   /** Names this process in leases of this engine. */
   owner: string
   guard: Guard
-  /** Registers it again when its row is gone; null when it is another's now. Absent: its process watches the row itself. */
+  /** Registers it again when its row is gone; null when another process works with it. Absent: the process watches the row itself. */
   register?: () => Promise<number | null>
-  /** It is another's: the worker does nothing more, and is to be closed. */
+  /** Another process works with it: the worker does nothing more, and is to be closed. */
   onLost?: () => void
 }
 

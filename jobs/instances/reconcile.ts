@@ -13,7 +13,7 @@ const YOUNG_MS = 60_000
 function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow>, now: number): Found[] {
   return found.filter((one) => {
     const row = rows.get(one.instance)
-    // What an engine has of the very start of another is that engine itself, under a second address.
+    // Two rows may name one engine by two addresses: an object of the row's generation is no orphan.
     if (row && one.generation === row.generation) return false
     if (row?.here && row.leased) return false
     return row !== undefined || now - one.createdAt.getTime() > YOUNG_MS
@@ -54,11 +54,19 @@ export async function endExited({ engine, services }: Context, instance: string)
   await services.instances.work.end(instance, reason, { exitCode: ending?.exitCode ?? null, log })
 }
 
-/** Ends instances without a container, removes objects without a row. Continues after a fault of one. */
+/** Containers by instance; one of several may have ended alone. */
+function containersByInstance(found: readonly Found[]): Map<string, Found[]> {
+  const all = new Map<string, Found[]>()
+  for (const one of found)
+    if (one.kind === 'container') all.set(one.instance, [...(all.get(one.instance) ?? []), one])
+  return all
+}
+
+/** Ends instances of which a container does not run, removes objects without a row. Continues after a fault of one. */
 export async function reconcile(context: Context): Promise<void> {
   const { engine, engineId, services, log } = context
   const { before, found, after } = await compare(context)
-  const running = new Map(found.filter(({ kind }) => kind === 'container').map((one) => [one.instance, one]))
+  const containers = containersByInstance(found)
   const isolated = async (what: string, work: () => Promise<unknown>) => {
     await work().catch((error: Error) => log.warn({ what, err: error.message }, 'reconcile_failed'))
   }
@@ -71,8 +79,8 @@ export async function reconcile(context: Context): Promise<void> {
     )
       continue
     const was = before.get(row.id)?.state
-    const container = running.get(row.id)
-    if (container?.generation === row.generation && container.running) continue
+    const own = (containers.get(row.id) ?? []).filter(({ generation }) => generation === row.generation)
+    if (own.length > 0 && own.every(({ running }) => running)) continue
     if (was !== 'ready' && was !== 'unhealthy') continue
     await isolated(row.id, () => endExited(context, row.id))
   }

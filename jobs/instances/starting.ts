@@ -230,7 +230,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
   const { work } = services.instances
   const { id } = claim
   const remove = async () => {
-    await engine.remove(id)
+    await engine.remove(id, claim.generation)
     if (claim.spec.egress === 'hosts') await context.guard.revoke(id)
   }
   try {

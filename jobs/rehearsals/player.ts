@@ -9,7 +9,7 @@ import type { Findings } from './findings'
 import type { Instances } from './instances'
 import { picturesOf } from './statement'
 
-export interface Table {
+export interface RehearsalContext {
   stage: Stage
   client: Client
   findings: Findings
@@ -37,12 +37,16 @@ const PAGES = [
 
 const about = ({ original, title }: CopiedChallenge) => ({ id: original, title })
 
-function failed(table: Table, call: string, status: number): void {
-  table.findings.add('call_failed', null, { call, status })
+function failed(context: RehearsalContext, call: string, status: number): void {
+  context.findings.add('call_failed', null, { call, status })
 }
 
-async function join(table: Table, place: number, { teamId, cookie }: RehearsalTeam): Promise<boolean> {
-  const { stage, client, findings } = table
+async function join(
+  context: RehearsalContext,
+  place: number,
+  { teamId, cookie }: RehearsalTeam
+): Promise<boolean> {
+  const { stage, client, findings } = context
   const { divisions, inviteCode } = stage.facts.game
   const organization = divisions.length > 0 ? divisions[place % divisions.length] : null
   const path = `/api/game/${stage.game.id}`
@@ -54,19 +58,23 @@ async function join(table: Table, place: number, { teamId, cookie }: RehearsalTe
   return false
 }
 
-async function readPages(table: Table, { cookie }: RehearsalTeam): Promise<void> {
-  const { stage, client } = table
+async function readPages(context: RehearsalContext, { cookie }: RehearsalTeam): Promise<void> {
+  const { stage, client } = context
   for (const [timed, path] of PAGES) {
     const { status } = await client.send(timed, { path: `/games/${stage.game.id}${path}`, cookie })
-    if (status !== 200) failed(table, timed, status)
+    if (status !== 200) failed(context, timed, status)
   }
   const { status } = await client.send('challenges', { path: `/api/game/${stage.game.id}/details`, cookie })
-  if (status !== 200) failed(table, 'challenges', status)
+  if (status !== 200) failed(context, 'challenges', status)
 }
 
 /** The statement as its page shows it. */
-async function readStatement(table: Table, challenge: CopiedChallenge, cookie: string): Promise<void> {
-  const { stage, client, findings } = table
+async function readStatement(
+  context: RehearsalContext,
+  challenge: CopiedChallenge,
+  cookie: string
+): Promise<void> {
+  const { stage, client, findings } = context
   const path = `/games/${stage.game.id}/Challenges/${challenge.id}`
   const { status, body } = await client.send('statement', { path, cookie })
   if (status !== 200) return findings.add('statement_failed', about(challenge), { status })
@@ -80,8 +88,12 @@ async function readStatement(table: Table, challenge: CopiedChallenge, cookie: s
 }
 
 /** Opens a challenge; null when it is closed to the team. */
-async function open(table: Table, challenge: CopiedChallenge, cookie: string): Promise<ChallengeView | null> {
-  const { stage, client, findings } = table
+async function open(
+  context: RehearsalContext,
+  challenge: CopiedChallenge,
+  cookie: string
+): Promise<ChallengeView | null> {
+  const { stage, client, findings } = context
   const path = `/api/game/${stage.game.id}/challenges/${challenge.id}`
   const { status, body } = await client.send('challenge', { path, cookie })
   if (status === 200) return JSON.parse(body.toString()) as ChallengeView
@@ -95,8 +107,8 @@ async function open(table: Table, challenge: CopiedChallenge, cookie: string): P
 }
 
 /** Sends a flag and waits for what the judge says; null when the platform took no flag or gave no verdict. */
-async function submit(table: Table, challenge: CopiedChallenge, cookie: string, flag: string) {
-  const { stage, client, findings, signal, counts } = table
+async function submit(context: RehearsalContext, challenge: CopiedChallenge, cookie: string, flag: string) {
+  const { stage, client, findings, signal, counts } = context
   const path = `/api/game/${stage.game.id}/challenges/${challenge.id}`
   const call = {
     method: 'POST',
@@ -107,7 +119,7 @@ async function submit(table: Table, challenge: CopiedChallenge, cookie: string, 
   } as const
   const { status, headers, body } = await client.send('flag', call)
   if (status !== 200) {
-    failed(table, 'flag', status)
+    failed(context, 'flag', status)
     return null
   }
   counts.flags++
@@ -124,47 +136,57 @@ async function submit(table: Table, challenge: CopiedChallenge, cookie: string, 
 }
 
 /** @returns whether the right flag was accepted */
-async function solve(table: Table, place: number, challenge: CopiedChallenge, team: RehearsalTeam) {
-  const { findings, counts } = table
+async function solve(
+  context: RehearsalContext,
+  place: number,
+  challenge: CopiedChallenge,
+  team: RehearsalTeam
+) {
+  const { findings, counts } = context
   // With a single try it would be used up.
   if (challenge.attemptLimit !== 1) {
     const guess = `flag{rehearsal_${randomBytes(12).toString('hex')}}`
-    if ((await submit(table, challenge, team.cookie, guess)) === 'Accepted')
+    if ((await submit(context, challenge, team.cookie, guess)) === 'Accepted')
       findings.add('flag_any', about(challenge))
   }
-  const flags = (await table.rightFlags(team.teamId)).get(challenge.id)
+  const flags = (await context.rightFlags(team.teamId)).get(challenge.id)
   if (!flags) {
     findings.add('flag_none', about(challenge))
     return false
   }
-  const verdict = await submit(table, challenge, team.cookie, flags[place % flags.length]!)
+  const verdict = await submit(context, challenge, team.cookie, flags[place % flags.length]!)
   if (verdict === 'Accepted') counts.solves++
   else if (verdict) findings.add('flag_refused', about(challenge))
   return verdict === 'Accepted'
 }
 
 /** @returns whether the team has solved it */
-async function playChallenge(table: Table, place: number, challenge: CopiedChallenge, team: RehearsalTeam) {
-  const view = await open(table, challenge, team.cookie)
+async function playChallenge(
+  context: RehearsalContext,
+  place: number,
+  challenge: CopiedChallenge,
+  team: RehearsalTeam
+) {
+  const view = await open(context, challenge, team.cookie)
   if (!view) return false
-  await readStatement(table, challenge, team.cookie)
+  await readStatement(context, challenge, team.cookie)
   const { url, fileSize } = view.context
-  if (url) await table.files.check(challenge, team.cookie, { url, size: fileSize })
-  await table.instances.check(challenge, table.stage.game.id, team.cookie)
-  return solve(table, place, challenge, team)
+  if (url) await context.files.check(challenge, team.cookie, { url, size: fileSize })
+  await context.instances.check(challenge, context.stage.game.id, team.cookie)
+  return solve(context, place, challenge, team)
 }
 
 /** Plays the whole game as one team: joins, reads, opens, downloads, starts, guesses, solves, and reads again. */
-export async function playTeam(table: Table, place: number, team: RehearsalTeam): Promise<void> {
-  if (!(await join(table, place, team))) return
-  await readPages(table, team)
+export async function playTeam(context: RehearsalContext, place: number, team: RehearsalTeam): Promise<void> {
+  if (!(await join(context, place, team))) return
+  await readPages(context, team)
   const solved = new Set<number>()
-  for (const challenge of table.order) {
+  for (const challenge of context.order) {
     // It is locked by what was already reported.
     const unlocked = challenge.requires.every((id) => solved.has(id))
-    if (unlocked && (await playChallenge(table, place, challenge, team))) solved.add(challenge.id)
-    table.stepped()
+    if (unlocked && (await playChallenge(context, place, challenge, team))) solved.add(challenge.id)
+    context.stepped()
   }
   // Again, now that there is something on them.
-  await readPages(table, team)
+  await readPages(context, team)
 }

@@ -9,7 +9,7 @@ import { wrongLines } from './expectation'
 import { createFiles } from './files'
 import { createFindings, type Findings } from './findings'
 import { createInstanceChecks } from './instances'
-import { playTeam, type Table } from './player'
+import { playTeam, type RehearsalContext } from './player'
 import { createTimings, type Timings } from './timings'
 
 /** Teams that play at once: a hall of people, not a load test. */
@@ -92,7 +92,7 @@ export async function rehearse(needs: Needs): Promise<RehearsalReport> {
   const counts = { flags: 0, solves: 0 }
   const total = order.length * stage.teams.length
   let done = 0
-  const table: Table = {
+  const context: RehearsalContext = {
     ...{ stage, client, findings, files, instances, order, counts, signal },
     rightFlags: (teamId) => needs.work.rightFlags(stage.game.id, teamId),
     stepped: () => needs.progress({ step: 'playing', done: ++done, total })
@@ -101,7 +101,7 @@ export async function rehearse(needs: Needs): Promise<RehearsalReport> {
   needs.progress({ step: 'joining', done: 0, total })
   const inTurn = createSemaphore(AT_ONCE)
   try {
-    await Promise.all(stage.teams.map((team, place) => inTurn(() => playTeam(table, place, team))))
+    await Promise.all(stage.teams.map((team, place) => inTurn(() => playTeam(context, place, team))))
     needs.progress({ step: 'board', done, total })
     await checkBoard(needs, client, findings, counts.solves)
   } catch (error) {

@@ -1,5 +1,5 @@
 export * from './bonus'
-export { type Cell, type CellKey, Ceremony, type Opened, type Outcome, type Tries } from './ceremony'
+export { type CellKey, Ceremony, type Opened, type Tries } from './ceremony'
 export { applyDelta, applyWaiting, boardFromSnapshot, type PublicBoard, renameFrom } from './client'
 export {
   boardFromColumns,
@@ -14,7 +14,7 @@ export * from './curve'
 export { applyEvent, fold } from './fold'
 export { Freeze } from './freeze'
 export { publicEvents } from './public'
-export { RankHistories, type RankHistory, type RankStep } from './rank-history'
+export { RankHistories, type RankHistory } from './rank-history'
 export { type Course, courseOf, Replay } from './replay'
 export { settle } from './settle'
 export {
@@ -28,7 +28,7 @@ export {
   type TeamState
 } from './state'
 export { fromWire, NEVER, toWire } from './time'
-export { history, leaders, OVERALL } from './timeline'
+export { history } from './timeline'
 export {
   type AwardRow,
   adjustment,
@@ -41,4 +41,4 @@ export {
   scoreboard,
   teamCard
 } from './view'
-export { type OtherRules, OWN_RULES, STATIC_CURVE, TIE_BREAKS, type TieBreak, WhatIf } from './what-if'
+export { type OtherRules, OWN_RULES, STATIC_CURVE, TIE_BREAKS, WhatIf } from './what-if'

@@ -31,7 +31,7 @@ function keptOf(names: string[]): Kept[] {
   return kept.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Writes beside `path`, syncs, then renames. @throws Error when it exists */
+/** Writes beside `path`, syncs, then renames, which replaces an older file. @throws Error `EEXIST` while another writes the same */
 export async function writeFileWhole(path: string, content: Readable, signal: AbortSignal): Promise<void> {
   const part = `${path}.part`
   try {

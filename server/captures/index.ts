@@ -1,5 +1,5 @@
 export { captureName } from './files'
-export { createRecorder, type Recorder, type StartRecording } from './recorder'
+export { createRecorder, type Recorder } from './recorder'
 export type { Tap } from './recording'
 export { recorded } from './rows'
 export { type Captures, createCaptures } from './service'

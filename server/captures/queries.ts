@@ -34,6 +34,8 @@ export interface CaptureOwner {
 
 /** Files in the contract's list, and teams on a page. */
 const MOST_FILES = 1000
+/** The contract lists the teams of a challenge in one answer. */
+const MOST_TRAFFIC_TEAMS = 5000
 export const MOST_TEAMS = 200
 
 /** Challenge `$1` and participation `$2`; null for all. */
@@ -69,6 +71,7 @@ const TRAFFIC_TEAM = {
   count: number
 }
 
+/** By name, at most `MOST_TRAFFIC_TEAMS`. */
 export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<TrafficTeam[]> {
   return rows(
     pool,
@@ -77,7 +80,8 @@ export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<T
        '/assets/' || t.avatar_hash || '/avatar' AS avatar, k.count
      FROM (SELECT participation_id, count(*)::int AS count FROM captures
            WHERE challenge_id = $1 AND bytes > 0 GROUP BY participation_id) k
-     JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ORDER BY t.name, p.id`,
+     JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ORDER BY t.name, p.id
+     LIMIT ${MOST_TRAFFIC_TEAMS}`,
     [challengeId]
   )
 }

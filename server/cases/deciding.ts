@@ -134,7 +134,7 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
         const points = outcome === 'penalty' ? proposal.points : null
         await needConcerned(tx, held.id, participationIds)
         const decided = decidedBy({ outcome, participationIds, challengeIds, points })
-        if (decided) await planDecided(tx, gameId, decided, ctx.now)
+        if (decided) await planDecided(tx, gameId, decided)
         await tx.query(
           `INSERT INTO case_decisions
              (case_id, outcome, participation_ids, challenge_ids, points, reason, proposed_by, proposed_at, suspended)
@@ -159,7 +159,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
       const proposal = await decisionOf(db.pool, id, 'proposed')
       if (!proposal) throw new AppError('case.no_proposal')
       const decided = decidedBy(proposal)
-      return decided && previewDecided(db.pool, gameId, decided, ctx.now)
+      return decided && previewDecided(db.pool, gameId, decided)
     },
 
     async answer(ctx, gameId, caseNumber, { accept, reason = null, version, digest }) {

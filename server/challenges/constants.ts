@@ -29,7 +29,8 @@ export const CHALLENGE_TYPES = [
 ] as const
 export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
 
-export const hasContainer = (type: ChallengeType) => type.endsWith('Container')
+/** Of any text, since types are texts in the browser. */
+export const hasContainer = (type: string): boolean => type.endsWith('Container')
 
 export type DynamicType = Extract<ChallengeType, `Dynamic${string}`>
 export const isDynamic = (type: ChallengeType): type is DynamicType => type.startsWith('Dynamic')
@@ -45,5 +46,7 @@ export const CHALLENGE_LIMITS = {
   flags: 20_000,
   url: 2048,
   score: 1_000_000,
-  attempts: 1000
+  attempts: 1000,
+  /** Of a game; the contract has all in one answer. */
+  listed: 5000
 } as const

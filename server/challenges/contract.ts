@@ -27,6 +27,7 @@ export {
   isDynamic
 } from './constants'
 export * from './containers/contract'
+export { isRight } from './flags/matching'
 export { templateFault } from './flags/template'
 export { boardLabels, plainTags } from './labels/contract'
 export { type CheckState, SOLVER_LIMITS } from './solver/constants'

@@ -93,7 +93,7 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
     async update(ctx, gameId, id, update, check) {
       requireInGame(ctx, gameId, 'challenges')
       const changed = await changeOne(ctx, gameId, id, (locked) =>
-        updateIn(lockedChallenges, locked, update, check)
+        updateIn(lockedChallenges, locked, update, { check })
       )
       return view(ctx, changed)
     },

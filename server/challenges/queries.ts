@@ -27,6 +27,7 @@ import { attachedFile, FILE, urlOf } from './attached-file'
 import { attemptsUsed } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
+  CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
   type ChallengeInfo,
   type ChallengeRemoval,
@@ -35,6 +36,7 @@ import {
   checkMark
 } from './contract'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
+import { solvable } from './solvable'
 import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
@@ -115,13 +117,12 @@ const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN (
     ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], state), engine_id LIMIT 1) m ON true
   ORDER BY array_position(ARRAY['failed', 'wanted', 'pulling', 'ready'], m.state) NULLS FIRST, r.reference LIMIT 1) END`
 
-const HAS_FLAG = `c.type = 'DynamicContainer' OR c.checker IS NOT NULL OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id)`
 const FILES = `CASE WHEN c.type = 'DynamicAttachment' THEN (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) END`
 const TEAMS = `(SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted')`
 const SETUP = `CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,
   'cpu', c.cpu_count, 'compose', c.container_compose) END`
 
-export const ENABLING = `${HAS_FLAG} AS "hasFlag", ${FILES} AS files, ${TEAMS} AS teams, ${SETUP} AS setup, ${IMAGE} AS image,
+export const ENABLING = `${solvable('c')} AS "hasFlag", ${FILES} AS files, ${TEAMS} AS teams, ${SETUP} AS setup, ${IMAGE} AS image,
   ${ENGINES} AS engines`
 export const ENABLING_ROW = {
   hasFlag: bool,
@@ -186,14 +187,14 @@ const INFOS = `
     SELECT t.name AS team, s.solved_at AS at FROM solves s
     JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted' JOIN teams t ON t.id = p.team_id
     WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) b ON true
-  WHERE c.game_id = $1 ORDER BY c.id`
+  WHERE c.game_id = $1 ORDER BY c.id LIMIT ${CHALLENGE_LIMITS.listed}`
 
 function roomOf({ setup, engines, teams }: RowOf<typeof INFO>): ChallengeInfo['room'] {
   const instances = setup && engines ? instancesAtOnce(setup, engines) : null
   return instances === null ? null : { instances, teams }
 }
 
-/** By id, with figures (docs/rules/staff.md#challenges). */
+/** By id, with figures, at most `CHALLENGE_LIMITS.listed` (docs/rules/staff.md#challenges). */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
   const challenges = await rows(pool, INFO, INFOS, [gameId])
   return challenges.map((one) => ({

@@ -4,11 +4,12 @@ import type { Assets } from '~/server/assets'
 import { changes } from '~/server/audit'
 import type { Change } from '~/server/change'
 import { nullable, number, row, rows, text } from '~/server/db'
-import type { ChallengeUpdate } from './contract'
+import { AppError } from '~/server/platform/errors'
+import { CHALLENGE_LIMITS, type ChallengeUpdate } from './contract'
 import { insertFlags, removeFree } from './flags/writes'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { insertShared, type WholeFile } from './whole'
-import { updateIn } from './writing'
+import { requireSolvable, updateIn } from './writing'
 
 /** What another edition changes; absent = unchanged. */
 export interface WholeUpdate {
@@ -22,7 +23,7 @@ export interface WholeUpdate {
 }
 
 export interface WholeUpdating {
-  /** Keeps solves, submissions and enabling. @throws AppError `edit.conflict` 409; those of Editing.update */
+  /** Keeps solves, submissions and enabling. @throws AppError `edit.conflict` 409, `challenge.too_many_flags`; those of Editing.update */
   updateWhole(ctx: Ctx, gameId: number, id: number, update: WholeUpdate): Promise<void>
 }
 
@@ -51,6 +52,17 @@ async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }
   for (const { id: flagId } of dropped)
     if ((await removeFree(tx, challenge, flagId)) === 'Success')
       await tx.audit({ action: 'flag_removed', target, before: { flagId } })
+}
+
+/** @throws AppError `challenge.too_many_flags`; `challenge.no_flag` for an enabled challenge that nobody could solve */
+async function requireFlags(
+  lockedChallenges: LockedChallenges,
+  locked: LockedChallenge,
+  { added }: WholeUpdate['flags']
+): Promise<void> {
+  if (added.length > 0 && (await lockedChallenges.flagCount(locked)) > CHALLENGE_LIMITS.flags)
+    throw new AppError('challenge.too_many_flags')
+  await requireSolvable(lockedChallenges, locked, locked.challenge)
 }
 
 async function writeFile(
@@ -85,8 +97,9 @@ export function createWholeUpdating({ assets, lockedChallenges }: Needs): WholeU
       await lockedChallenges.changeOne(ctx, gameId, id, async (locked) => {
         const { challenge, tx } = locked
         await keep(tx)
-        await updateIn(lockedChallenges, locked, update)
+        await updateIn(lockedChallenges, locked, update, { flagsFollow: true })
         await writeFlags(locked, flags)
+        await requireFlags(lockedChallenges, locked, flags)
         if (file !== undefined) await writeFile(locked, assets, file)
         if (sourceId !== null)
           await tx.query('UPDATE challenges SET source_id = $2 WHERE id = $1', [challenge.id, sourceId])

@@ -8,6 +8,7 @@ import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contr
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenges } from './locked-challenge'
 import { pluggedColumns } from './plugged'
+import { isSolvable } from './solvable'
 import { columnsOf, scoreEvents, shown } from './update'
 import { embedTexts } from './writing'
 
@@ -80,10 +81,9 @@ export function createWhole({ challenges, plugins }: LockedChallenges): WholeCre
         createdAt: ctx.now
       })
       const before = shown(start)
-      const solvable = type === 'DynamicContainer' || flags.length > 0 || Boolean(update.checker)
       const columns = columnsOf(start, {
         ...update,
-        isEnabled: update.isEnabled === true && solvable,
+        isEnabled: update.isEnabled === true && isSolvable({ type, checker: update.checker }, flags.length),
         // The release time of another game means nothing here.
         releaseAt: undefined,
         closesAt: undefined

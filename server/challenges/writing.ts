@@ -13,6 +13,7 @@ import { checkDecoys } from './flags/decoys'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { pluggedColumns } from './plugged'
+import { isSolvable } from './solvable'
 import { type Columns, columnsOf, shown } from './update'
 
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
@@ -58,12 +59,30 @@ export async function embedTexts(sql: Sql, challenge: Challenge): Promise<void> 
   await embed(sql, { solutionId: id }, solution ?? '')
 }
 
+/** @throws AppError `challenge.no_flag` for an enabled challenge that nobody could solve */
+export async function requireSolvable(
+  { flagCount }: Pick<LockedChallenges, 'flagCount'>,
+  locked: LockedChallenge,
+  { enabled, checker }: Pick<Challenge, 'enabled' | 'checker'>
+): Promise<void> {
+  const { type } = locked.challenge
+  if (enabled && !isSolvable({ type, checker }, await flagCount(locked)))
+    throw new AppError('challenge.no_flag')
+}
+
+export interface UpdateOptions {
+  check?: VersionCheck
+  /** The caller changes flags as well, and calls `requireSolvable` at the end. */
+  flagsFollow?: boolean
+}
+
 export async function updateIn(
-  { writeEffects, flagCount, plugins }: LockedChallenges,
+  lockedChallenges: LockedChallenges,
   locked: LockedChallenge,
   update: ChallengeUpdate,
-  check?: VersionCheck
+  { check, flagsFollow = false }: UpdateOptions = {}
 ): Promise<Challenge> {
+  const { writeEffects, plugins } = lockedChallenges
   const { challenge, tx } = locked
   const target = `challenge:${challenge.id}`
   const held = challenge.version
@@ -73,9 +92,9 @@ export async function updateIn(
   const written = columnsOf(challenge, update, bought)
   const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
   const previous = { ...valuesOf(challenge, columns), version: held }
-  const checker = columns.checker === undefined ? challenge.checker : columns.checker
-  const needsFlag = challenge.type !== 'DynamicContainer' && !checker
-  if (columns.enabled && needsFlag && (await flagCount(locked)) === 0) throw new AppError('challenge.no_flag')
+  const { enabled = challenge.enabled, checker = challenge.checker } = columns
+  const isAsked = columns.enabled === true || checker !== challenge.checker
+  if (isAsked && !flagsFollow) await requireSolvable(lockedChallenges, locked, { enabled, checker })
   checkRelease(tx.ctx, challenge, columns)
   checkDeadline(challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })

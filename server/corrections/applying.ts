@@ -7,7 +7,7 @@ import { writeEnds } from './extension'
 import { eventsOf, type Plan } from './plan'
 
 /** Stores the answers of granted solves, with ids in the order of the plan. @returns the plan with their ids */
-async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan> {
+async function storeGrants(tx: Change, { id: gameId, now }: CorrectedGame, plan: Plan): Promise<Plan> {
   const granted = plan.solves.flatMap((change) =>
     change.after?.submissionId === null ? [{ ...change, after: change.after }] : []
   )
@@ -26,7 +26,7 @@ async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan
      FROM unnest($3::int[], $4::int[], $5::int[], $6::uuid[], $7::int8[]) AS g (id, challenge, participation, account, at)`,
     [
       gameId,
-      tx.ctx.now,
+      now,
       ids,
       granted.map(({ challengeId }) => challengeId),
       granted.map(({ participationId }) => participationId),
@@ -109,7 +109,7 @@ async function writeReturned(tx: Change, hints: Plan['hints'], number: number | 
   )
 }
 
-/** Has teams own hints that they paid for elsewhere; undone: no longer. */
+/** Stores that teams own hints which they bought at another installation; `undone`: deletes it again. */
 async function writePurchases(tx: Change, purchases: Plan['purchases'], undone: boolean): Promise<void> {
   if (purchases.length === 0) return
   const keys = [
@@ -143,7 +143,7 @@ export async function writeBloodNotices(
 ): Promise<void> {
   for (const { challengeId, place, title, before, after } of bloods) {
     const type = BLOODS[place]
-    // The title tells only where a restored or older notice does not know its challenge.
+    // Restored and older notices have no challenge id, so the title identifies them.
     if (before)
       await tx.query(
         `DELETE FROM notices WHERE game_id = $1 AND type = $2
@@ -168,12 +168,13 @@ type Note = Omit<CorrectionNote, 'entries'>
  */
 export async function apply(
   tx: Change,
-  { id: gameId, frozen, now }: CorrectedGame,
+  game: CorrectedGame,
   planned: Plan,
   bloods: readonly BloodChange[],
   note: Note | null
 ): Promise<Plan> {
-  const plan = await storeGrants(tx, gameId, planned)
+  const { id: gameId, frozen, now } = game
+  const plan = await storeGrants(tx, game, planned)
   await writeVerdicts(tx, gameId, plan.verdicts)
   await writeRulings(tx, plan.rulings)
   await writeSolves(tx, gameId, plan.solves)

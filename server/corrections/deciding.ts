@@ -14,24 +14,24 @@ export type Decided =
   | { kind: 'award'; participationIds: number[]; points: number }
 
 /** Writes nothing. @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.nothing` 400 */
-export async function planDecided(sql: Sql, gameId: number, decided: Decided, now: Date): Promise<Plan> {
+export async function planDecided(
+  sql: Sql,
+  gameId: number,
+  decided: Decided
+): Promise<{ plan: Plan; now: Date }> {
   const game = await gameOf(sql, gameId)
   const plan =
     decided.kind === 'void'
       ? await planVoids(sql, game, decided.challengeIds, decided.participationIds)
-      : await planOf(sql, game, decided, now)
+      : await planOf(sql, game, decided)
   if (isEmpty(plan)) throw new AppError('correction.nothing')
-  return plan
+  return { plan, now: game.now }
 }
 
 /** The effect on the board. @throws AppError as `planDecided` */
-export async function previewDecided(
-  sql: Sql,
-  gameId: number,
-  decided: Decided,
-  now: Date
-): Promise<CorrectionPreview> {
-  return previewOf(await prepared(sql, gameId, await planDecided(sql, gameId, decided, now), now), now)
+export async function previewDecided(sql: Sql, gameId: number, decided: Decided): Promise<CorrectionPreview> {
+  const { plan, now } = await planDecided(sql, gameId, decided)
+  return previewOf(await prepared(sql, gameId, plan, now), now)
 }
 
 /** Applies a decision as one correction; needs the ledger's lock. @returns its number. @throws AppError as `planDecided`; `correction.moved_on` 409 */
@@ -42,8 +42,7 @@ export async function correctIn(
   decided: Decided,
   { reason, digest }: { reason: string; digest?: string }
 ): Promise<number> {
-  const { now } = tx.ctx
-  const plan = await planDecided(tx, gameId, decided, now)
+  const { plan, now } = await planDecided(tx, gameId, decided)
   checkDigest(plan, digest, now)
   const titles = await challengeTitles(tx, gameId)
   const names = await teamNames(tx, gameId)

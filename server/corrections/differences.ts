@@ -13,7 +13,9 @@ export interface CorrectedGame {
   divisionEnds: Readonly<Record<string, string>>
   /** The public board stands still. */
   frozen: boolean
-  /** The database's time, which tells before and after a freeze; under the ledger's lock nothing comes between. */
+  /**
+   * The database's time, which tells what is past, and what a freeze hides; under the ledger's lock nothing comes between.
+   */
   now: Date
 }
 

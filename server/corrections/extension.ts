@@ -51,7 +51,7 @@ const LATER = `
  * Gives back the ends of before the correction `number`, unless a later one has changed them since. A pause that has moved
  * the end of a division since has moved the end before, too; the end of the game may have been edited since, and then stays.
  */
-export async function planEndsBack(
+export async function planRestoredEnds(
   sql: Sql,
   game: CorrectedGame,
   { number, ends }: { number: number; ends: Ends }

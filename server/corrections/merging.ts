@@ -179,12 +179,10 @@ export async function planMerge(sql: Sql, gameId: number, imported: Imported): P
 }
 
 /** The effect of a merge on the board; changes nothing. */
-export const previewMerge = async (
-  sql: Sql,
-  gameId: number,
-  plan: Plan,
-  now: Date
-): Promise<CorrectionPreview> => previewOf(await prepared(sql, gameId, plan, now), now)
+export const previewMerge = async (sql: Sql, gameId: number, plan: Plan): Promise<CorrectionPreview> => {
+  const { now } = await gameOf(sql, gameId)
+  return previewOf(await prepared(sql, gameId, plan, now), now)
+}
 
 /** Applies a merge as one correction; needs the ledger's lock. @returns its number. @throws AppError `correction.nothing` */
 export async function mergeIn(
@@ -196,6 +194,7 @@ export async function mergeIn(
 ): Promise<number> {
   if (isEmpty(plan)) throw new AppError('correction.nothing')
   const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
-  const ready = await prepared(tx, gameId, plan, tx.ctx.now)
+  const { now } = await gameOf(tx, gameId)
+  const ready = await prepared(tx, gameId, plan, now)
   return record(db, tx, gameId, ready, { kind: 'merge', scope, reason })
 }

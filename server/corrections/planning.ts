@@ -1,3 +1,4 @@
+import { isRight } from '~/server/challenges/contract'
 import { nullable, number, oneOf, row, rows, type Sql, text } from '~/server/db'
 import { endOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
@@ -24,12 +25,11 @@ const VERDICTS = `
       AND s.ruling IS DISTINCT FROM 'granted'
   ), compared AS MATERIALIZED (
     SELECT a.*,
-           coalesce((SELECT k.is_right FROM flag_checks k WHERE k.submission_id = a.id), CASE WHEN a.dynamic THEN (
-             SELECT o.flag = a.answer FROM team_flags o
-             WHERE o.challenge_id = a.challenge_id AND o.participation_id = a.participation_id
-           ) ELSE EXISTS (
-             SELECT FROM flags f WHERE f.challenge_id = a.challenge_id AND f.flag = a.answer
-           ) END) AS is_right,
+           ${isRight({
+             ...{ challenge: 'a.challenge_id', dynamic: 'a.dynamic', answer: 'a.answer', submission: 'a.id' },
+             own: `(SELECT o.flag FROM team_flags o
+               WHERE o.challenge_id = a.challenge_id AND o.participation_id = a.participation_id)`
+           })} AS is_right,
            CASE WHEN a.dynamic THEN (
              SELECT o.participation_id FROM team_flags o
              WHERE o.challenge_id = a.challenge_id AND o.flag = a.answer AND o.participation_id <> a.participation_id
@@ -110,12 +110,12 @@ async function withoutAnswers(sql: Sql, game: CorrectedGame, answers: Answers): 
   return { ...NO_PLAN, rulings, solves: await differences(sql, game, challengeIds, counted) }
 }
 
-async function afterIncident(sql: Sql, game: CorrectedGame, input: Of<'incident'>, now: Date): Promise<Plan> {
+async function afterIncident(sql: Sql, game: CorrectedGame, input: Of<'incident'>): Promise<Plan> {
   const { from, to } = input
   if (from >= to) throw new AppError('correction.times', 400, { extra: { field: 'to' } })
   if (from < game.start || from >= game.end)
     throw new AppError('correction.outside_game', 400, { extra: { field: 'from' } })
-  if (to > now) throw new AppError('correction.outside_game', 400, { extra: { field: 'to' } })
+  if (to > game.now) throw new AppError('correction.outside_game', 400, { extra: { field: 'to' } })
   if (input.challengeIds) await needChallenges(sql, game.id, input.challengeIds)
   const challengeIds = input.challengeIds ?? (await challengesOf(sql, game.id))
   const plan =
@@ -144,13 +144,13 @@ async function earliestEnd(sql: Sql, game: CorrectedGame, participationIds: numb
   return new Date(Math.min(...found.map((team) => endOf(game, team).getTime())))
 }
 
-async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>, now: Date): Promise<Plan> {
+async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>): Promise<Plan> {
   const { challengeId, participationIds } = input
   await needChallenges(sql, game.id, [challengeId])
   await needParticipations(sql, game.id, participationIds)
   const end = await earliestEnd(sql, game, participationIds)
-  const at = input.at ?? new Date(Math.min(now.getTime(), end.getTime() - 1))
-  if (at < game.start || at >= end || at > now)
+  const at = input.at ?? new Date(Math.min(game.now.getTime(), end.getTime() - 1))
+  if (at < game.start || at >= end || at > game.now)
     throw new AppError('correction.outside_game', 400, { extra: { field: 'at' } })
   const solved = await row(
     sql,
@@ -201,12 +201,12 @@ async function returning(sql: Sql, game: CorrectedGame, input: Of<'hints'>): Pro
  * Writes nothing. @throws `challenge.not_found`, `participation.not_found` 404; `correction.times`, `.outside_game`,
  * `.solved` 400
  */
-export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, now: Date): Promise<Plan> {
+export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<Plan> {
   switch (input.kind) {
     case 'award':
       return awarding(sql, game, input)
     case 'solve':
-      return granting(sql, game, input, now)
+      return granting(sql, game, input)
     case 'void':
       return voiding(sql, game, input)
     case 'rejudge':
@@ -214,7 +214,7 @@ export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, no
     case 'hints':
       return returning(sql, game, input)
     case 'incident':
-      return afterIncident(sql, game, input, now)
+      return afterIncident(sql, game, input)
     case 'extension':
       return planExtension(sql, game, input)
   }

@@ -93,13 +93,12 @@ export async function undoIn(
   { reason, digest }: UndoInput
 ): Promise<void> {
   const found = await standing(db, tx, gameId, number)
-  const { ctx } = tx
   const game = await gameOf(tx, gameId)
   const plan = await planUndo(tx, game, found)
-  checkDigest(plan, digest, ctx.now)
-  const { bloods, concerned } = await prepared(tx, gameId, plan, ctx.now)
+  checkDigest(plan, digest, game.now)
+  const { bloods, concerned } = await prepared(tx, gameId, plan, game.now)
   await apply(tx, game, plan, bloods, { number, undone: true, reason })
-  const undone = { undoneAt: game.now, undoneBy: personOf(ctx), undoneReason: reason }
+  const undone = { undoneAt: game.now, undoneBy: personOf(tx.ctx), undoneReason: reason }
   await found.update(undone, { transaction: tx.transaction })
   await tellTeams(tx, { correction: found.id, undone: true, concerned, frozen: game.frozen })
   await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })

@@ -156,26 +156,27 @@ export function createCorrections({ db, caches, change, games, instances, log }:
 
     async preview(ctx, gameId, input) {
       requireInGame(ctx, gameId, 'corrections')
-      const plan = await planOf(db.pool, await gameOf(db.pool, gameId), input, ctx.now)
+      const game = await gameOf(db.pool, gameId)
+      const plan = await planOf(db.pool, game, input)
       const extended = extendedBy(input)
       const living = extended ? await instances.extendableIn({ gameId, ...extended }) : 0
-      return previewOf(await prepared(db.pool, gameId, plan, ctx.now), ctx.now, living)
+      return previewOf(await prepared(db.pool, gameId, plan, game.now), game.now, living)
     },
 
     async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
       requireInGame(ctx, gameId, 'corrections')
       const number = await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
-        const plan = await planOf(tx, game, correction, ctx.now)
+        const plan = await planOf(tx, game, correction)
         const extended = extendedBy(correction)
         const living = extended ? await instances.extendIn(tx, { gameId, ...extended }, extended.minutes) : 0
         if (isEmpty(plan) && living === 0) throw new AppError('correction.nothing')
-        checkDigest(plan, digest, ctx.now)
+        checkDigest(plan, digest, game.now)
         const scope = await scopeOf(tx, game, correction)
-        const ready = await prepared(tx, gameId, plan, ctx.now)
+        const ready = await prepared(tx, gameId, plan, game.now)
         const made = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason })
         if (announce) {
-          await insertNotices(tx, gameId, ctx.now, [changeNotice({ kind: 'Correction', values: [reason] })])
+          await insertNotices(tx, gameId, game.now, [changeNotice({ kind: 'Correction', values: [reason] })])
           tx.invalidate(`notices:${gameId}`)
         }
         return made
@@ -187,8 +188,9 @@ export function createCorrections({ db, caches, change, games, instances, log }:
     async previewUndo(ctx, gameId, number) {
       requireInGame(ctx, gameId, 'corrections')
       const done = await standing(db, db.pool, gameId, number)
-      const back = await planUndo(db.pool, await gameOf(db.pool, gameId), done)
-      return previewOf(await prepared(db.pool, gameId, back, ctx.now), ctx.now)
+      const game = await gameOf(db.pool, gameId)
+      const back = await planUndo(db.pool, game, done)
+      return previewOf(await prepared(db.pool, gameId, back, game.now), game.now)
     },
 
     async undo(ctx, gameId, number, input) {

@@ -1,7 +1,7 @@
 import { nullable, number, oneOf, rows, type Sql } from '~/server/db'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import { type CorrectedGame, differences } from './differences'
-import { planEndsBack } from './extension'
+import { planRestoredEnds } from './extension'
 import { resumeDecay } from './incident'
 import { inverse, type Plan, planShape, RULINGS } from './plan'
 import { idsIn } from './planning'
@@ -22,7 +22,7 @@ export async function planUndo(
   { number: correction, plan }: { number: number; plan: unknown }
 ): Promise<Plan> {
   const done = planShape.parse(plan)
-  if (done.ends.length > 0) return planEndsBack(sql, game, { number: correction, ends: done.ends })
+  if (done.ends.length > 0) return planRestoredEnds(sql, game, { number: correction, ends: done.ends })
   const { awards, verdicts, rulings } = inverse(done)
   const participations = awards.map(({ participationId }) => participationId)
   const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)

@@ -13,9 +13,10 @@ import { record } from './recording'
  * ledger's lock; does nothing when there are none.
  */
 export async function followWindow(db: Database, tx: Change, gameId: number, reason: string): Promise<void> {
-  const plan = await planWindow(tx, await gameOf(tx, gameId))
+  const game = await gameOf(tx, gameId)
+  const plan = await planWindow(tx, game)
   if (isEmpty(plan)) return
-  const comparison = await compare(tx, gameId, plan, tx.ctx.now.getTime())
+  const comparison = await compare(tx, gameId, plan, game.now.getTime())
   const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
   await record(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
 }
@@ -35,7 +36,7 @@ export async function followExtraTime(
   const solves = found.filter((one) => one.participationId === participationId)
   if (solves.length > 0) {
     const plan = { ...NO_PLAN, solves }
-    const { bloods } = await compare(tx, gameId, plan, tx.ctx.now.getTime())
+    const { bloods } = await compare(tx, gameId, plan, game.now.getTime())
     await apply(tx, game, plan, bloods, null)
   }
   return {

@@ -19,8 +19,8 @@ export interface Tx extends Sql {
 /** A transaction for who opened it. */
 export interface OpenTx extends Tx {
   /**
-   * Sends the last statements and the COMMIT together, without waiting between them where the pool may (`pipeline`). All must
-   * be sent when `send` returns. If one fails, Postgres rolls back instead, and the transaction throws.
+   * Sends these statements and COMMIT in one round trip, where the pool may (`pipeline`). All must be sent when `send` returns.
+   * If one fails, all roll back and the transaction throws.
    */
   commitWith<T>(send: () => Promise<T>): Promise<T>
 }
@@ -199,7 +199,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     const tx = new PooledTx(client, sequelize, pipeline)
     try {
       const begun = client.query(begin(options))
-      // It fails only with the connection, which the first statement tells as well.
+      // When this fails, the connection is lost; the first statement reports it.
       if (pipeline) begun.catch(() => {})
       else await begun
       const result = await work(tx)

@@ -33,8 +33,8 @@ export interface EngineLeases {
   keys(id: number): Promise<EngineKeys | null>
   /**
    * Claims the self-test for `seconds`, if it is due and nobody runs it.
-   * @param revision of the engine that the caller is connected to; null: any. Another one would be tested in the changed one's
-   *   name.
+   * @param revision of the engine that the caller is connected to; null: any. When the engine was changed meanwhile, the test would run
+   *   on the old one and be stored for the new.
    */
   claimTest(id: number, owner: string, revision: number | null, seconds: number): Promise<boolean>
   /** Renews the claim. @returns false when another process has it, or the engine was changed */

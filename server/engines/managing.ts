@@ -99,7 +99,7 @@ function checkInput({ address, keys, namespace }: EngineInput, kind: EngineKind,
     throw new AppError('engine.namespace_required')
 }
 
-/** What is elsewhere now is another engine. */
+/** An engine at another address counts as another engine. */
 const isMoved = (
   before: Pick<EngineInput, 'address' | 'namespace'> & { kind: EngineKind },
   { address, namespace }: EngineInput,

@@ -26,7 +26,7 @@ export interface Spool {
 /** Bytes that are in memory at a time. */
 const CHUNK = 65_536
 
-/** Part of a file, read as it is wanted. Its streams would each listen to the end of the handle, which all of them share. */
+/** Reads part of a file on demand. Read streams are not used, because each would add a listener to the shared handle. */
 async function* partOf(file: FileHandle, from: number, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const length = Math.min(CHUNK, size - at)

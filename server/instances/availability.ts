@@ -6,7 +6,8 @@ export type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit'>
 
 const ANYWHERE: Fitness = { needsDocker: null, clusterLimit: null }
 
-const ENGINE = {
+/** What a start asks of an engine. */
+export const ENGINE = {
   kind: oneOf(ENGINE_KINDS),
   state: oneOf(['up', 'down']),
   draining: bool,

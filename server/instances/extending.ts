@@ -2,9 +2,9 @@ import { personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { rows, uuid } from '~/server/db'
 
-/** SQL: an instance that serves its players, … */
+/** SQL: an instance serves its players. */
 export const SERVING = `desired = 'up' AND state IN ('ready', 'unhealthy')`
-/** … and whose end has not come. */
+/** SQL: an instance serves its players, and its end has not come. */
 export const BEFORE_END = `${SERVING} AND expires_at > clock_timestamp()`
 
 /**

@@ -8,7 +8,6 @@ import {
   row,
   rows,
   type Sql,
-  takeLock,
   text,
   uuid
 } from '~/server/db'
@@ -58,11 +57,6 @@ export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<voi
     await lock(sql, id).catch((error: unknown) => {
       if (!isAppError(error)) throw error
     })
-}
-
-/** Delays flags; needs the ledger locks. Take it before deleting several registrations, which batches refer to. */
-export async function lockIntake(sql: Sql, gameIds: number[]): Promise<void> {
-  for (const id of [...gameIds].sort((a, b) => a - b)) await takeLock(sql, 'intake', id)
 }
 
 /** Locks the ledger. Call `notifyScoring` after the commit. @returns the events with `seq` */

@@ -41,8 +41,8 @@ const PACES = {
 } as const satisfies Record<string, { account: Pace; address: Pace }>
 
 /**
- * Attempts on one account by unrecognised clients of all addresses: so many by addresses that try for the first time,
- * and as many by returning ones. A distributed guesser returns; the owner at a new place does not, and is let in.
+ * Limits attempts on one account by unknown clients: 5 in 10 s from new addresses, 5 from returning ones, so guessers from
+ * many addresses do not lock the owner out.
  */
 const UNRECOGNISED = { most: 5, seconds: 10 }
 

@@ -19,6 +19,7 @@ import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { answers } from '~/server/registration-fields/contract'
 import { effectiveLock, teamsInPlay } from '~/server/teams'
+import { TEAM_LIMITS } from '~/server/teams/contract'
 import {
   type ParticipationInfo,
   type ReviewFilter,
@@ -221,7 +222,7 @@ export async function choicesOf(
        EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2) AS own
      FROM team_members own JOIN teams t ON t.id = own.team_id
        LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1
-     WHERE own.user_id = $2 ORDER BY own.joined_at, t.id`,
+     WHERE own.user_id = $2 ORDER BY own.joined_at, t.id LIMIT ${TEAM_LIMITS.ownListed}`,
     [gameId, userId]
   )
 }

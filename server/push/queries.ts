@@ -69,8 +69,9 @@ const CLAIMED = {
 }
 
 /**
- * Takes deliveries that are due, for a minute: of each device its oldest message, so that news arrives in order and a service
- * that does not answer holds one place for each; first attempts before others. Who was excluded or logged out since gets none.
+ * Claims due deliveries for a minute, first attempts before others. Only the oldest message of each device is claimed, so that
+ * news arrives in order and a service that does not answer delays one message for each. Users who were excluded or logged out
+ * since get none.
  * @param hosts `among`: those of the hosts in `proven` alone (with their ports), else those of all others
  */
 export async function claimDeliveries(sql: Sql, most: number, hosts: { proven: string[]; among: boolean }) {

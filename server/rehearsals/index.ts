@@ -1,4 +1,4 @@
-export type { CopiedChallenge, CopiedGame } from './copying'
+export type { CopiedChallenge } from './copying'
 export type { RehearsalTeam } from './people'
 export { createRehearsals, type Rehearsals } from './service'
 export type { BoardTruth, ChallengeFacts, Facts } from './truth'

@@ -6,7 +6,7 @@ import { isLedgerOpen } from '~/server/ledger-export/contract'
 import { AppError } from '~/server/platform/errors'
 import { folded, type Places, type Recording, type Recordings } from './recordings'
 
-export { COURSE_PARTS, createRecordings, eachEvent, type Recordings } from './recordings'
+export { createRecordings, eachEvent, type Recordings } from './recordings'
 
 /** See docs/rules/replay.md. */
 export interface Replays {

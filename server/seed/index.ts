@@ -1,6 +1,5 @@
 export { EVENT_LIMITS, EventFault, type SeedEvent, type SeedSolve, type SeedTeam } from './contract'
 export { DEMO_ORIGIN, demoEvent, moved } from './demo'
-export { flagFor } from './flags'
-export { captainEmail, type Imported, importEvent } from './import'
+export { captainEmail, importEvent } from './import'
 export { cleanText, cut, teamNames, uniqueNames } from './names'
 export { originOf, readEvent, toEvent } from './read'

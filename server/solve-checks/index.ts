@@ -1,2 +1,2 @@
 export { createSolveChecks, type SolveChecks } from './service'
-export type { CheckWork, ClaimedCheck, Solved } from './work'
+export type { ClaimedCheck, Solved } from './work'

@@ -34,11 +34,11 @@ const STANDING_COLUMNS = `c.id AS "challengeId", c.title, coalesce(s.state, 'nev
 
 const FROM = 'FROM challenges c LEFT JOIN solve_checks s ON s.challenge_id = c.id'
 
-/** SQL: run `r` as JSON; `$3`: with its flags. */
+/** SQL: run `r` as JSON; `$2`: with its flags. */
 const RUN = `json_build_object('id', r.id, 'cause', r.cause, 'requestedAt', r.requested_at,
   'requestedBy', (SELECT u.user_name FROM users u WHERE u.id = r.requested_by), 'startedAt', r.started_at,
   'endedAt', r.ended_at, 'outcome', r.outcome, 'reason', r.reason, 'detail', r.detail, 'exitCode', r.exit_code,
-  'output', CASE WHEN $3 THEN r.output ELSE r.masked END)`
+  'output', CASE WHEN $2 THEN r.output ELSE r.masked END)`
 
 const runOf = (run: z.infer<typeof storedRun>): CheckRun => {
   const wire = (at: string | null) => at && wireTime(new Date(at))
@@ -71,8 +71,8 @@ export async function viewOf(
     `SELECT ${STANDING_COLUMNS}, coalesce((SELECT json_agg(${RUN} ORDER BY r.requested_at DESC, r.id DESC) FROM (
          SELECT * FROM solve_check_runs WHERE challenge_id = c.id ORDER BY requested_at DESC, id DESC LIMIT ${KEPT_RUNS + 1}) r),
        '[]') AS runs
-     ${FROM} WHERE c.game_id = $1 AND c.id = $2`,
-    [gameId, challengeId, withFlags]
+     ${FROM} WHERE c.game_id = $1 AND c.id = $3`,
+    [gameId, withFlags, challengeId]
   )
   if (!found) return null
   const { runs, ...standing } = found
@@ -86,8 +86,8 @@ export async function itemsOf(pool: Pool, gameId: number, withFlags: boolean): P
     { ...STANDING, last: nullable(json(storedRun)) },
     `SELECT ${STANDING_COLUMNS}, (SELECT ${RUN} FROM solve_check_runs r WHERE r.challenge_id = c.id
        ORDER BY r.requested_at DESC, r.id DESC LIMIT 1) AS last
-     ${FROM} WHERE c.game_id = $1 AND c.solver IS NOT NULL AND ($2::int IS NULL OR c.id = $2) ORDER BY c.id LIMIT 2000`,
-    [gameId, null, withFlags]
+     ${FROM} WHERE c.game_id = $1 AND c.solver IS NOT NULL ORDER BY c.id LIMIT 2000`,
+    [gameId, withFlags]
   )
   return found.map(({ last, ...standing }) => ({ ...standingOf(standing), last: last && runOf(last) }))
 }

@@ -58,7 +58,7 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
     next(id, ms) {
       subscription.open()
       const known = recent.get(id)
-      if (known) return Promise.resolve(known.status)
+      if (known && performance.now() - known.at <= KEPT_MS) return Promise.resolve(known.status)
       return new Promise((resolve) => {
         const mine = waiting.get(id) ?? new Set()
         waiting.set(id, mine)

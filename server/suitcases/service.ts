@@ -142,7 +142,7 @@ export function createSuitcases(needs: Needs): Suitcases {
       ...{ fingerprint: fingerprintOf(results.head.publicKey), confirmed: found.key !== null },
       ...{ entries: results.hashes.length, solves: results.solves.length, awards: results.awards.length },
       ...{ teams: listed(teams), teamCount: teams.length, left },
-      preview: { ...(await previewMerge(tx, gameId, plan, tx.ctx.now)), digest }
+      preview: { ...(await previewMerge(tx, gameId, plan)), digest }
     }
   }
 

@@ -5,6 +5,8 @@ import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 /** See docs/rules/teams.md#team. */
 export const TEAM_NAME_MAX = 50
 export const TEAM_BIO_MAX = 72
+/** Teams of an account, and members of a team, that a list has; how many there may be has no limit. */
+export const TEAM_LIMITS = { ownListed: 1000, membersListed: 1000 } as const
 
 /** Control, format (zero-width, direction), private and unassigned characters, and invisible letters. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u

@@ -9,6 +9,7 @@ import {
   type AdminTeamPage,
   type AdminTeamView,
   type ShownFields,
+  TEAM_LIMITS,
   type TeamDetails,
   type TeamView,
   teamMemberView
@@ -34,8 +35,10 @@ const columns = (
     ${lock} AS locked,
     (SELECT json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'bio', u.bio,
               'avatar', '/assets/' || u.avatar_hash || '/avatar', 'captain', u.id = t.captain_id)
-            ORDER BY (u.id = t.captain_id) DESC, m.joined_at, u.id)
-     FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members`
+            ORDER BY u.id = t.captain_id DESC, m.joined_at, u.id)
+     FROM (SELECT o.user_id, o.joined_at FROM team_members o WHERE o.team_id = t.id
+           ORDER BY o.user_id = t.captain_id DESC, o.joined_at, o.user_id LIMIT ${TEAM_LIMITS.membersListed}) m
+     JOIN users u ON u.id = m.user_id) AS members`
 const OWN_VIEW = `SELECT ${columns(effectiveLock('t', '$1'))} FROM teams t`
 /** $3: the reader. */
 const VIEW = `SELECT ${columns(`CASE WHEN EXISTS (SELECT FROM team_members o WHERE o.team_id = t.id AND o.user_id = $3)
@@ -62,7 +65,8 @@ export async function teamsOf(pool: Database['pool'], now: Date, userId: string)
   const teams = await rows(
     pool,
     TEAM,
-    `${OWN_VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id`,
+    `${OWN_VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id
+     LIMIT ${TEAM_LIMITS.ownListed}`,
     [now, userId]
   )
   return teams.map((team) => ({ ...team, members: team.members ?? [] }))
@@ -96,7 +100,8 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
        (SELECT json_agg(u.id) FROM team_members o JOIN users u ON u.id = o.user_id
         WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages,
        (SELECT l.text FROM team_listings l WHERE l.team_id = t.id) AS listing
-     FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2`,
+     FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2
+     ORDER BY m.joined_at, t.id LIMIT ${TEAM_LIMITS.ownListed}`,
     [now, userId]
   )
   return details.map(({ createdAt, lockedBy, solves, pages, ...row }) => ({

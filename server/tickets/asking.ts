@@ -38,7 +38,7 @@ export interface Asking {
   settle(ctx: Ctx, gameId: number, id: number): Promise<TicketView>
 }
 
-/** What a team does is no act of staff, which the audit of the game has. */
+/** Actions of teams are audited under the participation, not the game. */
 const teamTarget = (participationId: number) => `participation:${participationId}`
 
 /** Stores a new ticket of a team, as the team stands now. @returns its id */

@@ -1,4 +1,4 @@
 export { ctfdEvent } from './ctfd/event'
 export { type CtfdPerson, ctfdPeople } from './ctfd/people'
 export { gameFile, readGame } from './export'
-export { createTransfer, type Origin, type Transfer } from './service'
+export { createTransfer, type Transfer } from './service'

@@ -4,7 +4,7 @@ import { number, row, type Sql } from '~/server/db'
 import { TRASH_DAYS, type TrashKind } from './contract'
 import { type Branch, FILE_COLUMNS, TREES } from './tree'
 
-export interface Doomed {
+export interface Removed {
   kind: TrashKind
   id: number
   title: string
@@ -64,8 +64,8 @@ async function keepFiles(sql: Sql, entry: number, id: number, tree: readonly Bra
  * 1,500 teams and 500,000 submissions take 48 MB, 14 s to delete, 18 s to restore on two busy cores; only the game's
  * players wait. Postgres gathers the rows, so memory is constant.
  */
-export async function moveToTrash(tx: Change, doomed: Doomed): Promise<void> {
-  const { kind, id, title, gameId = null } = doomed
+export async function moveToTrash(tx: Change, removed: Removed): Promise<void> {
+  const { kind, id, title, gameId = null } = removed
   const { now } = tx.ctx
   const tree = TREES[kind]
   // New references wait for the deletion.

@@ -166,7 +166,7 @@ export const REMADE = [
   ...['submission_counts', 'challenge_counts', 'event_counts', 'season_results', 'season_standings']
 ]
 
-/** Tables that go with a thing and do not come back: a secret that has ended stays ended, a mail or message that was not sent is late. */
+/** Tables that go with a thing and do not come back: revoked secrets stay revoked, and mails and messages would come too late. */
 export const ENDED = [
   ...[
     'api_tokens',

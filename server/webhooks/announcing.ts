@@ -46,7 +46,8 @@ export async function addDeliveries(
 
 /**
  * Tells the game's webhooks that ask for these events, in the transaction that makes them happen
- * (docs/rules/webhooks.md#events). The caller holds the game's ledger, or nobody else makes the same event.
+ * (docs/rules/webhooks.md#events). The caller holds the game's ledger lock, unless no other code creates
+ * this event.
  */
 export async function announce(sql: Sql, gameId: number, events: readonly Announcement[]): Promise<void> {
   if (events.length === 0) return

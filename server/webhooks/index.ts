@@ -1,2 +1,2 @@
-export { type Announcement, announce, announceFailures, type InstanceFailure } from './announcing'
+export { announce, announceFailures, type InstanceFailure } from './announcing'
 export { createWebhooks, type Webhooks } from './service'

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refused } from '../support/domain'
-import { dockerHost, hasEngine, inspect, killEngine, ownsEngine } from '../support/instances/engine'
+import { docker, dockerHost, hasEngine, inspect, killEngine, ownsEngine } from '../support/instances/engine'
 import { type Forwarder, forwardTo } from '../support/instances/forwarder'
 import {
   containers,
+  IMAGE,
   openWorkerDomain,
   settledCleanly,
   type WorkerDomain
@@ -105,6 +106,33 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     // It was out of reach for longer than it had left.
     await reaches(late, 'ended')
     expect((await late.view()).reason).toBe('expired')
+  })
+
+  it('an instance whose second container died while the engine was away ends afterwards', async () => {
+    const containerCompose = `
+services:
+  web: { image: '${IMAGE}', expose: [80] }
+  store: { image: '${IMAGE}' }
+`
+    const containerOptions = { entry: { service: 'web' } }
+    const challenge = await workerDomain.challenge(game, {
+      containerImage: null,
+      containerCompose,
+      containerOptions
+    })
+    const { members } = await workerDomain.addTeam(game)
+    const player = () => workerDomain.as(members[0]!)
+    const id = await workerDomain.services.instances.request(player(), game, challenge)
+    const view = () => workerDomain.services.instances.view(player(), game, challenge)
+    await expect.poll(async () => (await view()).state, { timeout: 30_000 }).toBe('ready')
+    const names = await containers('halyard.instance', workerDomain, id)
+    expect(names).toHaveLength(2)
+    forwarder.cut()
+    await expect.poll(async () => (await engine()).state).toBe('down')
+    await docker('POST', `/containers/${names.find((name) => name.endsWith('.store'))!.slice(1)}/kill`)
+    await forwarder.mend()
+    await expect.poll(async () => (await view()).state, { timeout: 30_000 }).toBe('ended')
+    expect((await view()).reason).toBe('crashed')
   })
 
   it('an engine that accepts calls and never answers is given up by a timeout, and nothing is lost', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContainerPlan, StartPlan } from '~/jobs/instances/engine/engine'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { nameOf, planOf, read, shell, useDockerEngine } from '../support/instances/docker-engine'
-import { containersOf, docker, hasEngine, objectsOf, testImage } from '../support/instances/engine'
+import { containersOf, docker, hasEngine, inspect, objectsOf, testImage } from '../support/instances/engine'
 
 const NOTHING = { containers: 0, networks: 0, volumes: 0 }
 
@@ -85,6 +85,39 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
       healthcheck: { ...CHECK, test: ['CMD', 'true'] }
     })
     await expect(made.engine.start(over)).rejects.toThrow(/db did not become healthy/)
+    expect(await objectsOf({ install })).toEqual(NOTHING)
+  })
+
+  it('a start that fails after another process took over leaves what that process made', async () => {
+    const plan = severalOf({ dependsOn: [{ service: 'db', condition: 'healthy' }] })
+    plan.beside![0]!.healthcheck = { ...CHECK, test: ['CMD', 'false'] }
+    const failing = made.engine.start(plan).catch((error: Error) => error.message)
+    const db = `${nameOf(plan)}.db`
+    await expect.poll(async () => (await inspect(db))?.State.Running).toBe(true)
+    const Labels = {
+      'halyard.install': install,
+      'halyard.instance': plan.instance,
+      'halyard.generation': '2'
+    }
+    await docker('POST', `/containers/create?name=${nameOf(plan)}.later`, {
+      json: { Image: testImage(), Labels }
+    })
+    await docker('POST', '/volumes/create', { json: { Name: `${nameOf(plan)}.volume.later`, Labels } })
+    await docker('POST', `/containers/${db}/kill`)
+    expect(await failing).toMatch(/db did not become healthy/)
+    expect(await objectsOf({ install })).toEqual({ containers: 1, networks: 0, volumes: 1 })
+  })
+
+  it('an earlier start neither replaces nor removes a later one', async () => {
+    const file = { path: '/run/flag', content: 'one', mode: 0o400 }
+    const plan = planOf({ generation: 2, file })
+    const { container } = await made.engine.start(plan)
+    const earlier = { ...plan, generation: 1, file: { ...file, content: 'two' } }
+    await expect(made.engine.start(earlier)).rejects.toMatchObject({ fault: 'name_taken' })
+    await made.engine.remove(plan.instance, 1)
+    expect((await shell(container, 'cat /run/flag')).output).toBe('one')
+    expect(await objectsOf({ install })).toEqual({ containers: 1, networks: 1, volumes: 1 })
+    await made.engine.remove(plan.instance, 2)
     expect(await objectsOf({ install })).toEqual(NOTHING)
   })
 

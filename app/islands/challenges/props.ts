@@ -104,6 +104,3 @@ export interface ChallengesProps {
   instanceRefused: string | null
   hintRefused: string | null
 }
-
-/** Whether challenges of this type have instances; equals the server's `hasContainer`. */
-export const isRun = ({ type }: Pick<Sheet, 'type'>): boolean => type.endsWith('Container')

@@ -1,3 +1,4 @@
+import { REACHED } from '~/app/components/reached'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { useHydrated } from '../runtime/hydrated'
 import { useFormat } from '../runtime/words/format'
@@ -10,9 +11,6 @@ export interface InstanceLogProps {
   live: boolean
   href: string
 }
-
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 export function InstanceLog({ id, lines: made, live, href }: InstanceLogProps) {
   const t = useText()

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, EyeIcon, type Icon, LinkIcon, ListIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
+import { REACHED } from '~/app/components/reached'
 import { BoldIcon, CodeIcon, ImageIcon, ItalicIcon } from '~/app/components/staff-icons'
 import { useText } from '../runtime/words/text'
 import { MARKS, type Mark, marked } from './marks'
@@ -26,9 +27,6 @@ const ICONS: Record<Mark, Icon> = {
   image: ImageIcon
 }
 const KEYS: Record<string, Mark> = { b: 'bold', i: 'italic', k: 'link' }
-
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 /** Inserts a mark as if typed, so that it can be undone. */
 function put(mark: Mark, area: HTMLTextAreaElement): void {

@@ -3,6 +3,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Category, categoryKey } from '~/app/components/game/Category'
 import { Pennant } from '~/app/components/game/Pennant'
 import { XIcon } from '~/app/components/icons'
+import { REACHED } from '~/app/components/reached'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Bonus } from '~/server/ledger/contract'
@@ -19,8 +20,6 @@ interface TeamPanelProps {
 }
 
 const TITLE_ID = 'team-panel'
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 export function TeamPanel({ gameId, team, bonus, close, compare: { on, ...compare } }: TeamPanelProps) {
   const t = useText()

@@ -217,8 +217,11 @@ export interface Engine {
   addressOf(subnet: string): string
   /** Runs a solver until it ends or its time is up. Throws `start_failed` for one that cannot be started. */
   solve(plan: SolverPlan, options: { timeoutMs: number; signal: AbortSignal }): Promise<SolverEnd>
-  /** Removes all objects of an instance without a graceful stop; missing ones count as removed. */
-  remove(instance: string): Promise<void>
+  /**
+   * Removes all objects of an instance without a graceful stop; missing ones count as removed. With `generation` those of
+   * later attempts stay, because they belong to whoever took over.
+   */
+  remove(instance: string, generation?: number): Promise<void>
   removeFound(found: Found): Promise<void>
   list(): Promise<Found[]>
   /**

@@ -7,6 +7,7 @@ import { AppError } from '~/server/platform/errors'
 import type { TaskStatus } from '~/server/platform/wire'
 import { CHALLENGE_LIMITS, type FlagsInput, flagsInput } from '../contract'
 import type { LockedChallenges } from '../locked-challenge'
+import { isSolvable } from '../solvable'
 import { shown } from '../update'
 import type { FlagSamples, PoolDecoy, PoolStock } from './contract'
 import { writePoolDecoys } from './decoys'
@@ -35,7 +36,7 @@ export interface FlagEditing {
    */
   setPoolDecoys(ctx: Ctx, gameId: number, id: number, decoys: readonly PoolDecoy[]): Promise<number>
   /**
-   * Without its last flag a challenge is disabled, as nobody could solve it. `Denied` for a flag that a team has drawn:
+   * Without its last flag a challenge is disabled if nobody could solve it. `Denied` for a flag that a team has drawn:
    * the team could not solve it any more (docs/rules/flags.md#removing-a-flag).
    */
   removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
@@ -126,8 +127,7 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
         if (outcome !== 'Success') return outcome
         await tx.audit({ action: 'flag_removed', target: `challenge:${id}`, before: { flagId } })
         const before = shown(challenge)
-        const unsolvable = challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0
-        if (challenge.enabled && unsolvable)
+        if (challenge.enabled && !isSolvable(challenge, await flagCount(locked)))
           await challenge.update({ enabled: false }, { transaction: tx.transaction })
         await writeEffects(locked, before)
         return outcome

@@ -10,8 +10,8 @@ interface Compared {
 }
 
 /**
- * SQL: whether an answer is right, null for somebody without a flag (docs/rules/flags.md#verdicts). The judge and solve checks
- * share it, so that a check that passes means a flag that counts. What a checker decided goes before the flags.
+ * SQL: whether an answer is right, null for somebody without a flag (docs/rules/flags.md#verdicts). The judge, corrections and
+ * solve checks share it, so that what passes one passes all. What a checker decided goes before the flags.
  */
 export const isRight = ({ challenge, dynamic, own, answer, submission }: Compared): string => {
   const byFlag = `CASE WHEN ${dynamic} THEN ${own} = ${answer}

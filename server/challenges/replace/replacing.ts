@@ -28,6 +28,13 @@ const AROUND = 48
 
 const FOUND = { id: number, title: text, isEnabled: bool, content: text }
 
+/** Contents in memory at a time, because each may be as long as `CHALLENGE_LIMITS.content`. */
+const AT_ONCE = 50
+/** The database knows no whole words, so what it finds may be no hit. */
+const MATCHING = `
+  SELECT id, title, enabled AS "isEnabled", content FROM challenges
+  WHERE game_id = $1 AND position($2 IN content) > 0 AND id > $3 ORDER BY id LIMIT $4`
+
 const WORD = '[\\p{L}\\p{M}\\p{N}_]'
 const isWord = new RegExp(WORD, 'u')
 
@@ -59,17 +66,15 @@ export function createReplacing({ db, games, lockedChallenges }: Needs): Replaci
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const pattern = patternOf(search)
-      const challenges = await rows(
-        db.pool,
-        FOUND,
-        `SELECT id, title, enabled AS "isEnabled", content FROM challenges
-         WHERE game_id = $1 AND position($2 IN content) > 0 ORDER BY id`,
-        [gameId, search.find]
-      )
-      return challenges
-        .map(({ content, ...one }) => ({ ...one, ...hitsOf(content, pattern) }))
-        .filter(({ count }) => count > 0)
-        .slice(0, BULK_MOST)
+      const all: TextFound[] = []
+      for (let after = 0; all.length < BULK_MOST; ) {
+        const part = await rows(db.pool, FOUND, MATCHING, [gameId, search.find, after, AT_ONCE])
+        const found = part.map(({ content, ...one }) => ({ ...one, ...hitsOf(content, pattern) }))
+        all.push(...found.filter(({ count }) => count > 0))
+        if (part.length < AT_ONCE) break
+        after = part.at(-1)!.id
+      }
+      return all.slice(0, BULK_MOST)
     },
 
     async replaceText(ctx, gameId, ids, { replace, ...search }) {

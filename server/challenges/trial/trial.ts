@@ -9,7 +9,7 @@ import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { attachedFile, FILE, urlOf } from '../attached-file'
-import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from '../contract'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
 import { LABELLING, LABELLING_ROW } from '../labels/queries'
@@ -161,7 +161,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       const all = await rows(
         pool,
         CARD,
-        `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
+        `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id LIMIT ${CHALLENGE_LIMITS.listed}`,
         [gameId]
       )
       return all.map(({ solvers, free, level, tags, requires, hideLocked, blocked, ...one }) => ({

@@ -148,7 +148,7 @@ export function createHistory({ db, lockedChallenges }: Needs): History {
         )
         if (!kept) throw notFound('challenge.version_not_found')
         const update = { ...updateOf(challenge.type, kept.content), version: sent }
-        await updateIn(lockedChallenges, locked, update, check)
+        await updateIn(lockedChallenges, locked, update, { check })
         const target = `challenge:${id}`
         await tx.audit({ action: 'challenge_version_restored', target, after: { number: wanted } })
       })

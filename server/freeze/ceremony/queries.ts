@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Tries } from '~/scoring/rules'
 import { bool, json, number, type RowOf, row, rows, type Sql, time } from '~/server/db'
+import { endFor } from '~/server/games/contract'
 import type { StoredStep } from './model'
 
 const PLACE = {
@@ -38,13 +39,15 @@ export async function stepsOf(sql: Sql, gameId: number): Promise<StoredStep[]> {
   return found?.steps ?? []
 }
 
+/** $3: the last end of the game, which bounds what is read. */
 const FAILED = `
-  SELECT participation_id AS "participationId", challenge_id AS "challengeId", count(*)::int AS count
-  FROM submissions
-  WHERE game_id = $1 AND submitted_at >= $2 AND submitted_at < $3 AND status IN ('WrongAnswer', 'CheatDetected')
+  SELECT s.participation_id AS "participationId", s.challenge_id AS "challengeId", count(*)::int AS count
+  FROM submissions s JOIN games g ON g.id = s.game_id JOIN participations p ON p.id = s.participation_id
+  WHERE s.game_id = $1 AND s.submitted_at >= $2 AND s.submitted_at < $3 AND s.submitted_at < ${endFor('g', 'p')}
+    AND s.status IN ('WrongAnswer', 'CheatDetected')
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $4`
 
-/** Wrong answers since the freeze, for at most `most` pairs of team and challenge. */
+/** Wrong answers from the freeze to the end of their team, for at most `most` pairs of team and challenge. */
 export const triesBehind = (
   sql: Sql,
   gameId: number,

@@ -59,7 +59,7 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
       }))
       const events = await ledgerTo(db.pool, gameId, seq)
       const names = await namesOf(db.pool, gameId)
-      return { value: new Stage(events, frozen.getTime(), steps, names), tags: [`stage:${gameId}`] }
+      return { value: new Stage(events, frozen.getTime(), steps, names), tags: [] }
     })
 
   const podiumIn = (gameId: number) =>
@@ -69,7 +69,7 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
       const state = fold(events)
       settle(state)
       const value = podiumOf(state, (id) => teams.get(id) ?? { name: `#${id}`, avatar: null })
-      return { value, tags: [`stage:${gameId}`] }
+      return { value, tags: [] }
     })
 
   const sceneIn = async (gameId: number, place: PlaceRow): Promise<CeremonyScene> => ({

@@ -54,7 +54,7 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
   server.on('connection', (socket: Socket) => (pending.begin(socket) ? agree!(socket) : socket.destroy()))
   server.on('secureConnection', (socket: TLSSocket & { servername?: string | false }) => {
     pending.end(socket)
-    // One side may end while the other goes on; but who ends during the handshake is gone.
+    // After the handshake one side may end while the other still sends; before it, an end closes the connection.
     socket.allowHalfOpen = true
     socket.on('error', () => socket.destroy())
     gate.relay(socket.servername || '', socket).then(

@@ -155,7 +155,7 @@ export function createAdministration(needs: Needs): Administration {
   }
 
   const stopAll: Administration['stopAll'] = async (ctx, ids) => {
-    const _actor = requireActor(ctx, 'Admin')
+    requireActor(ctx, 'Admin')
     const wanted = ids.slice(0, MOST)
     const ended = await change(ctx, {}, async (tx) => {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })

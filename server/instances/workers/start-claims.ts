@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
-import { ENGINE_KINDS } from '~/server/engines/contract'
-import { runsOn } from '../availability'
+import { ENGINE, runsOn } from '../availability'
 import { type InstanceSpec, instanceSpec } from '../contract'
 import { endpointsColumn, endpointsJson } from '../entries/endpoints'
 import { QUEUE } from '../queue'
@@ -43,12 +42,8 @@ export interface ClaimedEndpoint {
   published: number
 }
 
-const ENGINE = {
-  kind: oneOf(ENGINE_KINDS),
-  state: oneOf(['up', 'down']),
-  draining: bool,
-  guard: oneOf(['unknown', 'guarded', 'unguarded']),
-  accepted: bool,
+const FACTS = {
+  ...ENGINE,
   memoryMb: number,
   cpu: number,
   places: number,
@@ -57,12 +52,12 @@ const ENGINE = {
   usedPlaces: number,
   checks: number
 }
-type EngineFacts = RowOf<typeof ENGINE>
+type EngineFacts = RowOf<typeof FACTS>
 
 /** Locks the engine's row: one worker at a time decides what is reserved on it. */
 async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | undefined> {
   await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
-  return row(sql, ENGINE, {
+  return row(sql, FACTS, {
     name: 'instances_engine',
     text: `SELECT e.kind, e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
        e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
+  CHALLENGE_LIMITS,
   type ChallengeUpdate,
   challengeInput,
   challengeUpdate,
@@ -225,6 +226,31 @@ describe('flags', () => {
     expect(await removeFlag(admin, gameId, id, flags[1]!.id)).toBe('Success')
     expect(await editOne(admin, gameId, id)).toMatchObject({ isEnabled: false, flags: [] })
     expect(await ledger(gameId, id)).toEqual([['open'], ['close']])
+  })
+
+  it('are neither too many nor all gone after another edition', async () => {
+    const { services, admin } = suite.domain
+    const { gameId, id } = await challenge()
+    const { flag } = (await services.challenges.editOne(admin, gameId, id)).flags[0]!
+    const pull = async (added: string[], removed: string[]) => {
+      const { version } = await services.challenges.editOne(admin, gameId, id)
+      const flags = { added, removed }
+      return services.challenges.updateWhole(admin, gameId, id, {
+        ...{ update: { version }, flags, sourceId: null, keep: async () => {} }
+      })
+    }
+    await refused(pull([], [flag]), 'challenge.no_flag', 400)
+    await pull(['other'], [flag])
+    const { pool } = suite.domain.stores.db
+    await pool.query(
+      `INSERT INTO flags (challenge_id, flag) SELECT $1, 'n' || n FROM generate_series(2, $2::int) n`,
+      [id, CHALLENGE_LIMITS.flags]
+    )
+    await refused(pull(['one more'], []), 'challenge.too_many_flags', 400)
+    await pull(['one more'], ['other'])
+    const { rows } = await pool.query('SELECT count(*)::int AS n FROM flags WHERE challenge_id = $1', [id])
+    expect(rows[0].n).toBe(CHALLENGE_LIMITS.flags)
+    expect((await services.challenges.editOne(admin, gameId, id)).isEnabled).toBe(true)
   })
 
   it('are stored once, and carry no files', async () => {

@@ -227,6 +227,28 @@ describe('a correction', () => {
     await refused(apply(game, { kind: 'void', challengeId, ...backwards }), 'correction.times')
   })
 
+  it('is in the past by the clock of the database, whatever a process takes the time to be', async () => {
+    const game = await playGame(domain.stores.db)
+    const challengeId = game.challenges[0]!.id
+    const participationIds = [game.teams[0]!.participationId]
+    const { corrections } = domain.services
+    const grant = (clock: number, at: number) => {
+      const correction = { kind: 'solve' as const, participationIds, challengeId, at: new Date(at) }
+      const ctx = { ...domain.admin, now: new Date(clock) }
+      return corrections.apply(ctx, game.id, { correction, reason: 'Because.' })
+    }
+    const now = Date.now()
+    await refused(grant(now + 2 * MINUTE, now + MINUTE), 'correction.outside_game')
+    await grant(now - 2 * MINUTE, now - MINUTE)
+    expect(await solversOf(challengeId)).toEqual(participationIds)
+    const incident = {
+      ...{ kind: 'incident' as const, from: new Date(now - 3 * MINUTE), to: new Date(now - MINUTE) },
+      ...{ solves: 'keep' as const, decay: 'stop' as const }
+    }
+    const late = { ...domain.admin, now: new Date(now - 2 * MINUTE) }
+    expect(await corrections.preview(late, game.id, incident)).toMatchObject({ empty: false })
+  })
+
   it('without a time is applied as it was previewed, however much later', async () => {
     const { game, challenge, idle } = await mistyped()
     const input = {

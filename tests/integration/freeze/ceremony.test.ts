@@ -9,6 +9,8 @@ import { type Platform, startPlatform } from '../../support/platform'
 import { watchGame } from '../../support/scoring'
 import { until } from '../../support/until'
 
+const HOUR = 3_600_000
+
 let platform: Platform
 let admin: Client
 let visitor: Client
@@ -146,6 +148,36 @@ describe('the reveal of a frozen board', () => {
       [game.teams[0]!.name, 1]
     ])
     expect((await step(game, 'back', done.version)).status).toBe(400)
+  })
+
+  it('counts wrong answers to the end of their team, not practice after it', async () => {
+    const { db } = platform.stores
+    const divisionOf = (place: number) => (place === 0 ? 'late' : null)
+    const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -4 * HOUR, divisionOf })
+    const [late, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    const [a, b] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
+    const now = Date.now()
+    await sql(
+      `UPDATE games SET divisions = '{late}', freeze_at = $2, end_at = $3, division_ends = jsonb_build_object('late', $4::text)
+       WHERE id = $1`,
+      [game.id, new Date(now - 3 * HOUR), new Date(now - 2 * HOUR), new Date(now - HOUR).toISOString()]
+    )
+    const before = now - 1.5 * HOUR
+    await sendFlags(db, game, [
+      { team: other, challenge: a, answer: 'flag{no}', at: now - 2.5 * HOUR },
+      { team: other, challenge: b, answer: 'flag{no}', at: before },
+      { team: late, challenge: b, answer: 'flag{no}', at: before },
+      { team: late, challenge: a, answer: 'flag{no}', at: now - 0.5 * HOUR }
+    ])
+    await judged(platform.stores, game.id)
+    await admin.ok('POST', at(game), {})
+    const { rows } = await sql('SELECT steps FROM ceremonies WHERE game_id = $1', [game.id])
+    expect(new Set(rows[0].steps)).toEqual(
+      new Set([
+        [other.participationId, a.id, 1],
+        [late.participationId, b.id, 1]
+      ])
+    )
   })
 
   it('takes a step once for two remotes, and none while it is paused', async () => {

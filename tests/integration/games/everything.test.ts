@@ -15,6 +15,8 @@ import { openTransferSuite } from '../../support/files/transfer-suite'
 import type { PlayedGame } from '../../support/fixtures'
 import { type EventFiles, fullEvent, linesOf } from '../../support/full-event'
 
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0
+
 const suite = openTransferSuite()
 const OPTIONS = { files: true, version: '9.9.9' }
 
@@ -174,13 +176,16 @@ describe('an archive', () => {
     }
   })
 
-  it('has a ledger that verifies', async () => {
+  it('has a ledger that ends with its signature', async () => {
+    const { files: found } = await archived()
+    const lines = linesOf(found, 'ledger')
+    expect(lines.at(-1)).toMatchObject({ signature: expect.any(String) })
+  })
+
+  it.skipIf(!HAS_PYTHON)('has a ledger that the published verifier accepts', async () => {
     const { files: found } = await archived()
     const path = join(suite.kept.folder, 'ledger.ndjson')
     writeFileSync(path, found.get('ledger.ndjson')!)
-    const lines = linesOf(found, 'ledger')
-    expect(lines.at(-1)).toMatchObject({ signature: expect.any(String) })
-    if (spawnSync('python3', ['--version']).status !== 0) return
     const run = spawnSync('python3', ['docs/verify.py', path], { encoding: 'utf8' })
     expect([run.status, run.stderr]).toEqual([0, ''])
   })

@@ -83,7 +83,12 @@ describe('a process that hangs', () => {
     run.process.kill('SIGSTOP')
     await new Promise((done) => setTimeout(done, 18_000))
     run.process.kill('SIGCONT')
-    await new Promise((done) => setTimeout(done, 5000))
+    // Its next complaint comes from a check after it continued; until then it replaced nothing.
+    process.kill(before.scoring!, 'SIGSTOP')
+    const complaints = () => run.stderr().split('scoring has not responded').length - 1
+    await until('it is told again', () => complaints() === 2, REPLACED_MS)
+    process.kill(before.scoring!, 'SIGCONT')
+    await until('it is told again', () => run.stderr().split('scoring responds again').length === 3)
     expect(launching.clone.children()).toEqual(before)
   })
 })

@@ -35,7 +35,7 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     for (const { socket } of [...viewers, late]) socket.close()
   })
 
-  it('lose nothing that a client sends at once, while web is busy', async () => {
+  it('all open while web is busy with pages', async () => {
     let over = false
     const readers = Array.from({ length: 10 }, async () => {
       while (!over) await fetch(`${platform.url}/games/${game.id}`, { headers: { Cookie: 'none=1' } })

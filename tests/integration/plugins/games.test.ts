@@ -225,6 +225,24 @@ describe('a checker', () => {
     expect(await rows('SELECT FROM solves WHERE game_id = $1', game.gameId)).toHaveLength(8)
   }, 30_000)
 
+  it('keeps a challenge without flags enabled, and goes only when there is a flag or it is disabled', async () => {
+    const { services, admin } = domain
+    const { challenges } = services
+    const { gameId, id } = await played({ checker: 'tester' }, 1, ['flag{x}'])
+    const { flags } = await challenges.editOne(admin, gameId, id)
+    expect(await challenges.removeFlag(admin, gameId, id, flags[0]!.id)).toBe('Success')
+    expect(await challenges.editOne(admin, gameId, id)).toMatchObject({ isEnabled: true, flags: [] })
+    const change = (update: object) => challenges.update(admin, gameId, id, update)
+    await refused(change({ checker: null }), 'challenge.no_flag', 400)
+    await refused(change({ checker: null, isEnabled: true }), 'challenge.no_flag', 400)
+    expect(await challenges.editOne(admin, gameId, id)).toMatchObject({ isEnabled: true, checker: 'tester' })
+    expect(await change({ checker: null, isEnabled: false })).toMatchObject({ checker: null })
+    await refused(change({ isEnabled: true }), 'challenge.no_flag', 400)
+    expect(await change({ checker: 'tester', isEnabled: true })).toMatchObject({ isEnabled: true })
+    await challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: 'flag{y}' }]))
+    expect(await change({ checker: null })).toMatchObject({ isEnabled: true, checker: null })
+  })
+
   it('must be loaded to be chosen; a trial asks it', async () => {
     const { services, admin } = domain
     const game = await played({ checker: 'tester' })

@@ -3,8 +3,8 @@ import { Category } from '~/app/components/game/Category'
 import { XIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/islands/runtime/words/text'
+import { hasContainer } from '~/server/challenges/constants'
 import { usePage } from '../page'
-import { isRun } from '../props'
 import { useNumber } from '../words'
 import { DialogBody, type DialogBodyProps } from './DialogBody'
 import { PartTabs } from './Parts'
@@ -90,7 +90,9 @@ function Head({ challenge, sheet }: Pick<ChallengeDialogProps, 'challenge' | 'sh
       <div className="ttl">
         <div className="row">
           {category && <Category category={category} />}
-          {sheet && isRun(sheet) && <span className="badge">{t(`challenges:type.${sheet.type}`)}</span>}
+          {sheet && hasContainer(sheet.type) && (
+            <span className="badge">{t(`challenges:type.${sheet.type}`)}</span>
+          )}
           <span className="faint small">#{query.open}</span>
         </div>
         <h2 id="chal-h">

@@ -4,6 +4,7 @@ import { bytes } from '~/app/components/bytes'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
 import { DownloadIcon, ExternalLinkIcon, FileArchiveIcon, LightbulbIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
+import { REACHED } from '~/app/components/reached'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type BoardChallenge, fromWire } from '~/scoring/rules'
@@ -28,9 +29,6 @@ export interface DialogBodyProps {
   /** Null for challenges without instances. */
   instance: ReactNode
 }
-
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 export function DialogBody(props: DialogBodyProps) {
   const {

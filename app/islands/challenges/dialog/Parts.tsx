@@ -4,6 +4,7 @@ import { type Blood, Pennant } from '~/app/components/game/Pennant'
 import { PlayerName } from '~/app/components/game/PlayerName'
 import { CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
+import { REACHED } from '~/app/components/reached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { fromWire } from '~/scoring/rules'
 import { LISTED } from '~/server/submissions/constants'
@@ -41,9 +42,6 @@ interface ListPartProps {
   teamId: number
   now: number
 }
-
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 export function ListPart({ tries, solvers, failed, onRetry, teamId, now }: ListPartProps) {
   const t = useText()

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { hasContainer } from '~/server/challenges/constants'
 import type { ToastItem } from '../news/Toasts'
-import { type ChallengesProps, isRun, type Sheet } from '../props'
+import type { ChallengesProps, Sheet } from '../props'
 import { InstanceBox } from './InstanceBox'
 import { useInstances } from './use-instances'
 
@@ -14,7 +15,7 @@ interface Given {
 
 /** Box of the open challenge, null without instances, and handlers for its events. */
 export function useInstanceBox({ props, sheet, accepted, show }: Given) {
-  const open = sheet && isRun(sheet) ? sheet.id : null
+  const open = sheet && hasContainer(sheet.type) ? sheet.id : null
   const titles = useRef(new Map<number, string>())
   if (sheet) titles.current.set(sheet.id, sheet.title)
   const { act, renew, renewAll, onInstance, onQueue, ...shown } = useInstances({

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { REACHED } from '~/app/components/reached'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Bonus } from '~/server/ledger/contract'
@@ -37,8 +38,6 @@ export interface MatrixProps {
   children: ReactNode
 }
 
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 const NONE: readonly number[] = []
 
 /** The scoreboard as a table: ranks, teams, scores, and a cell for each challenge. */

@@ -10,6 +10,7 @@ import {
   ShieldIcon,
   XIcon
 } from '~/app/components/icons'
+import { REACHED } from '~/app/components/reached'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
@@ -144,9 +145,6 @@ function Unguarded({ engine, rules, now, state }: GuardProps) {
     </div>
   )
 }
-
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 function Rules({ id, rules }: { id: number; rules: string }) {
   const t = useText()

@@ -1,4 +1,4 @@
-import { isRun, type Sheet } from '~/app/islands/challenges/props'
+import type { Sheet } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import type { ContainerTestProps } from '~/app/islands/container-test/ContainerTest'
 import type { Mark, TrialProps } from '~/app/islands/trial/props'
@@ -7,6 +7,7 @@ import type { UserViewArgs } from '~/app/request/page'
 import { newestTest } from '~/app/request/test-instance'
 import type { BoardChallenge } from '~/scoring'
 import { mayIn } from '~/server/access/contract'
+import { hasContainer } from '~/server/challenges/constants'
 import type { TrialCard } from '~/server/challenges/trial/contract'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, type GamePhase, phaseOf } from '~/server/games/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -32,7 +33,7 @@ const cardOf = ({ isEnabled: _, releaseAt: __, ...card }: TrialCard): BoardChall
 
 /** Test instance beside the text; null without containers. */
 async function testIn(args: UserViewArgs, gameId: number, sheet: Sheet, query: Query) {
-  if (!isRun(sheet)) return null
+  if (!hasContainer(sheet.type)) return null
   const { services, ctx } = args
   const [references, engines, test] = await Promise.all([
     services.challenges.imagesOf(ctx, gameId, sheet.id),

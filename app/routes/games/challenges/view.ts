@@ -1,12 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { MOST } from '~/app/islands/challenges/news/feed'
-import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
+import type { ChallengesProps } from '~/app/islands/challenges/props'
 import { hrefOf, needsServer, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
 import { playedChallenge } from '~/app/request/played-challenge'
 import type { Beside, BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
+import { hasContainer } from '~/server/challenges/constants'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseIn } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -73,7 +74,7 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
     const sheet = sheetOf(played, t, await belowText({ services, ctx }, gameId, played, t))
     const at = (size: number) => ({ count: size, skip: (page - 1) * size })
     const [instance, tries, solvers] = await Promise.all([
-      isRun(sheet) ? services.instances.view(ctx, gameId, sheet.id) : null,
+      hasContainer(sheet.type) ? services.instances.view(ctx, gameId, sheet.id) : null,
       part === 'tries' || submission !== null
         ? services.submissions.tries(ctx, gameId, open, part === 'tries' ? at(LISTED.tries) : NEWEST)
         : null,

@@ -75,7 +75,7 @@ export async function putFile(calls: Calls, container: string, file: File) {
 
 /**
  * Archives can only be copied where the container may write, so a helper container, which never runs, fills
- * the volume. Throws `name_taken` when the volume is not ours.
+ * the volume. Throws `name_taken` when the volume is not ours, or of a later attempt.
  */
 export async function fillVolume(calls: Calls, install: string, plan: StartPlan, file: File) {
   const names = namesOf(plan.instance)
@@ -85,7 +85,8 @@ export async function fillVolume(calls: Calls, install: string, plan: StartPlan,
     body: { Name: names.object, Driver: 'local', Labels: labelsOf(plan, install) },
     deadline: DEADLINE.make
   })
-  if (ownerOf(volume.Labels, install)?.instance !== plan.instance) {
+  const owner = ownerOf(volume.Labels, install)
+  if (owner?.instance !== plan.instance || owner.generation > plan.generation) {
     throw new EngineError('name_taken', `the volume ${names.object} is not ours`)
   }
   const { Id } = await calls.send<{ Id: string }>({

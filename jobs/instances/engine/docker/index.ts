@@ -50,7 +50,7 @@ export function createDockerEngine({ address, keys, install, log }: EngineOption
     start: (plan) => startInstance(needs, plan),
     addressOf: (subnet) => addressesOf(subnet).container,
     solve: (plan, options) => runSolver(needs, plan, options),
-    remove: (instance) => removeInstance(calls, install, instance),
+    remove: (instance, generation) => removeInstance(calls, install, instance, generation),
     removeFound: (found) => removeFound(calls, found),
     list: () => listFound(calls, install),
     async inspect(instance) {

@@ -86,8 +86,15 @@ function isBusy(error: unknown): boolean {
   return status === 409 || /has active endpoints|volume is in use|already in progress/i.test(message)
 }
 
-export async function removeInstance(calls: Calls, install: string, instance: string): Promise<void> {
-  const found = await listFound(calls, install, instance)
+/** `generation`: objects of later attempts stay. */
+export async function removeInstance(
+  calls: Calls,
+  install: string,
+  instance: string,
+  generation = Number.POSITIVE_INFINITY
+): Promise<void> {
+  const all = await listFound(calls, install, instance)
+  const found = all.filter((one) => one.generation <= generation)
   const remove = (objects: Found[]) => Promise.all(objects.map((object) => removeFound(calls, object)))
   await remove(found.filter(({ kind }) => kind === 'container'))
   await remove(found.filter(({ kind }) => kind !== 'container'))

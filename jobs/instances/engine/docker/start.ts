@@ -22,20 +22,22 @@ export interface StartNeeds {
 }
 
 /**
- * Keeps a running attempt of the same generation; other objects of the instance are removed first.
- * Removes everything on failure, if the engine responds.
+ * Keeps a running attempt of the same generation; objects of earlier ones are removed first.
+ * On failure removes them and its own, if the engine responds; those of a later attempt stay, since another process
+ * makes it.
  */
 export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   checkFile(plan)
   try {
     return await attempt(needs, plan)
   } catch (error) {
-    await removeInstance(needs.calls, needs.install, plan.instance).catch((failure: Error) =>
-      needs.left(plan.instance, failure)
-    )
+    await removeUpTo(needs, plan).catch((failure: Error) => needs.left(plan.instance, failure))
     throw error
   }
 }
+
+const removeUpTo = ({ calls, install }: StartNeeds, { instance, generation }: StartPlan): Promise<void> =>
+  removeInstance(calls, install, instance, generation)
 
 async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   const { calls, install } = needs
@@ -157,7 +159,7 @@ async function replacing<T>(
   } catch (error) {
     if ((error as EngineError).fault !== 'name_taken') throw error
     const found = await listFound(calls, install, plan.instance)
-    const earlier = found.filter(({ kind }) => kind === 'container')
+    const earlier = found.filter((one) => one.kind === 'container' && one.generation <= plan.generation)
     if (earlier.length === 0) throw error
     for (const container of earlier) await removeFound(calls, container)
   }
@@ -211,7 +213,7 @@ async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Pro
 
 /**
  * When an earlier attempt has the name, returns it if it runs, else replaces it.
- * Throws `name_taken` when the name belongs to others.
+ * Throws `name_taken` when the name belongs to others or to a later attempt.
  */
 export async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const { calls, install } = needs
@@ -230,12 +232,13 @@ export async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<S
   } catch (error) {
     if (!['name_taken', 'subnet_taken'].includes((error as EngineError).fault)) throw error
     const found = await listFound(calls, install, plan.instance)
-    // The owner of name or subnet is not this instance, so it stays.
-    if (!found.some(({ kind }) => kind === 'network')) throw error
+    // The owner of name or subnet is not this instance, or a later attempt, so it stays.
+    const networks = found.filter(({ kind }) => kind === 'network')
+    if (!networks.some(({ generation }) => generation <= plan.generation)) throw error
     const running = await findRunning(needs, plan)
     if (running) return running
   }
-  await removeInstance(calls, install, plan.instance)
+  await removeUpTo(needs, plan)
   await create()
   return null
 }

@@ -40,7 +40,7 @@ export function createKubernetesEngine({ address, keys, namespace, install, log 
     start: (plan) => startInstance(needs, plan),
     addressOf: noSolvers,
     solve: async () => noSolvers(),
-    remove: (instance) => removeInstance(cluster, instance),
+    remove: (instance, generation) => removeInstance(cluster, instance, generation),
     removeFound: (found) => removeFound(cluster, found),
     list: () => listFound(cluster),
     inspect: (instance) => inspect(cluster, instance),

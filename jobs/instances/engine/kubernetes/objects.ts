@@ -99,12 +99,18 @@ export async function removePods(cluster: Cluster, read: () => Promise<Pod[]>, g
   }
 }
 
-export async function removeInstance(cluster: Cluster, instance: string): Promise<void> {
+/** `generation`: objects of later attempts stay. */
+export async function removeInstance(
+  cluster: Cluster,
+  instance: string,
+  generation = Number.POSITIVE_INFINITY
+): Promise<void> {
   const { calls, paths, install } = cluster
-  await removePods(cluster, () => podsOf(cluster, instance))
+  const isOurs = ({ metadata }: Named) => (ownerOf(metadata.labels, install)?.generation ?? 0) <= generation
+  await removePods(cluster, async () => (await podsOf(cluster, instance)).filter(isOurs))
   for (const path of [paths.secrets, paths.policies]) {
     const { items } = await calls.list<Named>(path, selectorOf(install, instance))
-    for (const { metadata } of items)
+    for (const { metadata } of items.filter(isOurs))
       await removeObject(cluster, `${path}/${metadata.name}`, { uid: metadata.uid })
   }
 }

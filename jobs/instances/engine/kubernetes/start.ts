@@ -23,14 +23,14 @@ export interface StartNeeds {
   left(instance: string, error: Error): void
 }
 
-/** Keeps a running Pod of the same generation; others of the instance are removed first. Removes everything on failure. */
+/** Keeps a running Pod of the same generation; earlier ones are removed first. On failure removes all but later attempts. */
 export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   checkFile(plan)
   requireFit(plan)
   try {
     return await attempt(needs, plan)
   } catch (error) {
-    await removeInstance(needs.cluster, plan.instance).catch((failure: Error) =>
+    await removeInstance(needs.cluster, plan.instance, plan.generation).catch((failure: Error) =>
       needs.left(plan.instance, failure)
     )
     throw error
@@ -44,7 +44,7 @@ async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Pro
   const same = earlier && ownerOf(earlier.metadata.labels, install)?.generation === plan.generation
   if (same && !isOver(earlier)) return running(cluster, plan, nodes)
   // Also secrets whose Pod was never made.
-  await removeInstance(cluster, plan.instance)
+  await removeInstance(cluster, plan.instance, plan.generation)
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
   const create = (path: string, body: object) =>
     calls.send({ method: 'POST', path, body, deadline: DEADLINE.make })

@@ -45,7 +45,7 @@ export function createSwarmEngine({ address, keys, install, log }: EngineOptions
     start: (plan) => startInstance(needs, plan),
     addressOf: noSolvers,
     solve: async () => noSolvers(),
-    remove: (instance) => removeInstance(calls, install, instance),
+    remove: (instance, generation) => removeInstance(calls, install, instance, generation),
     removeFound: (found) => removeFound(calls, found),
     list: () => listFound(calls, install),
     inspect: (instance) => inspect(calls, install, instance),

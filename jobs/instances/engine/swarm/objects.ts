@@ -70,15 +70,33 @@ export async function listFound(calls: Calls, install: string): Promise<Found[]>
 export const removeFound = (calls: Calls, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> =>
   removeObject(calls, `/${kind === 'volume' ? 'secrets' : 'services'}/${segment(id)}`)
 
-/** Waits until the containers are gone, so that their ports are free; not for those of nodes that are away. */
-export async function removeInstance(calls: Calls, install: string, instance: string): Promise<void> {
+/**
+ * Waits until the containers are gone, so that their ports are free; not for those of nodes that are away.
+ * `generation`: objects of later attempts stay.
+ */
+export async function removeInstance(
+  calls: Calls,
+  install: string,
+  instance: string,
+  generation = Number.POSITIVE_INFINITY
+): Promise<void> {
   const filters = labelFilters(install, instance)
   const until = Date.now() + DEADLINE.remove
-  for (const { ID } of await servicesWith(calls, filters)) await removeObject(calls, `/services/${ID}`)
-  for (const { ID } of await secretsWith(calls, filters)) await removeObject(calls, `/secrets/${ID}`)
+  const isLater = ({ Spec }: Service | Secret) =>
+    (ownerOf(Spec.Labels, install)?.generation ?? 0) > generation
+  for (const one of await servicesWith(calls, filters))
+    if (!isLater(one)) await removeObject(calls, `/services/${one.ID}`)
+  for (const one of await secretsWith(calls, filters))
+    if (!isLater(one)) await removeObject(calls, `/secrets/${one.ID}`)
   for (;;) {
-    const [tasks, nodes] = await Promise.all([tasksWith(calls, filters), readNodes(calls).then(byId)])
-    const left = tasks.filter((task) => task.NodeID !== undefined && !isOver(task) && !isAway(task, nodes))
+    // Tasks of services that somebody else has removed are waited for as well, so tasks are read before services.
+    const tasks = await tasksWith(calls, filters)
+    const [services, nodes] = await Promise.all([servicesWith(calls, filters), readNodes(calls).then(byId)])
+    const later = new Set(services.filter(isLater).map(({ ID }) => ID))
+    const left = tasks.filter(
+      (task) =>
+        task.NodeID !== undefined && !later.has(task.ServiceID) && !isOver(task) && !isAway(task, nodes)
+    )
     if (left.length === 0) return
     if (Date.now() > until)
       throw new EngineError(

@@ -25,14 +25,14 @@ export interface StartNeeds {
   left(instance: string, error: Error): void
 }
 
-/** Keeps a running service of the same generation; others of the instance are removed first. Removes everything on failure. */
+/** Keeps a running service of the same generation; earlier ones are removed first. On failure removes all but later attempts. */
 export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   checkFile(plan)
   requireFit(plan)
   try {
     return await attempt(needs, plan)
   } catch (error) {
-    await removeInstance(needs.calls, needs.install, plan.instance).catch((failure: Error) =>
+    await removeInstance(needs.calls, needs.install, plan.instance, plan.generation).catch((failure: Error) =>
       needs.left(plan.instance, failure)
     )
     throw error
@@ -47,7 +47,7 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
     earlier && ownerOf(earlier.service.Spec.Labels, install)?.generation === plan.generation && earlier.task
   if (same && !isOver(same)) return running(calls, plan, earlier.service.ID, nodes)
   // Also a secret whose service was never made.
-  await removeInstance(calls, install, plan.instance)
+  await removeInstance(calls, install, plan.instance, plan.generation)
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
   const secret = await makeSecret(needs, plan)
   const service = await makeService(needs, plan, secret, nodes)

@@ -1,4 +1,5 @@
 import { Panel } from '~/app/components/Panel'
+import { REACHED } from '~/app/components/reached'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -6,9 +7,6 @@ import type { CheckRun } from '~/server/solve-checks/contract'
 import { RunState, useReason } from './CheckState'
 
 const COLUMNS = ['when', 'result', 'duration', 'cause'] as const
-
-/** Makes what scrolls reachable by keyboard. */
-const REACHED = { tabIndex: 0 }
 
 /** Seconds that a solver took. */
 function useDuration() {

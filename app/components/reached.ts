@@ -1,0 +1,2 @@
+/** Makes what scrolls reachable by keyboard. */
+export const REACHED = { tabIndex: 0 }
