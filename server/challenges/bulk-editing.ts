@@ -42,8 +42,8 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
     async setEnabled(ctx, gameId, ids, isEnabled, announce) {
       requireInGame(ctx, gameId, 'challenges')
       return changeMany(ctx, gameId, once(ids), async (locked) => {
-        const { enabled, releaseAt } = locked.challenge
-        if (enabled !== isEnabled || releaseAt)
+        const { enabled, releaseAt, releaseFault } = locked.challenge
+        if (enabled !== isEnabled || releaseAt || releaseFault)
           await updateIn(lockedChallenges, locked, { isEnabled, announce })
       })
     },

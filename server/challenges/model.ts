@@ -75,6 +75,9 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare closesAt: CreationOptional<Date | null>
   /** Whether the release is announced; null = default (docs/rules/news.md#changes). */
   declare releaseAnnounce: CreationOptional<boolean | null>
+  /** When the last release failed, and the code of why; null unless one did. */
+  declare releaseFailedAt: CreationOptional<Date | null>
+  declare releaseFault: CreationOptional<string | null>
   declare announced: CreationOptional<boolean>
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -155,6 +158,8 @@ export function defineChallenges(sequelize: Sequelize): {
     releaseAt: DataTypes.DATE(3),
     closesAt: DataTypes.DATE(3),
     releaseAnnounce: DataTypes.BOOLEAN,
+    releaseFailedAt: DataTypes.DATE(3),
+    releaseFault: DataTypes.TEXT,
     announced: flag(),
     version: number(1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))

@@ -35,9 +35,13 @@ export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
 }
 
+/** Whether a change gives a release time that was not there before. */
+const isScheduled = (challenge: Challenge, { releaseAt }: Columns): boolean =>
+  !!releaseAt && releaseAt.getTime() !== challenge.releaseAt?.getTime()
+
 /** A new release time must be in the future, and the challenge disabled. @throws AppError */
 function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: Columns): void {
-  if (!releaseAt || releaseAt.getTime() === challenge.releaseAt?.getTime()) return
+  if (!releaseAt || !isScheduled(challenge, { releaseAt })) return
   const field = { extra: { field: 'releaseAt' } }
   if (enabled ?? challenge.enabled) throw new AppError('challenge.release_enabled', 400, field)
   if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
@@ -75,11 +79,13 @@ export async function updateIn(
   const previous = { ...valuesOf(challenge, columns), version: held }
   const checker = columns.checker === undefined ? challenge.checker : columns.checker
   const needsFlag = challenge.type !== 'DynamicContainer' && !checker
-  if (columns.enabled && needsFlag && (await flagCount(locked)) === 0) throw new AppError('challenge.no_flag')
   checkRelease(tx.ctx, challenge, columns)
+  // What could not be enabled now is not scheduled either: at its time nobody would look.
+  const opens = columns.enabled || isScheduled(challenge, columns)
+  if (opens && needsFlag && (await flagCount(locked)) === 0) throw new AppError('challenge.no_flag')
   checkDeadline(challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })
-  const missing = missingPart(challenge, columns)
+  const missing = missingPart(challenge, opens ? { ...columns, enabled: true } : columns)
   if (missing) throw new AppError(missing)
   if (columns.requires) await checkRequired(tx, challenge.gameId, challenge.id, columns.requires)
   await challenge.update(columns, { transaction: tx.transaction })
