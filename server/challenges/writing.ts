@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
-import type { Sql } from '~/server/db'
+import { row, type Sql, time } from '~/server/db'
 import { lastBought } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
@@ -55,6 +55,21 @@ function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): 
   throw new AppError('challenge.closes_before_release', 400, { extra: { field } })
 }
 
+/**
+ * A time that is new lies before the end of the game for its last team; what is there stays when the end moves.
+ * @throws AppError `challenge.release_after_end`, `challenge.closes_after_end`
+ */
+async function checkWithinGame(tx: Sql, challenge: Challenge, { releaseAt, closesAt }: Columns): Promise<void> {
+  const opens = isScheduled(challenge, { releaseAt }) ? releaseAt : null
+  const closes = closesAt && closesAt.getTime() !== challenge.closesAt?.getTime() ? closesAt : null
+  if (!opens && !closes) return
+  const query = 'SELECT final_at AS "end" FROM games WHERE id = $1'
+  const { end } = (await row(tx, { end: time }, query, [challenge.gameId]))!
+  const refuse = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
+  if (opens && opens >= end) throw refuse('challenge.release_after_end', 'releaseAt')
+  if (closes && closes > end) throw refuse('challenge.closes_after_end', 'closesAt')
+}
+
 /** Files of the solution apart, because they are read later than those of the other texts. */
 export async function embedTexts(sql: Sql, challenge: Challenge): Promise<void> {
   const { id, content, hints, pricedHints, solution } = challenge
@@ -84,6 +99,7 @@ export async function updateIn(
   const opens = columns.enabled || isScheduled(challenge, columns)
   if (opens && needsFlag && (await flagCount(locked)) === 0) throw new AppError('challenge.no_flag')
   checkDeadline(challenge, columns)
+  await checkWithinGame(tx, challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })
   const missing = missingPart(challenge, opens ? { ...columns, enabled: true } : columns)
   if (missing) throw new AppError(missing)

@@ -71,7 +71,8 @@ const announced = async (gameId: number) =>
     )
   ).map(({ values }) => values[0])
 
-const soon = () => new Date(Date.now() + HOUR)
+/** Within the game. */
+const soon = () => new Date(Date.now() + HOUR / 4)
 
 describe('a release time', () => {
   it('enables the challenge once, with one notice, however many processes release at the same time', async () => {
@@ -194,6 +195,8 @@ describe('a release time', () => {
       400
     )
     expect(past.extra).toEqual({ field: 'releaseAt' })
+    const late = update({ releaseAt: new Date(Date.now() + 2 * HOUR) })
+    expect((await refused(late, 'challenge.release_after_end', 400)).extra).toEqual({ field: 'releaseAt' })
     const at = soon()
     expect((await update({ releaseAt: at })).releaseAt).not.toBeNull()
     expect((await update({ content: 'x' })).releaseAt).not.toBeNull()

@@ -129,6 +129,27 @@ it('a client that sends a game back removes divisions without being asked, unles
   await organiser.client.ok('PUT', path, { organizations: ['Open'] })
 })
 
+it('an end that has passed asks before it stops teams, and says how many', async () => {
+  const game = await organiser.game()
+  for (let team = 0; team < 2; team++) await organiser.player(game)
+  const path = `/admin/games/${game.id}/Info`
+  const fields = await fieldsOf(path, 'organizations')
+  const end = new Date(Date.now() - 60_000).toISOString().slice(0, 19)
+  const sent = { ...fields, end, intent: 'save' }
+  const refused = await post(path, sent)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Teams that still play: 2.')])
+  expect(refused.html).toMatch(/<input type="checkbox" name="endsTeams" value="2"\/>/)
+  const asked = await organiser.client.call('PUT', `/api/edit/games/${game.id}`, { end: `${end}Z`, endsTeams: 1 })
+  expect(asked).toMatchObject({ status: 400, body: { code: 'game.ends_now', field: 'end', teams: 2 } })
+  const agreed = { endsTeams: '2', 'endsTeams-asked': '2' }
+  expect((await post(path, { ...sent, ...agreed })).status).toBe(303)
+  await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, {
+    end: new Date(Date.now() + 3_600_000).toISOString()
+  })
+  // Clients of the contract are not asked.
+  await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end: `${end}Z` })
+})
+
 it.each(['void', 'hints', 'solve'])(
   'a correction %s with nothing filled in names the challenge',
   async (kind) => {

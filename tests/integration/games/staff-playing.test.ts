@@ -43,8 +43,11 @@ async function playingReferee() {
   return { game, team, participation, referee: withRole(team.captain, game) }
 }
 
-const award = (participationId: number) =>
-  ({ kind: 'award', participationIds: [participationId], points: 999 }) as const
+const award = (participationId: number) => ({
+  kind: 'award' as const,
+  participationIds: [participationId],
+  points: 999
+})
 
 describe('staff of a game', () => {
   it('cannot sign up for it, nor join the line-up of a team that has', async () => {

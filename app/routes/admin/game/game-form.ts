@@ -14,6 +14,9 @@ import { HOUR, inputTime, timeField } from '../times'
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
 export const ASKED_TEAMS = 'divisionTeams-asked'
 
+/** The same for teams that a moved end stops at once; the box is `endsTeams`. */
+export const ASKED_END = 'endsTeams-asked'
+
 /** Percent with one decimal, parsed to per mille. */
 const percent = z
   .string({ error: 'field.number_required' })
@@ -53,6 +56,7 @@ const entries = z.object({
   inviteCode: text,
   organizations: text.transform(lines),
   divisionTeams: z.string().optional(),
+  endsTeams: z.string().optional(),
   writeupDeadline: hours,
   writeupNote: text,
   bloodFirst: percent,
@@ -99,13 +103,14 @@ export const gameForm = entries
   )
   .transform((form, refinement): GameUpdate => {
     const announce = announceIn(form)
-    const agreed = form.divisionTeams
+    const { divisionTeams: agreed, endsTeams: ended } = form
     // What is asked at sign-up has a page of its own.
     const { registrationFields: _, ...game } = asGame(form, refinement)
     return {
       ...game,
       ...(announce !== undefined && { announce }),
-      ...(agreed !== undefined && { divisionTeams: Number(agreed) })
+      ...(agreed !== undefined && { divisionTeams: Number(agreed) }),
+      ...(ended !== undefined && { endsTeams: Number(ended) })
     }
   })
 

@@ -8,7 +8,7 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import type { AppError } from '~/server/platform/errors'
 import { draftForm, previewForm } from '../drafts'
 import { timeField } from '../times'
-import { ASKED_TEAMS, gameForm } from './game-form'
+import { ASKED_END, ASKED_TEAMS, gameForm } from './game-form'
 import { pauseForms } from './pause-forms'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -22,14 +22,24 @@ function askForDivisions({ extra }: AppError, values: Record<string, string>): s
   return 'organizations'
 }
 
+/** The form then asks whether so many teams may be stopped at once. */
+function askForEnd({ extra }: AppError, values: Record<string, string>): string {
+  values[ASKED_END] = String(extra.teams)
+  return 'end'
+}
+
 export const infoForms = forms({
   save: oneForm({
     act: 'settings',
     schema: gameForm,
-    fields: { 'game.division_chosen': askForDivisions },
+    fields: { 'game.division_chosen': askForDivisions, 'game.ends_now': askForEnd },
     async run({ services, ctx, params, input }) {
-      const { divisionTeams = 0 } = input
-      const { id, version } = await services.games.update(ctx, idOf(params.id), { ...input, divisionTeams })
+      const { divisionTeams = 0, endsTeams = 0 } = input
+      const { id, version } = await services.games.update(ctx, idOf(params.id), {
+        ...input,
+        divisionTeams,
+        endsTeams
+      })
       return redirectSaved(`/admin/games/${id}/Info`, input.version, version)
     }
   }),
