@@ -21,7 +21,7 @@ import {
 } from './contract'
 import { announceTeams } from './enrolling'
 import { canBecome, divisionOf } from './policy'
-import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
+import { namesOf, participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
 export interface Reviewing {
   /**
@@ -56,6 +56,8 @@ export interface Reviewing {
     part: { count: number; skip: number }
   ): Promise<{ data: ParticipationInfo[]; total: number }>
   reviewSummary(ctx: Ctx, gameId: number, filter: ReviewFilter): Promise<ReviewSummary>
+  /** Names of teams by participation; unknown ids are left out. Administrators only. */
+  reviewNames(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 interface Needs {
@@ -172,7 +174,9 @@ async function planOf(tx: Change, gameId: number, ids: readonly number[], become
     if (typeof to === 'string') refused.push({ id, code: to })
     else if (from && to !== from) changes.push({ from, to })
   }
-  return { changes, refused, done: ids.length - refused.length }
+  const done = ids.length - refused.length
+  const same = done - changes.length
+  return { changes, refused, done, ...(same > 0 && { same }) }
 }
 
 /** Of errors of one team; others are 400. */
@@ -323,6 +327,11 @@ export function createReviewing(needs: Needs): Reviewing {
       requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
       return reviewPageOf(db.pool, ctx.now, gameId, filter, part)
+    },
+
+    async reviewNames(ctx, gameId, ids) {
+      requireInGame(ctx, gameId, 'review')
+      return namesOf(db.pool, gameId, ids)
     },
 
     async reviewSummary(ctx, gameId, filter) {
