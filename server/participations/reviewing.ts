@@ -226,9 +226,14 @@ async function changeMany(
   return outcome
 }
 
-function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions'> {
-  const { games } = needs
+function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions' | 'reviewNames'> {
+  const { db, games } = needs
   return {
+    async reviewNames(ctx, gameId, ids) {
+      requireInGame(ctx, gameId, 'review')
+      return namesOf(db.pool, gameId, ids)
+    },
+
     async setStatuses(ctx, gameId, ids, status) {
       requireInGame(ctx, gameId, 'review')
       const game = await games.info(gameId)
@@ -327,11 +332,6 @@ export function createReviewing(needs: Needs): Reviewing {
       requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
       return reviewPageOf(db.pool, ctx.now, gameId, filter, part)
-    },
-
-    async reviewNames(ctx, gameId, ids) {
-      requireInGame(ctx, gameId, 'review')
-      return namesOf(db.pool, gameId, ids)
     },
 
     async reviewSummary(ctx, gameId, filter) {
