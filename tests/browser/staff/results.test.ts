@@ -90,6 +90,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
     const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
     await press(page, 'Freeze now')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze now', exact: true }).click()
     await page.getByText('Freeze saved.').waitFor()
     await solve(player, game)
     const own = await stage.visit({ ...options, cookie: player.client.cookie })

@@ -65,10 +65,17 @@ export const infoForms = forms({
   }),
   freeze: oneForm({
     act: 'reveal',
-    schema: z.object({
-      at: z.preprocess((text) => (text === '' ? undefined : text), timeField.optional()),
-      now: z.string().optional()
-    }),
+    schema: z
+      .object({
+        at: z.preprocess((text) => (text === '' ? undefined : text), timeField.optional()),
+        now: z.string().optional(),
+        /** A freeze that holds begins anew at a time; without one it would be taken away. */
+        again: z.string().optional()
+      })
+      .refine(({ at, again }) => again === undefined || at !== undefined, {
+        message: 'field.required',
+        path: ['at']
+      }),
     fields: { 'game.freeze_past': 'at', 'game.freeze_outside': 'at' },
     async run({ services, ctx, params, input }) {
       const id = idOf(params.id)
