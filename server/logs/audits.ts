@@ -23,7 +23,8 @@ const ENTRY = {
   target: text,
   before: nullable(json(z.unknown())),
   after: nullable(json(z.unknown())),
-  token: nullable(text)
+  token: nullable(text),
+  maker: nullable(text)
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -76,6 +77,13 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
+/** What keeps its last name when it is deleted: nothing of people. */
+const GONE = /^(challenge|game):/
+const LOST = { target: text, name: nullable(text) }
+const LAST_NAMES = `
+  SELECT DISTINCT ON (target) target, before ->> 'title' AS name FROM audit_events
+  WHERE target = ANY ($1::text[]) AND action LIKE '%\\_deleted' ORDER BY target, id DESC`
+
 const NAMED = { target: text, name: nullable(text), game: nullable(number) }
 type Named = Omit<RowOf<typeof NAMED>, 'target'>
 
@@ -92,7 +100,11 @@ export function createAudits({ pool }: Database): Audits {
     })
     if (selects.length === 0) return new Map<string, Named>()
     const found = await rows(pool, NAMED, selects.join(' UNION ALL '), values)
-    return new Map(found.map(({ target, name, game }) => [target, { name, game }]))
+    const names = new Map<string, Named>(found.map(({ target, name, game }) => [target, { name, game }]))
+    const gone = targets.filter((target) => !names.has(target) && GONE.test(target))
+    for (const { target, name } of gone.length > 0 ? await rows(pool, LOST, LAST_NAMES, [gone]) : [])
+      names.set(target, { name, game: null })
+    return names
   }
 
   return {
@@ -106,19 +118,21 @@ export function createAudits({ pool }: Database): Audits {
           pool,
           ENTRY,
           `SELECT a.id, a.at, a.actor_id AS "actorId", u.user_name AS "actorName", a.ip, a.action, a.target,
-             a.before, a.after, a.token
-           ${from} WHERE ${where} ORDER BY a.at DESC, a.id DESC
+             a.before, a.after, a.token, m.user_name AS maker
+           ${from} LEFT JOIN api_tokens k ON a.session = 'token:' || k.id AND k.user_id IS NULL
+             LEFT JOIN users m ON m.id = k.made_by WHERE ${where} ORDER BY a.at DESC, a.id DESC
            LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
           where.values
         )
       ])
       const names = await namesOf(entries.map(({ target }) => target))
       const data = entries.map(
-        ({ id, at, actorId, actorName, ip, action, target, before, after, token }) => ({
+        ({ id, at, actorId, actorName, ip, action, target, before, after, token, maker }) => ({
           id,
           time: wireTime(at),
           actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
           token,
+          maker,
           ip: ip ?? '',
           action,
           target: { ...partsOf(target), ...(names.get(target) ?? { name: null, game: null }) },

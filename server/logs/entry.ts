@@ -8,6 +8,8 @@ export interface Entry {
   status: TaskStatus | ''
   ip: string | null
   user: string | null
+  /** Id of the service token that acted. */
+  token: string | null
   event: string
   details: Record<string, unknown>
 }
@@ -58,7 +60,7 @@ const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? 
 /** Null for other lines. The actor is `by`, else `user`; a `user` beside `by` is the target. */
 export function entryOf(json: string): Entry | null {
   const line = JSON.parse(json) as Record<string, unknown>
-  const { time, level: number, name, msg, ip, user, by } = line
+  const { time, level: number, name, msg, ip, user, by, token } = line
   if (typeof msg !== 'string' || typeof number !== 'number' || typeof time !== 'number') return null
   if (ROUTINE.has(msg)) return null
   const level = levelOf(number)
@@ -70,6 +72,7 @@ export function entryOf(json: string): Entry | null {
     status: statusOf(msg, level, line),
     ip: typeof ip === 'string' && ip !== '' ? text(ip, 60) : null,
     user: id(by) ?? id(user),
+    token: id(token),
     event: text(msg, 200),
     details: plain(by !== undefined && user !== undefined ? { user, ...rest } : rest) as Entry['details']
   }
