@@ -104,11 +104,22 @@ const isCode = (message: string) => /^[\w.]+$/.test(message)
 const isForged = (issue: z.core.$ZodIssue) =>
   (issue.code === 'invalid_value' && issue.values.length > 1) || !isCode(issue.message)
 
+/** A limit that zod knows is told; the codes of errors alone do not have it. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  // Who types knows numbers, not types.
+  if (issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected))
+    return 'field.number_required'
+  const { code, message } = issue
+  if (code !== 'too_small' && code !== 'too_big') return message
+  if (message === 'field.text_too_long' && issue.origin === 'string') return 'field.at_most_characters'
+  if (message !== 'field.out_of_range') return message
+  if (issue.origin === 'array') return code === 'too_big' ? 'field.at_most_entries' : message
+  return code === 'too_big' ? 'field.at_most' : 'field.at_least'
+}
+
 /** Text of a zod issue: its message is an error code, else the general one. */
 export function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
-  // Who types knows numbers, not types.
-  const number = issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected)
-  const key = `errors:${number ? 'field.number_required' : issue.message}`
+  const key = `errors:${codeOf(issue)}`
   const general = t('common:form.invalid')
   if (!isCode(issue.message)) return general
   const params = {

@@ -8,7 +8,7 @@ import {
   gameInput
 } from '~/server/games/contract'
 import { idParam } from '~/server/platform/wire'
-import { announceEntries, announceIn, box, inForm, lines } from '../entries'
+import { announceEntries, announceIn, box, issueAt, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
@@ -21,15 +21,18 @@ export const ASKED_END = 'endsTeams-asked'
 const percent = z
   .string({ error: 'field.number_required' })
   .trim()
-  .regex(/^\d{1,3}([.,]\d)?$/, 'field.number_required')
-  .transform((text) => Math.round(Number(text.replace(',', '.')) * 10))
-  .refine((share) => share <= 1000, 'field.out_of_range')
+  .regex(/^-?\d{1,3}([.,]\d)?$/, 'field.number_required')
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(z.number().min(0, 'field.out_of_range').max(100, 'field.out_of_range'))
+  .transform((share) => Math.round(share * 10))
 
 const hours = z
   .string({ error: 'field.number_required' })
   .trim()
-  .regex(/^\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
-  .transform((text) => Number(text.replace(',', '.')) * HOUR)
+  .regex(/^-?\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(z.number().min(0, 'field.out_of_range'))
+  .transform((given) => given * HOUR)
 
 /** Browsers send CR LF; LF is stored. */
 const text = z
@@ -86,8 +89,7 @@ function limitsIn(typed: string, divisions: readonly string[], refinement: z.Ref
 function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
   const read = gameInput.safeParse(game)
   if (read.success) return read.data
-  for (const { path, message } of read.error.issues)
-    refinement.addIssue({ code: 'custom', path, message: inForm(message) })
+  for (const issue of read.error.issues) refinement.addIssue(issueAt(issue.path[0]!, issue))
   return z.NEVER
 }
 
