@@ -61,8 +61,7 @@ const OF_STAFF = `
     EXISTS (SELECT FROM embeds e LEFT JOIN challenges c ON c.id = e.challenge_id
       WHERE e.hash = $1 AND g.id IN (e.game_id, c.game_id))
     OR EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
-      WHERE a.hash = $1 AND c.game_id = g.id
-        AND (g.id = ANY ($3::int[]) OR a.flag_id IS NULL AND c.type <> 'DynamicAttachment'))
+      WHERE a.hash = $1 AND c.game_id = g.id AND g.id = ANY ($3::int[]))
     OR EXISTS (SELECT FROM writeups w JOIN participations p ON p.id = w.participation_id
       WHERE w.hash = $1 AND p.game_id = g.id AND g.id = ANY ($4::int[])))
   LIMIT 1`

@@ -177,8 +177,8 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
       const { id, title, content, category, type, hints, isEnabled, releaseAt } = found
-      // The file of a pool holds a flag.
-      const file = type === 'DynamicAttachment' && !mayIn(ctx.actor, gameId, 'challenges') ? null : found.file
+      // Files are read by those whose work they are (docs/rules/files.md#who-may-read).
+      const file = mayIn(ctx.actor, gameId, 'challenges') ? found.file : null
       const rule = RULES[type]
       return {
         id,

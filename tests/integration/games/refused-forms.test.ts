@@ -148,6 +148,18 @@ it('a change of many names what is refused, and does not call unchanged what is'
   expect(await act('enable', whole.id)).toContain('No change detected.')
 })
 
+it('a title that another challenge of the game has is warned of', async () => {
+  const game = await organiser.game({
+    challenges: [{ title: 'Twin' }, { title: 'Alone' }, { title: 'Twin' }]
+  })
+  const warned = async (place: number) => {
+    const path = `/admin/games/${game.id}/challenges/${game.challenges[place]!.id}`
+    const { body } = await organiser.client.call<string>('GET', path)
+    return body.includes('Another challenge of this game has this title.')
+  }
+  expect([await warned(0), await warned(1), await warned(2)]).toEqual([true, false, true])
+})
+
 it('a text is deleted from descriptions only when that is confirmed', async () => {
   const game = await organiser.game({ challenges: [{ title: 'Open mark' }] })
   const [{ id }] = game.challenges as [{ id: number }]
