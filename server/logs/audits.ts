@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { type Database, json, nullable, number, type RowOf, row, rows, text, time, uuid } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  type RowOf,
+  row,
+  rows,
+  text,
+  time,
+  uuid
+} from '~/server/db'
 import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import type { AuditFilter, AuditView, Page, PageOfRows } from './contract'
@@ -77,15 +89,14 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
-/** What keeps its last name when it is deleted: nothing of people. */
+/** What keeps its last title when it is deleted: nothing of people. */
 const GONE = /^(challenge|game):/
-const LOST = { target: text, name: nullable(text) }
-const LAST_NAMES = `
-  SELECT DISTINCT ON (target) target, before ->> 'title' AS name FROM audit_events
-  WHERE target = ANY ($1::text[]) AND action LIKE '%\\_deleted' ORDER BY target, id DESC`
+/** Last titles of the targets in `?`, also of those that are back from the trash. */
+const LAST_TITLES = `SELECT DISTINCT ON (target) target, before ->> 'title' AS name, NULL::int AS game, true AS gone
+  FROM audit_events WHERE target = ANY (?::text[]) AND action LIKE '%\\_deleted' ORDER BY target, id DESC`
 
-const NAMED = { target: text, name: nullable(text), game: nullable(number) }
-type Named = Omit<RowOf<typeof NAMED>, 'target'>
+const NAMED = { target: text, name: nullable(text), game: nullable(number), gone: bool }
+type Named = Pick<RowOf<typeof NAMED>, 'name' | 'game'>
 
 export function createAudits({ pool }: Database): Audits {
   const namesOf = async (targets: string[]) => {
@@ -96,14 +107,18 @@ export function createAudits({ pool }: Database): Audits {
         .flatMap((part) => (part.kind === kind && ids.test(part.id) ? part.id : []))
       if (own.length === 0) return []
       const some = names.replace('?', `$${values.push([...new Set(own)])}`)
-      return [`SELECT '${kind}:' || id AS target, name, game FROM (${some}) AS ${kind}s (id, name, game)`]
+      return [
+        `SELECT '${kind}:' || id AS target, name, game, false AS gone FROM (${some}) AS ${kind}s (id, name, game)`
+      ]
     })
+    const lasting = targets.filter((target) => GONE.test(target))
+    if (lasting.length > 0)
+      selects.push(`(${LAST_TITLES.replace('?', `$${values.push([...new Set(lasting)])}`)})`)
     if (selects.length === 0) return new Map<string, Named>()
     const found = await rows(pool, NAMED, selects.join(' UNION ALL '), values)
-    const names = new Map<string, Named>(found.map(({ target, name, game }) => [target, { name, game }]))
-    const gone = targets.filter((target) => !names.has(target) && GONE.test(target))
-    for (const { target, name } of gone.length > 0 ? await rows(pool, LOST, LAST_NAMES, [gone]) : [])
-      names.set(target, { name, game: null })
+    const names = new Map<string, Named>()
+    for (const { target, name, game, gone } of found)
+      if (!gone || !names.has(target)) names.set(target, { name, game })
     return names
   }
 
