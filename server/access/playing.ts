@@ -1,4 +1,4 @@
-import { number, row, rows, type Sql } from '~/server/db'
+import { number, rows, type Sql, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { type Ctx, personOf } from './contract'
 
@@ -6,23 +6,23 @@ import { type Ctx, personOf } from './contract'
 const ADMINISTERS = `u.role = 'Admin'`
 
 /**
- * Whether the account has a role in the game that keeps it from playing (docs/rules/game-staff.md#playing). Decided under the
- * ledger's lock, which changes of staff take too.
+ * Those of the accounts with a role in the game that keeps them from playing (docs/rules/game-staff.md#playing). Decided under
+ * the ledger's lock, which changes of staff take too.
  */
-export async function barredByRole(sql: Sql, gameId: number, userId: string): Promise<boolean> {
-  const found = await row(
+export async function barredAmong(sql: Sql, gameId: number, userIds: readonly string[]): Promise<string[]> {
+  const found = await rows(
     sql,
-    {},
-    `SELECT FROM game_staff s JOIN users u ON u.id = s.user_id
-     WHERE s.game_id = $1 AND s.user_id = $2 AND NOT ${ADMINISTERS}`,
-    [gameId, userId]
+    { id: uuid },
+    `SELECT u.id FROM game_staff s JOIN users u ON u.id = s.user_id
+     WHERE s.game_id = $1 AND s.user_id = ANY ($2::uuid[]) AND NOT ${ADMINISTERS}`,
+    [gameId, userIds]
   )
-  return found !== undefined
+  return found.map(({ id }) => id)
 }
 
-/** @throws AppError `game.staff_plays` 400 */
-export async function refuseStaff(sql: Sql, gameId: number, userId: string): Promise<void> {
-  if (await barredByRole(sql, gameId, userId)) throw new AppError('game.staff_plays')
+/** @throws AppError `game.staff_plays` 400 when one of them is staff */
+export async function refuseStaff(sql: Sql, gameId: number, userIds: readonly string[]): Promise<void> {
+  if ((await barredAmong(sql, gameId, userIds)).length > 0) throw new AppError('game.staff_plays')
 }
 
 /**

@@ -210,7 +210,10 @@ export const challengeInfo = z
     acceptedCount: z.int(),
     releaseAt: wireTimeText.nullable(),
     /** Why the last release failed, a code of an error, and when; null unless one did. Not in the contract. */
-    releaseFault: z.object({ at: wireTimeText, code: z.string() }).meta({ id: 'ReleaseFaultModel' }).nullable(),
+    releaseFault: z
+      .object({ at: wireTimeText, code: z.string() })
+      .meta({ id: 'ReleaseFaultModel' })
+      .nullable(),
     /** Since when and why it takes no flags; null while it takes them. Not in the contract. */
     block: flagBlock.nullable(),
     /** Judged flags of counted teams before the game's end. */

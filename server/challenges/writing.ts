@@ -59,7 +59,11 @@ function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): 
  * A time that is new lies before the end of the game for its last team; what is there stays when the end moves.
  * @throws AppError `challenge.release_after_end`, `challenge.closes_after_end`
  */
-async function checkWithinGame(tx: Sql, challenge: Challenge, { releaseAt, closesAt }: Columns): Promise<void> {
+async function checkWithinGame(
+  tx: Sql,
+  challenge: Challenge,
+  { releaseAt, closesAt }: Columns
+): Promise<void> {
   const opens = isScheduled(challenge, { releaseAt }) ? releaseAt : null
   const closes = closesAt && closesAt.getTime() !== challenge.closesAt?.getTime() ? closesAt : null
   if (!opens && !closes) return

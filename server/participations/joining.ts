@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { barredByRole, refuseStaff } from '~/server/access/playing'
+import { barredAmong, refuseStaff } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import {
   bool,
@@ -107,7 +107,7 @@ async function dropUnasked(tx: Change, { gameId, participationId, division, asks
   const ids = found.map(({ id }) => id)
   const barred = new Set(division === null ? [] : asks ? ids : await unprovenAmong(tx, gameId, division, ids))
   // Who got a role in the game since.
-  for (const id of ids) if (await barredByRole(tx, gameId, id)) barred.add(id)
+  for (const id of await barredAmong(tx, gameId, ids)) barred.add(id)
   const dropped = [...barred]
   for (const id of dropped) await dropRegistration(tx, gameId, id)
   tx.invalidate(...dropped.map((id) => `user:${id}`))
@@ -203,7 +203,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       throw gameEnded()
     const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
-    await refuseStaff(tx, game.id, userId)
+    await refuseStaff(tx, game.id, [userId])
     if (found.participationId === null)
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
     refuseUnproven(reserved, plays)

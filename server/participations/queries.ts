@@ -248,12 +248,12 @@ export async function playersOf(
 
 /** Names of teams by participation. */
 export async function namesOf(
-  sql: Sql,
+  pool: Database['pool'],
   gameId: number,
   ids: readonly number[]
 ): Promise<ReadonlyMap<number, string>> {
   const found = await rows(
-    sql,
+    pool,
     { id: number, name: text },
     `SELECT p.id, t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND p.id = ANY ($2::int[])`,
     [gameId, ids]

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, gameRoleOf } from '~/server/access/contract'
-import { barredByRole } from '~/server/access/playing'
+import { barredAmong } from '~/server/access/playing'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -73,9 +73,9 @@ export function createParticipations(needs: Needs): Participations {
         standing && players(standing.participationId),
         chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED,
         chooses && standing && fields.length > 0 ? answersOf(db.pool, gameId, actor.id) : null,
-        chooses && gameRoleOf(actor, gameId) !== null && barredByRole(db.pool, gameId, actor.id)
+        chooses && gameRoleOf(actor, gameId) !== null ? barredAmong(db.pool, gameId, [actor.id]) : []
       ])
-      return { teams, players: names ?? [], reserved, answers, staff }
+      return { teams, players: names ?? [], reserved, answers, staff: staff.length > 0 }
     }
   }
 }

@@ -134,7 +134,7 @@ async function follow(path: string, fields: [name: string, value: string][]): Pr
 
 it('a change of many names what is refused, and does not call unchanged what is', async () => {
   const game = await organiser.game({ challenges: [{ title: 'Whole' }, { title: 'Flagless' }] })
-  const [whole, flagless] = game.challenges as [{ id: number }, { id: number }]
+  const [whole, flagless] = [game.challenges[0]!, game.challenges[1]!]
   await platform.stores.db.pool.query('DELETE FROM flags WHERE challenge_id = $1', [flagless.id])
   const edit = (id: number) => `/api/edit/games/${game.id}/challenges/${id}`
   for (const { id } of game.challenges) await organiser.client.ok('PUT', edit(id), { isEnabled: false })
@@ -162,7 +162,7 @@ it('a title that another challenge of the game has is warned of', async () => {
 
 it('a text is deleted from descriptions only when that is confirmed', async () => {
   const game = await organiser.game({ challenges: [{ title: 'Open mark' }] })
-  const [{ id }] = game.challenges as [{ id: number }]
+  const { id } = game.challenges[0]!
   const edit = `/api/edit/games/${game.id}/challenges/${id}`
   await organiser.client.ok('PUT', edit, { content: 'Connect to HOST, then to HOST again.' })
   const path = `/admin/games/${game.id}/challenges/Replace`

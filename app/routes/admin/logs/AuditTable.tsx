@@ -29,7 +29,7 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
                 <bdi>{actor.name}</bdi>
               </a>
             ) : token ? (
-              <bdi>{t(maker ? 'logs:token_of' : 'logs:token', { name: token, maker })}</bdi>
+              <bdi>{t(maker ? 'logs:token_of' : 'logs:token', { name: token, maker: maker ?? '' })}</bdi>
             ) : (
               <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
             )}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PointsInput, pointsInput } from '~/server/challenges/contract'
-import { releasePlan } from '~/server/challenges/selected-contract'
+import { MOST_MINUTES } from '~/server/challenges/selected-contract'
 import { bulkIds } from '~/server/platform/wire'
 import { announceEntries, announceIn, issueAt } from '../../entries'
 import { timeField } from '../../times'
@@ -57,7 +57,7 @@ export const releaseForm = z
       .transform((text) => text.trim() || '0')
       .pipe(z.string().regex(/^-?\d{1,9}$/, 'field.number_required'))
       .transform(Number)
-      .pipe(releasePlan.shape.every)
+      .pipe(z.number().min(0, 'field.out_of_range').max(MOST_MINUTES, 'field.out_of_range'))
   })
   .transform(({ announce, 'announce-asked': requested, ...plan }) => ({
     ...plan,
