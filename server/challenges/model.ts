@@ -103,6 +103,14 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   declare decoy: CreationOptional<string | null>
 }
 
+const defineFlags = (sequelize: Sequelize) =>
+  defineModel(sequelize, Flag, 'flags', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    challengeId: foreignKey('challenges'),
+    flag: required(DataTypes.TEXT),
+    decoy: DataTypes.TEXT
+  })
+
 /** Defines the models on one connection. Defaults are rules (docs/rules/challenges.md#fields-and-defaults). */
 export function defineChallenges(sequelize: Sequelize): {
   challenges: ModelStatic<Challenge>
@@ -165,13 +173,7 @@ export function defineChallenges(sequelize: Sequelize): {
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   }
   const challenges = defineModel(sequelize, Challenge, 'challenges', columns, { version: true })
-  const flags = defineModel(sequelize, Flag, 'flags', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-    challengeId: foreignKey('challenges'),
-    flag: text(),
-    decoy: DataTypes.TEXT
-  })
-  return { challenges, flags }
+  return { challenges, flags: defineFlags(sequelize) }
 }
 
 export class TeamFlag extends Model<InferAttributes<TeamFlag>, InferCreationAttributes<TeamFlag>> {

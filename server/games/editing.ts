@@ -190,12 +190,15 @@ const teamsPlaying = async (tx: Change, gameId: number): Promise<number> =>
   (await row(tx, { teams: number }, PLAYING, [gameId, tx.ctx.now]))!.teams
 
 /**
- * Asks before a moved end stops teams at once (docs/rules/games.md#moving-the-end). `before`: how many played.
+ * Writes the columns, and asks before a moved end stops teams at once (docs/rules/games.md#moving-the-end).
  * @throws AppError `game.ends_now` when it stops more than the caller knows of
  */
-async function checkEnds(tx: Change, gameId: number, before: number, endsTeams?: number): Promise<void> {
+async function write(tx: Change, game: Game, input: GameUpdate): Promise<void> {
+  const { endsTeams } = input
+  const before = endsTeams === undefined ? 0 : await teamsPlaying(tx, game.id)
+  await game.update(columns(changed(game, input)), { transaction: tx.transaction })
   if (endsTeams === undefined || before <= endsTeams) return
-  const teams = before - (await teamsPlaying(tx, gameId))
+  const teams = before - (await teamsPlaying(tx, game.id))
   if (teams > endsTeams)
     throw new AppError('game.ends_now', 400, { params: { teams }, extra: { field: 'end', teams } })
 }
@@ -282,9 +285,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await checkVersion(tx, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
         await checkDivisions(tx, found, input)
-        const playing = input.endsTeams === undefined ? 0 : await teamsPlaying(tx, id)
-        await found.update(columns(changed(found, input)), { transaction })
-        await checkEnds(tx, id, playing, input.endsTeams)
+        await write(tx, found, input)
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         await followEdit(db, tx, { before, after: info(found), input })
         if (input.announce) await announceEnd(tx, found, before.end)

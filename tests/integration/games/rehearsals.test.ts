@@ -155,7 +155,9 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     await edit(game, at('Closed'), { isEnabled: false })
     await edit(game, at('Late'), { isEnabled: false })
     // As one that was there before the end moved.
-    await statement(`UPDATE challenges SET release_at = now() + interval '5 hours' WHERE id = $1`, [at('Late')])
+    await statement(`UPDATE challenges SET release_at = now() + interval '5 hours' WHERE id = $1`, [
+      at('Late')
+    ])
     await start(game)
     const { report } = await ended(game)
     const { findings } = report!
