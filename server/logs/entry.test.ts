@@ -32,7 +32,7 @@ describe('an entry', () => {
     })
     expect(line({ user: OTHER, by: USER })).toMatchObject({ user: USER, details: { user: OTHER } })
     expect(line({ user: "' OR 1" })?.user).toBeNull()
-    expect(line({ user: null, token: OTHER })).toMatchObject({ user: null, token: OTHER, details: {} })
+    expect(line({ user: null, program: OTHER })).toMatchObject({ user: null, token: OTHER, details: {} })
   })
 
   it('an entry has the level and the status', () => {

@@ -194,7 +194,7 @@ it('a service token is named with who made it, and a deleted challenge by its ti
       target: { name: 'Anchor', game: null }
     })
 
-  log().info({ user: null, token: id, ip: '192.0.2.1', game: gameId }, 'game_imported')
+  log().info({ user: null, program: id, ip: '192.0.2.1', game: gameId }, 'game_imported')
   await expect.poll(async () => (await list()).map(({ name }) => name)).toEqual(['Token cli'])
 })
 
