@@ -37,6 +37,7 @@ const pages = {
   '/games/:id/monitor/CheatInfo': 'monitor/cheat-info.tsx',
   '/games/:id/monitor/Signals': 'monitor/signals.tsx',
   '/games/:id/monitor/Feedback': 'monitor/feedback.tsx',
+  '/games/:id/monitor/Blocks': 'monitor/blocks.tsx',
   '/games/:id/monitor/Traffic': 'monitor/traffic.tsx',
   '/games/:id/monitor/Cases': 'monitor/cases/cases.tsx',
   '/games/:id/monitor/Cases/New': 'monitor/cases/new.tsx',

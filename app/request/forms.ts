@@ -3,11 +3,13 @@ import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import type { Actor } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
+import { confirmInput } from '~/server/factors/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type Guard, leastOf, passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
+import { asksItself, isSecret, PROOF, type StepUpState, stepUpOf, takeProof } from './step-up'
 
 export interface FormState {
   /** `intent` of the pressed button; '' on pages with one form. */
@@ -34,9 +36,6 @@ interface FormOf<S extends z.ZodType> extends Guard {
   /** Does the work and returns a redirect. Expected errors become the form's message. */
   run(args: FormArgs<S>): Response | Promise<Response>
 }
-
-/** Never sent back to the browser. */
-const SECRET = /password|token|secret/i
 
 type Body = Pick<PageArgs, 'request' | 'multipart'>
 
@@ -93,7 +92,7 @@ function limitsOf(definitions: FormOf<z.ZodType>[]): FormLimits {
 }
 
 function valuesOf({ fields }: Sent): FormState['values'] {
-  return Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)))
+  return Object.fromEntries([...fields].filter(([name]) => !isSecret(name)))
 }
 
 const isCode = (message: string) => /^[\w.]+$/.test(message)
@@ -105,11 +104,22 @@ const isCode = (message: string) => /^[\w.]+$/.test(message)
 const isForged = (issue: z.core.$ZodIssue) =>
   (issue.code === 'invalid_value' && issue.values.length > 1) || !isCode(issue.message)
 
+/** A limit that zod knows is told; the codes of errors alone do not have it. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  // Who types knows numbers, not types.
+  if (issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected))
+    return 'field.number_required'
+  const { code, message } = issue
+  if (code !== 'too_small' && code !== 'too_big') return message
+  if (message === 'field.text_too_long' && issue.origin === 'string') return 'field.at_most_characters'
+  if (message !== 'field.out_of_range') return message
+  if (issue.origin === 'array') return code === 'too_big' ? 'field.at_most_entries' : message
+  return code === 'too_big' ? 'field.at_most' : 'field.at_least'
+}
+
 /** Text of a zod issue: its message is an error code, else the general one. */
 export function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
-  // Who types knows numbers, not types.
-  const number = issue.code === 'invalid_type' && ['int', 'number'].includes(issue.expected)
-  const key = `errors:${number ? 'field.number_required' : issue.message}`
+  const key = `errors:${codeOf(issue)}`
   const general = t('common:form.invalid')
   if (!isCode(issue.message)) return general
   const params = {
@@ -144,12 +154,45 @@ async function submit<S extends z.ZodType>(
     const actor = leastOf(definition)
       ? requireRole(route.context, route.request, definition, route.params)
       : route.context.ctx.actor
+    if (actor) {
+      const unproved = await confirmFirst(args, intent, form)
+      if (unproved) return unproved
+    }
     const parsed = definition.schema.safeParse(formObject(form))
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
     await passGameGate(route.context, args.url.pathname, args.params)
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
+    if (isAppError(error) && error.code === 'account.confirm_needed' && asksItself(args.url.pathname))
+      return data({ ...stateOf(intent, form, t, []), stepUp: await stepUpOf(args, form) }, { status: 403 })
     return refusal(error, definition, stateOf(intent, form, t, []), args)
+  }
+}
+
+const WRONG_PROOF: Record<string, string> = {
+  'identity.password_mismatch': PROOF.password,
+  'factor.wrong_code': PROOF.code
+}
+
+/** Confirms the owner by the proof in the form; null when that is done or there is none, else the page that asks again. */
+async function confirmFirst(args: PageArgs, intent: string, form: Sent) {
+  const proof = takeProof(form.fields)
+  if (!proof) return null
+  const { services, ctx, limits, t, pageHeaders } = args
+  try {
+    await limits.take(RATES.login, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
+    const parsed = confirmInput.safeParse(proof)
+    if (!parsed.success) throw new AppError('factor.proof_required')
+    await services.factors.confirm(ctx, parsed.data)
+    return null
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const state: StepUpState = { ...stateOf(intent, form, t, []), stepUp: await stepUpOf(args, form) }
+    const field = WRONG_PROOF[error.code]
+    if (field) state.errors[field] = messageOf(error, t)
+    else state.message = messageOf(error, t)
+    Object.assign(pageHeaders, retryHeaders(error))
+    return data(state, { status: error.status })
   }
 }
 

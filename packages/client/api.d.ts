@@ -2637,6 +2637,7 @@ export type components = {
       room: components["schemas"]["InstanceRoomModel"] | null;
       acceptedCount: number;
       releaseAt: string | null;
+      releaseFault: components["schemas"]["ReleaseFaultModel"] | null;
       block: {
         /** Format: date-time */
         since: string;
@@ -2656,6 +2657,11 @@ export type components = {
     InstanceRoomModel: {
       instances: number;
       teams: number;
+    };
+    ReleaseFaultModel: {
+      /** Format: date-time */
+      at: string;
+      code: string;
     };
     RatingModel: {
       average: number;
@@ -3707,6 +3713,7 @@ export type components = {
       skipped: {
         already: number;
         inactive: number;
+        plays: number;
         limit: number;
         personLimit: number;
       };
@@ -4021,6 +4028,7 @@ export type components = {
       challengeId: number;
       teamId: number;
       ip: string | null;
+      late: boolean;
     };
     CheatInfoModel: {
       ownedTeam: components["schemas"]["ParticipationModel"];
@@ -4967,7 +4975,7 @@ export type components = {
       matters: {
         key: string;
         /** @enum {string} */
-        kind: "judge" | "redis" | "failing" | "check" | "engines" | "queue" | "backup" | "cheats" | "tickets";
+        kind: "judge" | "redis" | "failing" | "check" | "release" | "engines" | "queue" | "backup" | "cheats" | "tickets";
         /** @enum {string} */
         level: "warn" | "bad";
         since: number;
@@ -4979,7 +4987,7 @@ export type components = {
       lastClosed: {
         key: string;
         /** @enum {string} */
-        kind: "judge" | "redis" | "failing" | "check" | "engines" | "queue" | "backup" | "cheats" | "tickets";
+        kind: "judge" | "redis" | "failing" | "check" | "release" | "engines" | "queue" | "backup" | "cheats" | "tickets";
         /** @enum {string} */
         level: "warn" | "bad";
         since: number;
@@ -10656,6 +10664,7 @@ export interface operations {
            *         "stock": null,
            *         "room": null,
            *         "releaseAt": null,
+           *         "releaseFault": null,
            *         "block": null,
            *         "acceptedCount": 0,
            *         "attempts": 0,
@@ -12159,6 +12168,7 @@ export interface operations {
           announce?: boolean;
           divisionTeams?: number;
           answersLost?: number;
+          endsTeams?: number;
         };
       };
     };
@@ -14090,6 +14100,7 @@ export interface operations {
            *       "skipped": {
            *         "already": 1,
            *         "inactive": 0,
+           *         "plays": 0,
            *         "limit": 0,
            *         "personLimit": 0
            *       }
@@ -15168,12 +15179,13 @@ export interface operations {
            *       {
            *         "answer": "wrong",
            *         "status": "WrongAnswer",
-           *         "time": "2026-11-27T21:30:59.661+00:00",
-           *         "user": "pec4fc67e",
-           *         "team": "Crew pec4fc67e",
+           *         "time": "2026-11-30T05:11:45.178+00:00",
+           *         "user": "p019ae02d",
+           *         "team": "Crew p019ae02d",
            *         "challenge": "Open",
            *         "id": 2,
            *         "ip": "127.0.0.1",
+           *         "late": false,
            *         "challengeId": 2,
            *         "teamId": 1
            *       }

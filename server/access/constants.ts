@@ -22,6 +22,7 @@ export const GAME_ACTIONS = {
   overview: { least: 'Admin', roles: ['owner', 'author', 'referee', 'support', 'monitor'] },
   roles: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'support', 'monitor'] },
   challenges: { least: 'Admin', roles: ['owner', 'author'] },
+  preview: { least: 'Admin', roles: ['owner', 'author', 'referee', 'support', 'monitor'] },
   blocks: { least: 'Admin', roles: ['owner', 'author', 'referee'] },
   checks: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'monitor'] },
   feedback: { least: 'Monitor', roles: ['owner', 'author', 'referee', 'monitor'] },

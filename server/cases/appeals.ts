@@ -5,7 +5,7 @@ import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { APPEAL_MS, CASE_OUTCOMES } from './constants'
 import { type CaseView, caseDecision, type TeamDecision } from './contract'
-import { type Needs, touch } from './editing'
+import { type Needs, refuseOwnCase, touch } from './editing'
 import { tellStaff, tellTeams } from './news'
 import { CHALLENGES, lockCase } from './queries'
 
@@ -17,7 +17,7 @@ export interface Appeals {
    * @throws `case.not_found` 404 also for other teams' decisions; `case.appeal_there`, `.appeal_late`, `.undone` 400
    */
   appeal(ctx: Ctx, gameId: number, number: number, text: string): Promise<TeamDecision[]>
-  /** @throws AppError `case.no_appeal` 400 without an unanswered one of this team */
+  /** @throws AppError `case.no_appeal` 400 without an unanswered one of this team, `game.own_team` 403 */
   answerAppeal(
     ctx: Ctx,
     gameId: number,
@@ -147,6 +147,7 @@ export function createAppeals(
       requireInGame(ctx, gameId, 'decisions')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
+        await refuseOwnCase(tx, held.id)
         const answered = await rows(
           tx,
           { id: number },

@@ -8,10 +8,11 @@ import { setStatusesIn } from '~/server/participations'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { announce } from '~/server/webhooks'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
-import { type Needs, touch } from './editing'
+import { type Needs, refuseOwnCase, touch } from './editing'
 import { tellTeams } from './news'
 import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
 
+/** Everything but previews also throws `game.own_team` 403 for who plays for a team of the case. */
 export interface Deciding {
   /**
    * Staff only. @throws `case.changed` 409, `.proposal_waits`, `.decided`, `.team_not_concerned`, `correction.nothing`
@@ -125,6 +126,7 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
       const { id: userId } = requirePersonInGame(ctx, gameId, 'cases')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
+        await refuseOwnCase(tx, held.id)
         if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
         if (await decisionOf(tx, held.id, 'confirmed')) throw new AppError('case.decided')
         checkVersion(held, version)
@@ -166,6 +168,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
       requirePersonInGame(ctx, gameId, 'cases')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
+        await refuseOwnCase(tx, held.id)
         const proposal = await decisionOf(tx, held.id, 'proposed')
         if (!proposal) throw new AppError('case.no_proposal')
         await checkSecond(tx, gameId, proposal, accept)
@@ -216,6 +219,7 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
       requirePersonInGame(ctx, gameId, 'decisions')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
+        await refuseOwnCase(tx, held.id)
         const decision = await decisionOf(tx, held.id, 'confirmed')
         if (!decision) throw new AppError('case.not_decided')
         if (decision.correction !== null) await undoCorrection(needs, tx, gameId, decision.correction, reason)

@@ -1,4 +1,5 @@
 import { personOf } from '~/server/access/contract'
+import { refuseOwn } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -14,6 +15,20 @@ export interface Needs {
   games: GameAccess
   mail: Mail
   log: Log
+}
+
+/**
+ * Who plays for a team of the case decides nothing in it (docs/rules/game-staff.md#playing).
+ * @throws AppError `game.own_team` 403
+ */
+export async function refuseOwnCase(tx: Change, caseId: number): Promise<void> {
+  const text = 'SELECT participation_id AS id FROM case_teams WHERE case_id = $1'
+  const teams = await rows(tx, { id: number }, text, [caseId])
+  await refuseOwn(
+    tx,
+    tx.ctx,
+    teams.map(({ id }) => id)
+  )
 }
 
 /** Bumps the version, which makes earlier reads outdated. */

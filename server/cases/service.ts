@@ -11,7 +11,7 @@ import { type Appeals, createAppeals } from './appeals'
 import type { CaseState } from './constants'
 import type { CaseExport, CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
 import { createDeciding, type Deciding } from './deciding'
-import { addEntries, addTeams, type Needs, needRoom, touch } from './editing'
+import { addEntries, addTeams, type Needs, needRoom, refuseOwnCase, touch } from './editing'
 import { concernedBy, takeEvidence } from './evidence'
 import { createNewsMails, tellStaff } from './news'
 import { caseOf, casesOf, isStaff, lockCase, openCasesOf } from './queries'
@@ -43,7 +43,7 @@ export interface Cases extends Deciding, Appeals {
   addNote(ctx: Ctx, gameId: number, number: number, note: string): Promise<CaseView>
   /** @throws AppError `case.not_staff` 400 */
   assign(ctx: Ctx, gameId: number, number: number, userId: string | null): Promise<CaseView>
-  /** @throws AppError `case.not_decided` 400 */
+  /** @throws AppError `case.not_decided` 400, `game.own_team` 403 */
   close(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
   /** By name; at most 200. */
   staff(ctx: Ctx, gameId: number): Promise<{ id: string; name: string }[]>
@@ -184,6 +184,7 @@ export function createCases(needs: Needs, origin: string): Cases {
 
     close: (ctx, gameId, caseNumber) =>
       edit(ctx, gameId, caseNumber, async (tx, { id, state }) => {
+        await refuseOwnCase(tx, id)
         if (state !== 'decided') throw new AppError('case.not_decided')
         await touch(tx, id, 'closed')
         await tx.audit({

@@ -3,8 +3,8 @@ import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { BulkOutcome } from '~/server/platform/wire'
-import type { PointsInput } from './contract'
-import type { LockedChallenges } from './locked-challenge'
+import type { ChallengeUpdate, PointsInput } from './contract'
+import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './selected'
 import type { ReleasePlan, SelectedChallenges } from './selected-contract'
 import { removeIn, updateIn } from './writing'
@@ -36,21 +36,26 @@ interface Needs {
 
 export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkEditing {
   const { changeMany } = lockedChallenges
+  /** Whether it changed anything. */
+  const write = async (locked: LockedChallenge, update: ChallengeUpdate): Promise<boolean> => {
+    const held = locked.challenge.version
+    return (await updateIn(lockedChallenges, locked, update)).version !== held
+  }
   const once = (ids: readonly number[]) => [...new Set(ids)]
 
   return {
     async setEnabled(ctx, gameId, ids, isEnabled, announce) {
       requireInGame(ctx, gameId, 'challenges')
       return changeMany(ctx, gameId, once(ids), async (locked) => {
-        const { enabled, releaseAt } = locked.challenge
-        if (enabled !== isEnabled || releaseAt)
-          await updateIn(lockedChallenges, locked, { isEnabled, announce })
+        const { enabled, releaseAt, releaseFault } = locked.challenge
+        if (enabled === isEnabled && !releaseAt && !releaseFault) return false
+        return write(locked, { isEnabled, announce })
       })
     },
 
     async setPoints(ctx, gameId, ids, points) {
       requireInGame(ctx, gameId, 'challenges')
-      return changeMany(ctx, gameId, once(ids), (locked) => updateIn(lockedChallenges, locked, points))
+      return changeMany(ctx, gameId, once(ids), (locked) => write(locked, points))
     },
 
     async schedule(ctx, gameId, ids, { first, every, announce }) {
@@ -58,8 +63,9 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
       let place = 0
       return changeMany(ctx, gameId, once(ids), async (locked) => {
         const releaseAt = first && new Date(first.getTime() + place * every * MINUTE)
-        await updateIn(lockedChallenges, locked, { releaseAt, announce })
+        const changed = await write(locked, { releaseAt, announce })
         place++
+        return changed
       })
     },
 

@@ -210,6 +210,11 @@ export const challengeInfo = z
     room: z.object({ instances: z.int(), teams: z.int() }).meta({ id: 'InstanceRoomModel' }).nullable(),
     acceptedCount: z.int(),
     releaseAt: wireTimeText.nullable(),
+    /** Why the last release failed, a code of an error, and when; null unless one did. Not in the contract. */
+    releaseFault: z
+      .object({ at: wireTimeText, code: z.string() })
+      .meta({ id: 'ReleaseFaultModel' })
+      .nullable(),
     /** Since when and why it takes no flags; null while it takes them. Not in the contract. */
     block: flagBlock.nullable(),
     /** Judged flags of counted teams before the game's end. */

@@ -42,7 +42,7 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     work: (locked: LockedChallenge) => Promise<T>
   ): Promise<T>
   /**
-   * In one transaction; a refused one is undone, `refused` gets its code. @throws `game.not_found` 404; others undo all
+   * In one transaction; a refused one is undone, `refused` gets its code. One whose work returns false needed no change. @throws `game.not_found` 404; others undo all
    */
   changeMany(
     ctx: Ctx,
@@ -98,13 +98,14 @@ export function createLockedChallenges({
     async changeMany(ctx, gameId, ids, work) {
       await games.info(gameId)
       const refused: BulkOutcome['refused'] = []
+      let same = 0
       await change(ctx, { ledger: gameId, long: true }, async (tx) => {
         for (const id of ids) {
           await tx.query('SAVEPOINT one')
           try {
             tx.invalidate(`challenge:${id}`)
             const challenge = await one(gameId, id, tx.transaction)
-            await withVersion(tx, id, () => work({ challenge, tx }))
+            if ((await withVersion(tx, id, () => work({ challenge, tx }))) === false) same++
             await tx.query('RELEASE SAVEPOINT one')
           } catch (error) {
             if (!isAppError(error)) throw error
@@ -113,7 +114,7 @@ export function createLockedChallenges({
           }
         }
       })
-      return { done: ids.length - refused.length, refused }
+      return { done: ids.length - refused.length, ...(same > 0 && { same }), refused }
     },
 
     async writeEffects({ challenge, tx }, before, announce = null) {

@@ -75,6 +75,9 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare closesAt: CreationOptional<Date | null>
   /** Whether the release is announced; null = default (docs/rules/news.md#changes). */
   declare releaseAnnounce: CreationOptional<boolean | null>
+  /** When the last release failed, and the code of why; null unless one did. */
+  declare releaseFailedAt: CreationOptional<Date | null>
+  declare releaseFault: CreationOptional<string | null>
   declare announced: CreationOptional<boolean>
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -99,6 +102,14 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   /** What its file holds beside it; null = none. */
   declare decoy: CreationOptional<string | null>
 }
+
+const defineFlags = (sequelize: Sequelize) =>
+  defineModel(sequelize, Flag, 'flags', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    challengeId: foreignKey('challenges'),
+    flag: required(DataTypes.TEXT),
+    decoy: DataTypes.TEXT
+  })
 
 /** Defines the models on one connection. Defaults are rules (docs/rules/challenges.md#fields-and-defaults). */
 export function defineChallenges(sequelize: Sequelize): {
@@ -155,18 +166,14 @@ export function defineChallenges(sequelize: Sequelize): {
     releaseAt: DataTypes.DATE(3),
     closesAt: DataTypes.DATE(3),
     releaseAnnounce: DataTypes.BOOLEAN,
+    releaseFailedAt: DataTypes.DATE(3),
+    releaseFault: DataTypes.TEXT,
     announced: flag(),
     version: number(1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   }
   const challenges = defineModel(sequelize, Challenge, 'challenges', columns, { version: true })
-  const flags = defineModel(sequelize, Flag, 'flags', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-    challengeId: foreignKey('challenges'),
-    flag: text(),
-    decoy: DataTypes.TEXT
-  })
-  return { challenges, flags }
+  return { challenges, flags: defineFlags(sequelize) }
 }
 
 export class TeamFlag extends Model<InferAttributes<TeamFlag>, InferCreationAttributes<TeamFlag>> {

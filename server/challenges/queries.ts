@@ -146,6 +146,8 @@ const INFO = {
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
   releaseAt: nullable(time),
+  failedAt: nullable(time),
+  fault: nullable(text),
   attempts: number,
   rating: ratingColumn,
   bloodTeam: nullable(text),
@@ -171,8 +173,8 @@ const INFOS = `
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
       JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endFor('g', 'p')}
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
-  SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
-    ${BLOCK_COLUMNS},
+  SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
+    c.release_failed_at AS "failedAt", c.release_fault AS fault, ${TERMS}, ${BLOCK_COLUMNS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
     ${RATING} AS rating, b.team AS "bloodTeam", b.at AS "bloodAt",
@@ -210,6 +212,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     stock: stockOf(one),
     room: roomOf(one),
     releaseAt: one.releaseAt && wireTime(one.releaseAt),
+    releaseFault: one.failedAt && { at: wireTime(one.failedAt), code: one.fault ?? '' },
     block: blockOf(one),
     acceptedCount: one.solvers,
     attempts: one.attempts,

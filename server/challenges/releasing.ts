@@ -6,7 +6,7 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { updateIn } from './writing'
 
 export interface Releasing {
-  /** Each once over all processes; one that cannot be enabled loses its time (docs/rules/challenges.md#release). */
+  /** Each once over all processes; one that cannot be enabled loses its time and keeps why (docs/rules/challenges.md#release). */
   releaseDue(ctx: Ctx): Promise<number>
 }
 
@@ -29,26 +29,33 @@ const still = ({ challenge }: LockedChallenge, { releaseAt }: Due) =>
 export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing {
   const { changeOne } = lockedChallenges
 
-  /** True when this call wrote it. @throws AppError as Editing.update */
-  const write = (ctx: Ctx, due: Due, update: { isEnabled: true } | { releaseAt: null }) =>
+  /** `fault`: why it cannot be enabled; null enables it. True when this call wrote it. @throws AppError as Editing.update */
+  const write = (ctx: Ctx, due: Due, fault: string | null) =>
     changeOne(ctx, due.gameId, due.id, async (locked) => {
       if (!still(locked, due)) return false
       // As set together with the time.
-      await updateIn(lockedChallenges, locked, { ...update, announce: locked.challenge.releaseAnnounce })
+      const update = fault === null ? { isEnabled: true } : { releaseAt: null }
+      const announce = locked.challenge.releaseAnnounce
+      const challenge = await updateIn(lockedChallenges, locked, { ...update, announce })
+      if (fault !== null)
+        await challenge.update(
+          { releaseFailedAt: ctx.now, releaseFault: fault },
+          { transaction: locked.tx.transaction }
+        )
       return true
     })
 
   const release = async (ctx: Ctx, due: Due): Promise<boolean> => {
     const about = { game: due.gameId, challenge: due.id }
     try {
-      const done = await write(ctx, due, { isEnabled: true })
+      const done = await write(ctx, due, null)
       if (done) log.info(about, 'challenge_released')
       return done
     } catch (error) {
       if (!isAppError(error)) throw error
       // Deleted meanwhile.
       if (error.status === 404) return false
-      if (await write(ctx, due, { releaseAt: null }))
+      if (await write(ctx, due, error.code))
         log.warn({ ...about, reason: error.code }, 'challenge_not_released')
       return false
     }

@@ -24,10 +24,13 @@ export interface SelectedChallenges {
   room: { fit: number; teams: number } | null
 }
 
+/** Between two releases: a week. */
+export const MOST_MINUTES = 10_080
+
 /** Releases the first challenge then, each further one `minutes` later; null = by hand. */
 export const releasePlan = z.object({
   first: wireInstant.nullable(),
-  every: wireInt(0, 10_080).default(0),
+  every: wireInt(0, MOST_MINUTES).default(0),
   announce: flag.optional()
 })
 export type ReleasePlan = z.infer<typeof releasePlan>

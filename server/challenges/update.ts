@@ -48,18 +48,23 @@ export type Columns = Partial<
     | 'hideLocked'
     | 'releaseAt'
     | 'releaseAnnounce'
+    | 'releaseFailedAt'
+    | 'releaseFault'
     | 'closesAt'
   >
 >
 
-/** Enabling or disabling clears the release time, unless a new one is given. */
+/** Enabling or disabling clears the release time, unless a new one is given. Each ends what is told of a failed release. */
 function releaseColumns({
   releaseAt,
   isEnabled,
   announce = null
-}: ChallengeUpdate): Pick<Columns, 'releaseAt' | 'releaseAnnounce'> {
-  if (releaseAt !== undefined) return { releaseAt, releaseAnnounce: releaseAt && announce }
-  return isEnabled == null ? {} : { releaseAt: null, releaseAnnounce: null }
+}: ChallengeUpdate): Pick<Columns, 'releaseAt' | 'releaseAnnounce' | 'releaseFailedAt' | 'releaseFault'> {
+  const none = { releaseFailedAt: null, releaseFault: null }
+  // A form sends null with every other change.
+  if (releaseAt === null) return { releaseAt, releaseAnnounce: null }
+  if (releaseAt !== undefined) return { ...none, releaseAt, releaseAnnounce: announce }
+  return isEnabled == null ? {} : { ...none, releaseAt: null, releaseAnnounce: null }
 }
 
 /** What teams' decoys are made of is no weaker than what flags are, and not the same. @throws AppError with the field `decoy` */

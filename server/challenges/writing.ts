@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
-import type { Sql } from '~/server/db'
+import { row, type Sql, time } from '~/server/db'
 import { lastBought } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
@@ -36,9 +36,13 @@ export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
 }
 
+/** Whether a change gives a release time that was not there before. */
+const isScheduled = (challenge: Challenge, { releaseAt }: Columns): boolean =>
+  !!releaseAt && releaseAt.getTime() !== challenge.releaseAt?.getTime()
+
 /** A new release time must be in the future, and the challenge disabled. @throws AppError */
 function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: Columns): void {
-  if (!releaseAt || releaseAt.getTime() === challenge.releaseAt?.getTime()) return
+  if (!releaseAt || !isScheduled(challenge, { releaseAt })) return
   const field = { extra: { field: 'releaseAt' } }
   if (enabled ?? challenge.enabled) throw new AppError('challenge.release_enabled', 400, field)
   if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
@@ -50,6 +54,25 @@ function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): 
   if (releaseAt === null || closesAt === null || !opens || !closes || opens < closes) return
   const field = closesAt === undefined ? 'releaseAt' : 'closesAt'
   throw new AppError('challenge.closes_before_release', 400, { extra: { field } })
+}
+
+/**
+ * A time that is new lies before the end of the game for its last team; what is there stays when the end moves.
+ * @throws AppError `challenge.release_after_end`, `challenge.closes_after_end`
+ */
+async function checkWithinGame(
+  tx: Sql,
+  challenge: Challenge,
+  { releaseAt, closesAt }: Columns
+): Promise<void> {
+  const opens = isScheduled(challenge, { releaseAt }) ? releaseAt : null
+  const closes = closesAt && closesAt.getTime() !== challenge.closesAt?.getTime() ? closesAt : null
+  if (!opens && !closes) return
+  const query = 'SELECT final_at AS "end" FROM games WHERE id = $1'
+  const { end } = (await row(tx, { end: time }, query, [challenge.gameId]))!
+  const refuse = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
+  if (opens && opens >= end) throw refuse('challenge.release_after_end', 'releaseAt')
+  if (closes && closes > end) throw refuse('challenge.closes_after_end', 'closesAt')
 }
 
 /** Files of the solution apart, because they are read later than those of the other texts. */
@@ -92,13 +115,17 @@ export async function updateIn(
   const written = columnsOf(challenge, update, bought)
   const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
   const previous = { ...valuesOf(challenge, columns), version: held }
-  const { enabled = challenge.enabled, checker = challenge.checker } = columns
-  const isAsked = columns.enabled === true || checker !== challenge.checker
-  if (isAsked && !flagsFollow) await requireSolvable(lockedChallenges, locked, { enabled, checker })
   checkRelease(tx.ctx, challenge, columns)
+  const { enabled = challenge.enabled, checker = challenge.checker } = columns
+  // What could not be enabled now is not scheduled either: at its time nobody would look.
+  const opens = columns.enabled === true || isScheduled(challenge, columns)
+  const isAsked = opens || checker !== challenge.checker
+  if (isAsked && !flagsFollow)
+    await requireSolvable(lockedChallenges, locked, { enabled: enabled || opens, checker })
   checkDeadline(challenge, columns)
+  await checkWithinGame(tx, challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })
-  const missing = missingPart(challenge, columns)
+  const missing = missingPart(challenge, opens ? { ...columns, enabled: true } : columns)
   if (missing) throw new AppError(missing)
   if (columns.requires) await checkRequired(tx, challenge.gameId, challenge.id, columns.requires)
   await challenge.update(columns, { transaction: tx.transaction })

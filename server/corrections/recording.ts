@@ -1,4 +1,5 @@
 import { personOf } from '~/server/access/contract'
+import { refuseOwn } from '~/server/access/playing'
 import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -69,6 +70,10 @@ export async function record(
   return number
 }
 
+/** Participations that a stored correction names. */
+export const teamsIn = ({ teams }: CorrectionScope): number[] =>
+  teams.map(({ participationId }) => participationId)
+
 /** A correction that can be undone. @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
 export async function standing(
   db: Database,
@@ -93,6 +98,7 @@ export async function undoIn(
   { reason, digest }: UndoInput
 ): Promise<void> {
   const found = await standing(db, tx, gameId, number)
+  await refuseOwn(tx, tx.ctx, teamsIn(found.scope))
   const game = await gameOf(tx, gameId)
   const plan = await planUndo(tx, game, found)
   checkDigest(plan, digest, game.now)

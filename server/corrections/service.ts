@@ -1,5 +1,6 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
+import { refuseOwn } from '~/server/access/playing'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -26,7 +27,7 @@ import type { CorrectionScope } from './model'
 import { isEmpty } from './plan'
 import { planOf } from './planning'
 import { correctionCount, correctionsOf, gameOf } from './queries'
-import { checkDigest, prepared, previewOf, record, standing, undoIn } from './recording'
+import { checkDigest, prepared, previewOf, record, standing, teamsIn, undoIn } from './recording'
 import { planUndo } from './undoing'
 
 type Page = { count: number; skip: number }
@@ -44,12 +45,13 @@ export interface Corrections {
   /**
    * The effect of a correction; changes nothing.
    * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.times`,
-   * `correction.outside_game`, `correction.solved`, `correction.division_unknown`, `correction.end_not_later` 400
+   * `correction.outside_game`, `correction.solved`, `correction.division_unknown`, `correction.end_not_later` 400,
+   * `game.own_team` 403 when it names a team of the caller
    */
   preview(ctx: Ctx, gameId: number, input: CorrectionInput): Promise<CorrectionPreview>
   /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on` 409 */
   apply(ctx: Ctx, gameId: number, input: CorrectionApply): Promise<CorrectionView>
-  /** @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
+  /** @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400, `game.own_team` 403 */
   previewUndo(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview>
   /** @throws AppError as `previewUndo`; `correction.moved_on` 409 */
   undo(ctx: Ctx, gameId: number, number: number, input: UndoInput): Promise<CorrectionView>
@@ -74,11 +76,15 @@ function extendedBy(input: CorrectionInput) {
   return { challengeIds: input.challengeIds ?? null, minutes: input.instanceMinutes }
 }
 
+/** Participations that a correction names; [] when it is about all. */
+const namedBy = (input: CorrectionInput): readonly number[] =>
+  ('participationIds' in input && input.participationIds) || []
+
 async function scopeOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<CorrectionScope> {
   const gameId = game.id
   const challenges =
     'challengeIds' in input ? (input.challengeIds ?? []) : 'challengeId' in input ? [input.challengeId] : []
-  const teams = ('participationIds' in input && input.participationIds) || []
+  const teams = namedBy(input)
   const [titles, names] = await Promise.all([challengeTitles(sql, gameId), teamNames(sql, gameId)])
   return {
     challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
@@ -156,6 +162,7 @@ export function createCorrections({ db, caches, change, games, instances, log }:
 
     async preview(ctx, gameId, input) {
       requireInGame(ctx, gameId, 'corrections')
+      await refuseOwn(db.pool, ctx, namedBy(input))
       const game = await gameOf(db.pool, gameId)
       const plan = await planOf(db.pool, game, input)
       const extended = extendedBy(input)
@@ -167,6 +174,7 @@ export function createCorrections({ db, caches, change, games, instances, log }:
       requireInGame(ctx, gameId, 'corrections')
       const number = await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
+        await refuseOwn(tx, ctx, namedBy(correction))
         const plan = await planOf(tx, game, correction)
         const extended = extendedBy(correction)
         const living = extended ? await instances.extendIn(tx, { gameId, ...extended }, extended.minutes) : 0
@@ -188,6 +196,7 @@ export function createCorrections({ db, caches, change, games, instances, log }:
     async previewUndo(ctx, gameId, number) {
       requireInGame(ctx, gameId, 'corrections')
       const done = await standing(db, db.pool, gameId, number)
+      await refuseOwn(db.pool, ctx, teamsIn(done.scope))
       const game = await gameOf(db.pool, gameId)
       const back = await planUndo(db.pool, game, done)
       return previewOf(await prepared(db.pool, gameId, back, game.now), game.now)

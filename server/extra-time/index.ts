@@ -1,5 +1,6 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
+import { refuseOwn } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import { followExtraTime } from '~/server/corrections'
 import { type Database, nullable, number, row, rows, type Sql, text, time } from '~/server/db'
@@ -17,7 +18,7 @@ export interface ExtraTimes {
   list(ctx: Ctx, gameId: number, part: { count: number; skip: number }): Promise<ExtraTimeList>
   /**
    * Replaces what the team has. Solves between the end before and the new one come or go.
-   * @throws AppError `game.not_found`, `participation.not_found` 404
+   * @throws AppError `game.not_found`, `participation.not_found` 404, `game.own_team` 403
    */
   give(ctx: Ctx, gameId: number, participationId: number, input: ExtraTimeInput): Promise<ExtraTimeView>
   /** @throws AppError as `give`; `extra_time.none` 400 when the team has none */
@@ -67,6 +68,7 @@ export function createExtraTimes({ db, change, games, log }: Needs): ExtraTimes 
       [participationId, gameId]
     )
     if (!before) throw notFound('participation.not_found')
+    await refuseOwn(tx, tx.ctx, [participationId])
     if (reason === null && before.ms === 0) throw new AppError('extra_time.none')
     if (before.ms === ms && before.reason === reason) return
     await tx.query('UPDATE participations SET extra_ms = $2, extra_reason = $3 WHERE id = $1', [

@@ -124,6 +124,8 @@ export const takenOverStaff = z
       already: z.int(),
       /** Banned, or not active. */
       inactive: z.int(),
+      /** They play in this game. */
+      plays: z.int(),
       /** This game has no more places. */
       limit: z.int(),
       /** They have roles in as many games as an account may. */

@@ -1,4 +1,5 @@
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
+import { plays } from '~/server/access/playing'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, row, rows, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -27,12 +28,12 @@ async function store(tx: Change, gameId: number, given: readonly Omit<Given, 'ga
   tx.invalidate(...given.map(({ userId }) => `user:${userId}`))
 }
 
-const STATE = { already: bool, people: number, games: number }
+const STATE = { already: bool, plays: bool, people: number, games: number }
 
 /**
  * Gives somebody a role, under the ledger's lock of the game and with the account locked, so that no limit is passed by several
  * at once. Counted after the lock, because a statement that waited for it sees what was there before. The caller audits.
- * @throws AppError `staff.already`, `staff.limit`, `staff.person_limit` 400, with the field `who` when `named`
+ * @throws AppError `staff.already`, `staff.plays`, `staff.limit`, `staff.person_limit` 400, with the field `who` when `named`
  */
 export async function giveRole(tx: Change, given: Given, named = false): Promise<void> {
   const { gameId, userId } = given
@@ -40,6 +41,7 @@ export async function giveRole(tx: Change, given: Given, named = false): Promise
     tx,
     STATE,
     `SELECT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2) AS already,
+       EXISTS (SELECT FROM users u WHERE u.id = $2 AND ${plays('$1')}) AS plays,
        (SELECT count(*)::int FROM game_staff WHERE game_id = $1) AS people,
        (SELECT count(*)::int FROM game_staff WHERE user_id = $2) AS games`,
     [gameId, userId]
@@ -47,15 +49,23 @@ export async function giveRole(tx: Change, given: Given, named = false): Promise
   const refuse = (code: string, most = 1) =>
     new AppError(code, 400, { params: { most }, ...(named && { extra: { field: 'who' } }) })
   if (state!.already) throw refuse('staff.already')
+  if (state!.plays) throw refuse('staff.plays')
   if (state!.people >= STAFF_LIMITS.people) throw refuse('staff.limit', STAFF_LIMITS.people)
   if (state!.games >= STAFF_LIMITS.games) throw refuse('staff.person_limit', STAFF_LIMITS.games)
   await store(tx, gameId, [given])
 }
 
 /** What became of one of those whose roles were taken over. */
-export type Outcome = 'added' | 'already' | 'inactive' | 'limit' | 'personLimit'
+export type Outcome = 'added' | 'already' | 'inactive' | 'plays' | 'limit' | 'personLimit'
 
-const CANDIDATE = { userId: uuid, role: oneOf(GAME_ROLES), may: bool, already: bool, games: number }
+const CANDIDATE = {
+  userId: uuid,
+  role: oneOf(GAME_ROLES),
+  may: bool,
+  already: bool,
+  plays: bool,
+  games: number
+}
 
 /**
  * Gives everybody with a role in game `from` the same in `gameId`, the strongest roles first, as far as the limits of giveRole
@@ -76,6 +86,7 @@ export async function takeRolesOver(
     `SELECT u.id AS "userId", s.role,
        u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL AS may,
        EXISTS (SELECT FROM game_staff h WHERE h.game_id = $2 AND h.user_id = u.id) AS already,
+       ${plays('$2')} AS plays,
        (SELECT count(*)::int FROM game_staff o WHERE o.user_id = u.id) AS games
      FROM game_staff s JOIN users u ON u.id = s.user_id WHERE s.game_id = $1
      ORDER BY array_position($3::text[], s.role), u.user_name_key LIMIT $4`,
@@ -88,10 +99,11 @@ export async function takeRolesOver(
     [gameId]
   )
   let free = STAFF_LIMITS.people - held!.people
-  const decided = found.map(({ userId, role, may, already, games }) => {
+  const decided = found.map(({ userId, role, may, already, plays, games }) => {
     let outcome: Outcome = 'added'
     if (already) outcome = 'already'
     else if (!may) outcome = 'inactive'
+    else if (plays) outcome = 'plays'
     else if (games >= STAFF_LIMITS.games) outcome = 'personLimit'
     else if (free <= 0) outcome = 'limit'
     else free -= 1

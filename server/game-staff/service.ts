@@ -20,7 +20,7 @@ export interface GameStaff extends Inviting, Accepting, StaffTemplates {
   /** Owners first, then by role and name; for the staff of the game. @throws AppError 403 for others */
   list(ctx: Ctx, gameId: number): Promise<StaffMember[]>
   /**
-   * @throws AppError `staff.nobody`, `.already`, `.limit`, `.person_limit` 400, `game.not_found` 404,
+   * @throws AppError `staff.nobody`, `.already`, `.plays`, `.limit`, `.person_limit` 400, `game.not_found` 404,
    * `account.confirm_needed` 403
    */
   add(ctx: Ctx, gameId: number, input: StaffInput): Promise<StaffMember[]>

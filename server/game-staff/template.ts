@@ -67,7 +67,7 @@ export function createStaffTemplates({ db, change }: { db: Database; change: Mak
         return {
           added: added.length,
           skipped: {
-            ...{ already: count('already'), inactive: count('inactive') },
+            ...{ already: count('already'), inactive: count('inactive'), plays: count('plays') },
             ...{ limit: count('limit'), personLimit: count('personLimit') }
           }
         }

@@ -4,7 +4,7 @@ import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import { followWindow } from '~/server/corrections'
-import { type Database, number, rows, text } from '~/server/db'
+import { type Database, number, row, rows, text } from '~/server/db'
 import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
@@ -17,6 +17,7 @@ import { dropAnswers, numberFields } from '~/server/registration-fields'
 import type { RegistrationField } from '~/server/registration-fields/contract'
 import {
   bloodBonusOf,
+  endFor,
   type GameFigures,
   type GameInfo,
   type GameInput,
@@ -40,7 +41,7 @@ export interface Editing {
   figures(ctx: Ctx, ids: number[]): Promise<GameFigures[]>
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
-  /** Null keeps divisions. @throws AppError `game.not_found` 404, `game.end_before_start`, `edit.conflict` 409 */
+  /** Null keeps divisions. @throws AppError `game.not_found` 404, `game.end_before_start`, `game.ends_now`, `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: GameUpdate, check?: VersionCheck): Promise<GameInfo>
 }
 
@@ -180,6 +181,28 @@ async function checkDivisions(tx: Change, { id, divisions }: Game, input: GameUp
   })
 }
 
+/** Accepted teams that play game $1 at $2. */
+const PLAYING = `
+  SELECT count(*)::int AS teams FROM games g JOIN participations p ON p.game_id = g.id AND p.status = 'Accepted'
+  WHERE g.id = $1 AND g.start_at <= $2 AND $2 < ${endFor('g', 'p')}`
+
+const teamsPlaying = async (tx: Change, gameId: number): Promise<number> =>
+  (await row(tx, { teams: number }, PLAYING, [gameId, tx.ctx.now]))!.teams
+
+/**
+ * Writes the columns, and asks before a moved end stops teams at once (docs/rules/games.md#moving-the-end).
+ * @throws AppError `game.ends_now` when it stops more than the caller knows of
+ */
+async function write(tx: Change, game: Game, input: GameUpdate): Promise<void> {
+  const { endsTeams } = input
+  const before = endsTeams === undefined ? 0 : await teamsPlaying(tx, game.id)
+  await game.update(columns(changed(game, input)), { transaction: tx.transaction })
+  if (endsTeams === undefined || before <= endsTeams) return
+  const teams = before - (await teamsPlaying(tx, game.id))
+  if (teams > endsTeams)
+    throw new AppError('game.ends_now', 400, { params: { teams }, extra: { field: 'end', teams } })
+}
+
 /** What depends on the game: answers to questions that are gone, points, and solves at times that moved. */
 async function followEdit(
   db: Database,
@@ -262,7 +285,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await checkVersion(tx, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
         await checkDivisions(tx, found, input)
-        await found.update(columns(changed(found, input)), { transaction })
+        await write(tx, found, input)
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         await followEdit(db, tx, { before, after: info(found), input })
         if (input.announce) await announceEnd(tx, found, before.end)

@@ -129,7 +129,12 @@ export const gameUpdate = z
      * How many players and teams may lose answers to removed fields; more are refused with `game.answers_lost`, whose
      * `answers` tells how many. Absent: any number. Not in the contract.
      */
-    answersLost: wireInt(0).optional()
+    answersLost: wireInt(0).optional(),
+    /**
+     * For how many accepted teams that still play a moved end may end the game at once; more are refused with `game.ends_now`,
+     * whose `teams` tells how many. Absent: any number. Not in the contract.
+     */
+    endsTeams: wireInt(0).optional()
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { type Database, json, nullable, number, type RowOf, row, rows, text, time, uuid } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  type RowOf,
+  row,
+  rows,
+  text,
+  time,
+  uuid
+} from '~/server/db'
 import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import type { AuditFilter, AuditView, Page, PageOfRows } from './contract'
@@ -23,7 +35,8 @@ const ENTRY = {
   target: text,
   before: nullable(json(z.unknown())),
   after: nullable(json(z.unknown())),
-  token: nullable(text)
+  token: nullable(text),
+  maker: nullable(text)
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -76,8 +89,14 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
-const NAMED = { target: text, name: nullable(text), game: nullable(number) }
-type Named = Omit<RowOf<typeof NAMED>, 'target'>
+/** What keeps its last title when it is deleted: nothing of people. */
+const GONE = /^(challenge|game):/
+/** Last titles of the targets in `?`, also of those that are back from the trash. */
+const LAST_TITLES = `SELECT DISTINCT ON (target) target, before ->> 'title' AS name, NULL::int AS game, true AS gone
+  FROM audit_events WHERE target = ANY (?::text[]) AND action LIKE '%\\_deleted' ORDER BY target, id DESC`
+
+const NAMED = { target: text, name: nullable(text), game: nullable(number), gone: bool }
+type Named = Pick<RowOf<typeof NAMED>, 'name' | 'game'>
 
 export function createAudits({ pool }: Database): Audits {
   const namesOf = async (targets: string[]) => {
@@ -88,11 +107,19 @@ export function createAudits({ pool }: Database): Audits {
         .flatMap((part) => (part.kind === kind && ids.test(part.id) ? part.id : []))
       if (own.length === 0) return []
       const some = names.replace('?', `$${values.push([...new Set(own)])}`)
-      return [`SELECT '${kind}:' || id AS target, name, game FROM (${some}) AS ${kind}s (id, name, game)`]
+      return [
+        `SELECT '${kind}:' || id AS target, name, game, false AS gone FROM (${some}) AS ${kind}s (id, name, game)`
+      ]
     })
+    const lasting = targets.filter((target) => GONE.test(target))
+    if (lasting.length > 0)
+      selects.push(`(${LAST_TITLES.replace('?', `$${values.push([...new Set(lasting)])}`)})`)
     if (selects.length === 0) return new Map<string, Named>()
     const found = await rows(pool, NAMED, selects.join(' UNION ALL '), values)
-    return new Map(found.map(({ target, name, game }) => [target, { name, game }]))
+    const names = new Map<string, Named>()
+    for (const { target, name, game, gone } of found)
+      if (!gone || !names.has(target)) names.set(target, { name, game })
+    return names
   }
 
   return {
@@ -106,19 +133,21 @@ export function createAudits({ pool }: Database): Audits {
           pool,
           ENTRY,
           `SELECT a.id, a.at, a.actor_id AS "actorId", u.user_name AS "actorName", a.ip, a.action, a.target,
-             a.before, a.after, a.token
-           ${from} WHERE ${where} ORDER BY a.at DESC, a.id DESC
+             a.before, a.after, a.token, m.user_name AS maker
+           ${from} LEFT JOIN api_tokens k ON a.session = 'token:' || k.id AND k.user_id IS NULL
+             LEFT JOIN users m ON m.id = k.made_by WHERE ${where} ORDER BY a.at DESC, a.id DESC
            LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
           where.values
         )
       ])
       const names = await namesOf(entries.map(({ target }) => target))
       const data = entries.map(
-        ({ id, at, actorId, actorName, ip, action, target, before, after, token }) => ({
+        ({ id, at, actorId, actorName, ip, action, target, before, after, token, maker }) => ({
           id,
           time: wireTime(at),
           actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
           token,
+          maker,
           ip: ip ?? '',
           action,
           target: { ...partsOf(target), ...(names.get(target) ?? { name: null, game: null }) },

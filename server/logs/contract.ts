@@ -8,12 +8,14 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Name without an account (docs/rules/staff.md#log). */
 export const SYSTEM = 'System'
 export const ANONYMOUS = 'Anonymous'
+/** Before the name of a service token. */
+export const TOKEN = 'Token '
 
 /** Members after `status` are not in the contract. */
 export const logMessage = z
   .object({
     time: wireTimeText,
-    /** `System` for the platform, `Anonymous` for visitors and deleted accounts. */
+    /** `System` for the platform, `Anonymous` for visitors and deleted accounts, `Token {name}` for service tokens. */
     name: z.string(),
     level: z.enum(LOG_LEVELS),
     /** Empty without a request. */
@@ -85,13 +87,17 @@ export interface AuditView {
   actor: { id: string; name: string } | null
   /** Token that acted; null for a session. */
   token: string | null
+  /** Who made the service token that acted; null for other tokens, and when it or the account is gone. */
+  maker: string | null
   ip: string
   action: string
   target: {
     kind: string
     /** '' when there is only one. */
     id: string
+    /** Of deleted challenges and games the last title. */
     name: string | null
+    /** Null also when it is deleted. */
     game: number | null
   }
   before: Record<string, unknown> | null

@@ -26,11 +26,13 @@ describe('an entry', () => {
       status: 'Success',
       ip: '192.0.2.1',
       user: USER,
+      token: null,
       event: 'team_created',
       details: { team: 12 }
     })
     expect(line({ user: OTHER, by: USER })).toMatchObject({ user: USER, details: { user: OTHER } })
     expect(line({ user: "' OR 1" })?.user).toBeNull()
+    expect(line({ user: null, program: OTHER })).toMatchObject({ user: null, token: OTHER, details: {} })
   })
 
   it('an entry has the level and the status', () => {

@@ -8,6 +8,8 @@ export interface Entry {
   status: TaskStatus | ''
   ip: string | null
   user: string | null
+  /** Id of the service token that acted. */
+  token: string | null
   event: string
   details: Record<string, unknown>
 }
@@ -19,7 +21,19 @@ const SECRET =
 /** A flag within an error's text. Begins with a word, so that a long one is read once. */
 const FLAG_LIKE = /(?<!\w)\w*\{[^{}\s]{3,}\}/g
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const PLACED = new Set(['time', 'level', 'name', 'pid', 'hostname', 'msg', 'ip', 'user', 'by', 'status'])
+const PLACED = new Set([
+  'time',
+  'level',
+  'name',
+  'pid',
+  'hostname',
+  'msg',
+  'ip',
+  'user',
+  'by',
+  'program',
+  'status'
+])
 
 const LONGEST = 500
 const MOST_MEMBERS = 40
@@ -58,7 +72,7 @@ const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? 
 /** Null for other lines. The actor is `by`, else `user`; a `user` beside `by` is the target. */
 export function entryOf(json: string): Entry | null {
   const line = JSON.parse(json) as Record<string, unknown>
-  const { time, level: number, name, msg, ip, user, by } = line
+  const { time, level: number, name, msg, ip, user, by, program } = line
   if (typeof msg !== 'string' || typeof number !== 'number' || typeof time !== 'number') return null
   if (ROUTINE.has(msg)) return null
   const level = levelOf(number)
@@ -70,6 +84,7 @@ export function entryOf(json: string): Entry | null {
     status: statusOf(msg, level, line),
     ip: typeof ip === 'string' && ip !== '' ? text(ip, 60) : null,
     user: id(by) ?? id(user),
+    token: id(program),
     event: text(msg, 200),
     details: plain(by !== undefined && user !== undefined ? { user, ...rest } : rest) as Entry['details']
   }

@@ -1,5 +1,6 @@
 import { type Database, type Sql, takeLock } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
+import { TOKEN } from './contract'
 import { type Entry, entryOf } from './entry'
 
 export interface LogWriter {
@@ -23,10 +24,10 @@ const LAST_WORDS_MS = 1500
 const INSERT = `
   INSERT INTO log_events (at, level, process, status, ip, user_id, user_name, event, details)
   SELECT to_timestamp(e.at::float8 / 1000), e.level, e.process, e.status, e.ip, CASE WHEN u.rehearsal IS NULL THEN e."user" END,
-    CASE WHEN u.rehearsal IS NULL THEN u.user_name END, e.event, e.details
-  FROM jsonb_to_recordset($1) AS e(at bigint, level text, process text, status text, ip text, "user" uuid, event text,
+    CASE WHEN u.rehearsal IS NULL THEN coalesce(u.user_name, '${TOKEN}' || k.name) END, e.event, e.details
+  FROM jsonb_to_recordset($1) AS e(at bigint, level text, process text, status text, ip text, "user" uuid, token uuid, event text,
     details jsonb)
-  LEFT JOIN users u ON u.id = e."user"
+  LEFT JOIN users u ON u.id = e."user" LEFT JOIN api_tokens k ON k.id = e.token AND k.user_id IS NULL
   WHERE e.level IN ('Error', 'Fatal') OR u.rehearsal IS NULL AND NOT EXISTS (
     SELECT FROM games g WHERE g.rehearsal IS NOT NULL AND g.id::text = e.details->>'game')`
 
@@ -136,6 +137,7 @@ const loss = (process: string, count: number): Entry => ({
   status: 'Failed',
   ip: null,
   user: null,
+  token: null,
   event: 'log_events_dropped',
   details: { count }
 })

@@ -35,7 +35,9 @@ export const submissionView = z
     challengeId: z.int(),
     teamId: z.int(),
     /** Null when unknown, as in imported games. */
-    ip: z.string().nullable()
+    ip: z.string().nullable(),
+    /** Sent after the end of the game for its team, in practice: it is not scored. Not in the contract. */
+    late: z.boolean()
   })
   .meta({ id: 'Submission' })
 export type SubmissionView = z.infer<typeof submissionView>

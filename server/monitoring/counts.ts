@@ -1,4 +1,5 @@
 import { type Database, number, oneOf, row, rows } from '~/server/db'
+import { endFor } from '~/server/games/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, EventFilter, Figures, SubmissionFilter } from './contract'
 import { EVENT_STATUSES, halves, typesOf } from './event-halves'
@@ -59,20 +60,34 @@ const VERDICT = { status: oneOf(JUDGED_RESULTS), n: number }
 const RECENT_MS = 60_000
 const MOST_RECENT = 1000
 
+/** SQL: submissions `s` of game $1 that came after its end for their team, without those that staff granted. */
+const LATE = `games g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
+       JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
+       WHERE g.id = $1 AND s.ruling IS DISTINCT FROM 'granted'`
+
 const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
   rows(
     pool,
     VERDICT,
-    `SELECT c.status, c.n - coalesce(later.n, 0) AS n
-     FROM submission_counts c LEFT JOIN (
+    `WITH later AS (
        SELECT s.status, count(*)::int AS n FROM submissions s
-       WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status) later USING (status)
+       WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status
+     ), practised AS (
+       SELECT s.status, count(*)::int AS n FROM ${LATE}
+         AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) GROUP BY s.status
+     )
+     SELECT c.status, c.n - coalesce(later.n, 0) - coalesce(practised.n, 0) AS n
+     FROM submission_counts c LEFT JOIN later USING (status) LEFT JOIN practised USING (status)
      WHERE c.game_id = $1`,
     [gameId, upTo.at, upTo.submission]
   )
 
+/** SQL: submission `s` came before the end of the game for its team, or staff granted it. */
+const IN_TIME = `(s.ruling = 'granted' OR s.submitted_at < (SELECT ${endFor('g', 'o')}
+  FROM participations o JOIN games g ON g.id = o.game_id WHERE o.id = s.participation_id))`
+
 function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cursor) {
-  const where = within(gameId, filter, upTo).and("s.status <> 'FlagSubmitted'")
+  const where = within(gameId, filter, upTo).and(`s.status <> 'FlagSubmitted' AND ${IN_TIME}`)
   // OFFSET 0 makes Postgres read each team by the index.
   const from =
     filter.challenge && !filter.team
@@ -94,7 +109,7 @@ function within(gameId: number, filter: SubmissionFilter, { at, submission }: Cu
   return where.and(`(s.submitted_at, s.id) <= (${instant(time)}, ${id}::int8)`)
 }
 
-/** Judged up to the cursor by verdict; ignores the filter's verdict. */
+/** Judged up to the cursor by verdict, those of practice after the end left out; ignores the filter's verdict. */
 export async function figuresOf(
   pool: Pool,
   gameId: number,

@@ -1,4 +1,5 @@
-import { type Database, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import { endFor } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, Page, SubmissionFilter, SubmissionView } from './contract'
@@ -7,12 +8,17 @@ import { instant, pageOfSubmissions } from './submission-list'
 
 type Pool = Database['pool']
 
+/** SQL: submission `s` of participation `p` came after the end of the game for its team, and nobody granted it since. */
+const LATE = `(s.ruling IS DISTINCT FROM 'granted'
+  AND s.submitted_at >= (SELECT ${endFor('g', 'p')} FROM games g WHERE g.id = s.game_id))`
+
 export const SUBMISSION = {
   id: number,
   answer: text,
   status: oneOf(ANSWER_RESULTS),
   at: time,
   ip: nullable(text),
+  late: bool,
   challengeId: number,
   teamId: number,
   user: text,
@@ -20,7 +26,7 @@ export const SUBMISSION = {
   challenge: text
 }
 
-export const COLUMNS = `s.id, s.answer, s.status, s.submitted_at AS at, s.ip, s.challenge_id AS "challengeId",
+export const COLUMNS = `s.id, s.answer, s.status, s.submitted_at AS at, s.ip, ${LATE} AS late, s.challenge_id AS "challengeId",
   p.team_id AS "teamId", coalesce(u.user_name, '') AS "user", t.name AS team, c.title AS challenge`
 
 export const JOINS = `JOIN challenges c ON c.id = s.challenge_id

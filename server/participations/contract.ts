@@ -116,6 +116,8 @@ export interface JoinOptions {
   reserved: Reserved
   /** What the reader of a rejected team answered before; null for others, and where the game asks nothing. */
   answers: { player: Answers; team: Answers } | null
+  /** Whether a role in the game keeps the reader from signing up (docs/rules/game-staff.md#playing). */
+  staff: boolean
 }
 
 /** Result of the play guard (docs/rules/participation.md#play-guard). */

@@ -1,3 +1,4 @@
+import { refuseStaff } from '~/server/access/playing'
 import type { Change } from '~/server/change'
 import { nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { teamToken } from '~/server/games'
@@ -111,7 +112,7 @@ export interface NewEntry {
 /**
  * Signs up a new team with all members, without an invitation code. The caller holds the ledger's lock.
  * @throws AppError `game.organization_invalid`, `game.team_name_taken`, `game.team_member_limit_exceeded`,
- * `game.already_joined`
+ * `game.already_joined`, `game.staff_plays`
  */
 export async function enrolTeam(
   secretBox: SecretBox,
@@ -122,6 +123,7 @@ export async function enrolTeam(
   const chosen = divisionOf(game, division)
   await refuseLookAlike(tx, { teamId, name, gameId: game.id })
   refuseTooMany(game, chosen, userIds.length)
+  await refuseStaff(tx, game.id, userIds)
   const participationId = await enrol(secretBox, tx, { gameId: game.id, teamId, division: chosen })
   for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
   await announceTeams(tx, game.id, 'team_applied', [participationId])

@@ -1,5 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
+import { barredAmong, refuseStaff } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import {
   bool,
@@ -94,10 +95,9 @@ interface Again {
 
 /**
  * A rejected team signs up again, perhaps for another division. Registrations from before are of members whom nothing has asked
- * about that one: who might not follow into it does not come along.
+ * about that one: who might not follow into it does not come along, nor does who is staff of the game by now.
  */
 async function dropUnasked(tx: Change, { gameId, participationId, division, asks }: Again): Promise<void> {
-  if (division === null) return
   const found = await rows(
     tx,
     { id: uuid },
@@ -105,7 +105,10 @@ async function dropUnasked(tx: Change, { gameId, participationId, division, asks
     [participationId]
   )
   const ids = found.map(({ id }) => id)
-  const dropped = asks ? ids : await unprovenAmong(tx, gameId, division, ids)
+  const barred = new Set(division === null ? [] : asks ? ids : await unprovenAmong(tx, gameId, division, ids))
+  // Who got a role in the game since.
+  for (const id of await barredAmong(tx, gameId, ids)) barred.add(id)
+  const dropped = [...barred]
   for (const id of dropped) await dropRegistration(tx, gameId, id)
   tx.invalidate(...dropped.map((id) => `user:${id}`))
 }
@@ -200,6 +203,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       throw gameEnded()
     const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
+    await refuseStaff(tx, game.id, [userId])
     if (found.participationId === null)
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
     refuseUnproven(reserved, plays)

@@ -246,3 +246,18 @@ export async function playersOf(
   const byId = new Map(players.map(({ id, names }) => [id, names]))
   return participationIds.map((id) => byId.get(id) ?? [])
 }
+
+/** Names of teams by participation. */
+export async function namesOf(
+  pool: Database['pool'],
+  gameId: number,
+  ids: readonly number[]
+): Promise<ReadonlyMap<number, string>> {
+  const found = await rows(
+    pool,
+    { id: number, name: text },
+    `SELECT p.id, t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND p.id = ANY ($2::int[])`,
+    [gameId, ids]
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}

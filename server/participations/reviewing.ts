@@ -1,5 +1,6 @@
 import { requireInGame, requireInSome } from '~/server/access'
 import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
+import { unreviewable } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import { followBloods, followWindow } from '~/server/corrections'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
@@ -20,25 +21,26 @@ import {
 } from './contract'
 import { announceTeams } from './enrolling'
 import { canBecome, divisionOf } from './policy'
-import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
+import { namesOf, participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
 export interface Reviewing {
   /**
    * Administrators only. An edit without a difference changes nothing.
-   * @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`, `game.organization_invalid`
+   * @throws AppError `participation.not_found` 404, `game.own_team` 403, `participation.transition_not_allowed`,
+   * `game.organization_invalid`
    */
   change(ctx: Ctx, id: number, edit: ParticipationEdit): Promise<void>
   setStatus(ctx: Ctx, id: number, status: ParticipationStatus): Promise<void>
-  /** Refused: `participation.not_found` or `participation.transition_not_allowed`. Administrators only. */
+  /** Refused: `participation.not_found`, `game.own_team` or `participation.transition_not_allowed`. Administrators only. */
   setStatuses(ctx: Ctx, gameId: number, ids: readonly number[], status: StoredStatus): Promise<BulkOutcome>
-  /** Refused: `participation.not_found`. Administrators only. @throws AppError `game.organization_invalid` */
+  /** Refused: `participation.not_found` or `game.own_team`. Administrators only. @throws AppError `game.organization_invalid` */
   setDivisions(
     ctx: Ctx,
     gameId: number,
     ids: readonly number[],
     division: string | null
   ): Promise<BulkOutcome>
-  /** Accepts those still pending, in one transaction. Administrators only. @returns their number */
+  /** Accepts those still pending but the caller's own, in one transaction. Administrators only. @returns their number */
   acceptWaiting(ctx: Ctx, gameId: number, ids: number[]): Promise<number>
   /** Pieces of a JSON array by team id. Administrators only. @throws AppError `game.not_found` 404 */
   review(
@@ -54,6 +56,8 @@ export interface Reviewing {
     part: { count: number; skip: number }
   ): Promise<{ data: ParticipationInfo[]; total: number }>
   reviewSummary(ctx: Ctx, gameId: number, filter: ReviewFilter): Promise<ReviewSummary>
+  /** Names of teams by participation; unknown ids are left out. Administrators only. */
+  reviewNames(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 interface Needs {
@@ -155,26 +159,32 @@ const withStatus =
     return canBecome(from.status, status) ? { ...from, status } : 'participation.transition_not_allowed'
   }
 
-async function planOf(sql: Sql, gameId: number, ids: readonly number[], becomes: Becomes) {
-  const found = await rows(sql, SHAPE, `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) ORDER BY id`, [
+async function planOf(tx: Change, gameId: number, ids: readonly number[], becomes: Becomes) {
+  const found = await rows(tx, SHAPE, `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) ORDER BY id`, [
     gameId,
     ids
   ])
+  const own = await unreviewable(tx, tx.ctx, ids)
   const known = new Map(found.map((one) => [one.id, one]))
   const changes: Transition[] = []
   const refused: BulkOutcome['refused'] = []
   for (const id of ids) {
     const from = known.get(id)
-    const to = from ? becomes(from) : 'participation.not_found'
+    const to = from ? (own.has(id) ? 'game.own_team' : becomes(from)) : 'participation.not_found'
     if (typeof to === 'string') refused.push({ id, code: to })
     else if (from && to !== from) changes.push({ from, to })
   }
-  return { changes, refused, done: ids.length - refused.length }
+  const done = ids.length - refused.length
+  const same = done - changes.length
+  return { changes, refused, done, ...(same > 0 && { same }) }
 }
+
+/** Of errors of one team; others are 400. */
+const STATUS_OF: Record<string, number> = { 'participation.not_found': 404, 'game.own_team': 403 }
 
 /**
  * Sets all or none; the caller holds the ledger's lock. Returns the changed ones.
- * @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`
+ * @throws AppError `participation.not_found` 404, `game.own_team` 403, `participation.transition_not_allowed`
  */
 export async function setStatusesIn(
   tx: Change,
@@ -184,7 +194,7 @@ export async function setStatusesIn(
 ): Promise<number[]> {
   const { changes, refused } = await planOf(tx, gameId, ids, withStatus(status))
   const [first] = refused
-  if (first) throw new AppError(first.code, first.code.endsWith('not_found') ? 404 : 400)
+  if (first) throw new AppError(first.code, STATUS_OF[first.code] ?? 400)
   if (changes.length > 0) await store(tx, gameId, changes)
   return changes.map(({ to }) => to.id)
 }
@@ -216,9 +226,14 @@ async function changeMany(
   return outcome
 }
 
-function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions'> {
-  const { games } = needs
+function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions' | 'reviewNames'> {
+  const { db, games } = needs
   return {
+    async reviewNames(ctx, gameId, ids) {
+      requireInGame(ctx, gameId, 'review')
+      return namesOf(db.pool, gameId, ids)
+    },
+
     async setStatuses(ctx, gameId, ids, status) {
       requireInGame(ctx, gameId, 'review')
       const game = await games.info(gameId)
@@ -255,6 +270,7 @@ export function createReviewing(needs: Needs): Reviewing {
     // Under the ledger's lock, the judge sees status and entry together.
     const done = await change(ctx, { ledger: gameId }, async (tx) => {
       const from = await find(tx, id)
+      if ((await unreviewable(tx, ctx, [id])).size > 0) throw new AppError('game.own_team', 403)
       if (status && status !== from.status && !canBecome(from.status, status))
         throw new AppError('participation.transition_not_allowed')
       const to: Row = {
@@ -292,9 +308,11 @@ export function createReviewing(needs: Needs): Reviewing {
           `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
           [gameId, ids]
         )
-        const accepts = waiting.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
+        const own = await unreviewable(tx, ctx, ids)
+        const others = waiting.filter(({ id }) => !own.has(id))
+        const accepts = others.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
         if (accepts.length > 0) await store(tx, gameId, accepts)
-        return waiting.map(({ id }) => id)
+        return others.map(({ id }) => id)
       })
       if (accepted.length === 0) return 0
       log.info({ game: gameId, participations: accepted, ...callerOf(ctx) }, 'participations_accepted')

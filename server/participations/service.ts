@@ -1,5 +1,6 @@
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, gameRoleOf } from '~/server/access/contract'
+import { barredAmong } from '~/server/access/playing'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -67,13 +68,14 @@ export function createParticipations(needs: Needs): Participations {
       const { divisions, registrationFields: fields } = await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
       const chooses = !standing || standing.status === 'Rejected'
-      const [teams, names, reserved, answers] = await Promise.all([
+      const [teams, names, reserved, answers, staff] = await Promise.all([
         chooses ? choicesOf(db.pool, gameId, actor.id) : [],
         standing && players(standing.participationId),
         chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED,
-        chooses && standing && fields.length > 0 ? answersOf(db.pool, gameId, actor.id) : null
+        chooses && standing && fields.length > 0 ? answersOf(db.pool, gameId, actor.id) : null,
+        chooses && gameRoleOf(actor, gameId) !== null ? barredAmong(db.pool, gameId, [actor.id]) : []
       ])
-      return { teams, players: names ?? [], reserved, answers }
+      return { teams, players: names ?? [], reserved, answers, staff: staff.length > 0 }
     }
   }
 }

@@ -90,6 +90,8 @@ export const bulkIds = z.array(idParam).max(BULK_MOST, 'field.row_limit').defaul
 export interface BulkOutcome {
   /** Changed rows, and those that needed no change. */
   done: number
+  /** How many of them needed none; absent for 0. */
+  same?: number
   refused: { id: number; code: string }[]
 }
 

@@ -44,7 +44,8 @@ export const CHALLENGE_COLUMNS = [
 export const OWN_CHALLENGE_COLUMNS = [
   ...['id', 'game_id', 'enabled', 'traffic_capture', 'version', 'created_at', 'source_id', 'release_at'],
   ...['announced', 'release_announce', 'hint_times', 'requires', 'blocked_at', 'unblocked_at'],
-  ...['block_reason', 'block_announced', 'closes_at', 'solver', 'solution', 'solution_public']
+  ...['block_reason', 'block_announced', 'closes_at', 'solver', 'solution', 'solution_public'],
+  ...['release_failed_at', 'release_fault']
 ]
 
 const COPY_GAME = `

@@ -3,7 +3,7 @@ import { type Ctx, mayIn } from '~/server/access/contract'
 import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
-import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { endFor, frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
@@ -57,8 +57,13 @@ const CHALLENGES = `
   ), firsts AS (
     SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, name FROM counted
     ORDER BY challenge_id, solved_at, submission_id
+  ), late AS (
+    SELECT s.challenge_id, count(*)::int AS n FROM games g
+    JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at AND s.status <> 'FlagSubmitted'
+    JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
+    WHERE g.id = $1 GROUP BY 1
   )
-  SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) AS attempts, b.name AS team,
+  SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team,
          (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
          (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median,
          (extract(epoch FROM f.worked) * 1000)::float8 AS working, ${RATING} AS rating
@@ -67,6 +72,7 @@ const CHALLENGES = `
   LEFT JOIN figures f ON f.challenge_id = c.id
   LEFT JOIN firsts b ON b.challenge_id = c.id
   LEFT JOIN challenge_counts k ON k.challenge_id = c.id
+  LEFT JOIN late l ON l.challenge_id = c.id
   WHERE c.game_id = $1 AND c.enabled
   ORDER BY c.category, c.title, c.id`
 

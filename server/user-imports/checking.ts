@@ -10,6 +10,7 @@ import type { ImportedUser, ImportLine, RowFault } from './contract'
 /** Columns of errors; all others belong to the user name. */
 const FIELDS: Record<string, string> = {
   'identity.duplicate_email': 'email',
+  'identity.email_twice': 'email',
   'team.already_captain': 'teamName'
 }
 

@@ -53,8 +53,8 @@ export async function plan(
   const judged = (input: NewUser): { error: string | null; existing: Existing | null } => {
     const [name, mail] = [nameKey(input.userName), nameKey(input.email)]
     const refused = (error: string) => ({ error, existing: null })
-    if (claim('name', name)) return refused('identity.duplicate_user_name')
-    if (claim('email', mail)) return refused('identity.duplicate_email')
+    if (claim('name', name)) return refused('identity.user_name_twice')
+    if (claim('email', mail)) return refused('identity.email_twice')
     const [named, addressed] = [byName.get(name), byEmail.get(mail)]
     const found = named ?? addressed
     const leads = input.teamName ? !claim('team', input.teamName) : false

@@ -56,6 +56,10 @@ const CHECKS = `
   SELECT c.id, c.title, ${ms('s.since')} AS since FROM solve_checks s JOIN challenges c ON c.id = s.challenge_id
   WHERE c.game_id = $1 AND c.enabled AND c.solver IS NOT NULL AND s.state = 'failing' ORDER BY s.since, c.id LIMIT 5`
 
+const RELEASES = `
+  SELECT id, title, ${ms('release_failed_at')} AS since FROM challenges
+  WHERE game_id = $1 AND NOT enabled AND release_failed_at IS NOT NULL ORDER BY release_failed_at, id LIMIT 5`
+
 export interface Seen {
   facts: Facts
   health: Watch['health']
@@ -78,7 +82,9 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
     gameId,
     now
   ])
-  const checks = await rows(pool, { id: number, title: text, since: number }, CHECKS, [gameId])
+  const named = { id: number, title: text, since: number }
+  const checks = await rows(pool, named, CHECKS, [gameId])
+  const releases = await rows(pool, named, RELEASES, [gameId])
   const backup = await readBackupState(db)
   const { waiting, oldest, behind, late, queued, engines, down } = found!
   const lag = behind === null ? 0 : Math.max(0, now.getTime() - behind)
@@ -97,6 +103,7 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
       queue: { waiting: queued, oldest: found!.queuedSince },
       failing,
       checks,
+      releases,
       backupFailed: backup !== null && backup.fault !== null,
       cheats: { count: found!.cheats, since: found!.cheatsSince },
       tickets: { waiting: found!.tickets, oldest: found!.ticketsSince }

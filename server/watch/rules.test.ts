@@ -22,6 +22,7 @@ const QUIET: Facts = {
   queue: { waiting: 0, oldest: null },
   failing: [],
   checks: [],
+  releases: [],
   backupFailed: false,
   cheats: { count: 0, since: null },
   tickets: { waiting: 0, oldest: null }

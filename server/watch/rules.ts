@@ -20,6 +20,7 @@ export const MATTER_KINDS = [
   'redis',
   'failing',
   'check',
+  'release',
   'engines',
   'queue',
   'backup',
@@ -37,6 +38,8 @@ export interface Facts {
   failing: { id: number; title: string; teams: number; since: number }[]
   /** Challenges whose solve checks fail. */
   checks: { id: number; title: string; since: number }[]
+  /** Disabled challenges whose release failed. */
+  releases: { id: number; title: string; since: number }[]
   backupFailed: boolean
   /** Last hour, participating teams only. */
   cheats: { count: number; since: number | null }
@@ -71,12 +74,16 @@ const LEVELS: Record<MatterKind, Level> = {
   redis: 'bad',
   failing: 'bad',
   check: 'bad',
+  release: 'bad',
   engines: 'warn',
   queue: 'warn',
   backup: 'warn',
   cheats: 'warn',
   tickets: 'warn'
 }
+
+/** A solve check fails only after a second run, and a release that failed is not tried again. */
+const AT_ONCE: ReadonlySet<MatterKind> = new Set<MatterKind>(['check', 'release'])
 
 const signal = (kind: MatterKind, since: number | null, count: number): Signal => ({
   ...{ key: kind, kind, level: LEVELS[kind], since, count },
@@ -94,6 +101,8 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
       signals.push({ ...signal('failing', since, teams), key: `failing:${id}`, about: title, id })
   for (const { id, title, since } of facts.checks)
     signals.push({ ...signal('check', since, 1), key: `check:${id}`, about: title, id })
+  for (const { id, title, since } of facts.releases)
+    signals.push({ ...signal('release', since, 1), key: `release:${id}`, about: title, id })
   if (engines.down > 0) signals.push(signal('engines', engines.since, engines.down))
   if (queue.oldest !== null && now - queue.oldest > QUEUE_LATE)
     signals.push(signal('queue', queue.oldest, queue.waiting))
@@ -105,8 +114,8 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
 }
 
 /**
- * Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. A solve check opens at
- * once: it fails only after a second run.
+ * Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. What AT_ONCE
+ * names opens at once.
  */
 export function advance(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
   const next: Tracks = {}
@@ -114,7 +123,7 @@ export function advance(tracks: Tracks, signals: readonly Signal[], now: number)
     const before = tracks[one.key]
     const known = before?.closed === undefined ? before : undefined
     const over = Math.min(known?.over ?? now, one.since ?? now)
-    const sure = known?.open || one.kind === 'check' || now - over >= OPEN_AFTER
+    const sure = known?.open || AT_ONCE.has(one.kind) || now - over >= OPEN_AFTER
     next[one.key] = { ...one, over, under: null, open: sure }
   }
   const closed: [string, Track][] = []

@@ -211,6 +211,7 @@ const CASES: Case[] = [
   { name: 'a case', who: 'admin', path: game('running', '/monitor/Cases/1') },
   { name: 'a case on paper', who: 'admin', path: game('running', '/monitor/Cases/1/Print') },
   { name: 'feedback for staff', who: 'admin', path: game('running', '/monitor/Feedback') },
+  { name: 'blocked flags', who: 'admin', path: game('running', '/monitor/Blocks') },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },

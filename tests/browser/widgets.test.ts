@@ -213,7 +213,10 @@ describe.each(SCRIPT_MODES)('chosen rows, %s', (_, options) => {
 
 it.each(SCRIPT_MODES)('challenges get release times in waves, and lose them, %s', async (_, options) => {
   const titles = ['Early', 'Late']
-  const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+  const game = await stage.organiser.game({
+    challenges: titles.map((title) => ({ title })),
+    endsIn: 14_400_000
+  })
   const path = `/api/edit/games/${game.id}/challenges`
   for (const { id } of game.challenges)
     await stage.organiser.client.ok('PUT', `${path}/${id}`, { isEnabled: false })

@@ -149,7 +149,7 @@ export function gameBarOf(
     status
   } = game
   const may = (action: GameAction) => mayIn(viewer ?? null, id, action)
-  const reader: Reader = { watches: may('watch'), helps: may('tickets'), tries: may('challenges') }
+  const reader: Reader = { watches: may('watch'), helps: may('tickets'), tries: may('preview') }
   const shown = {
     id,
     title,

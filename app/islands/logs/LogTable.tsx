@@ -47,6 +47,7 @@ function Row({ row, fresh, now }: { row: LogView; fresh: boolean; now: number })
   const label = (key: string) => t(`logs:column.${key}`)
   const { tone, icon: Sign } = LEVELS[level]
   const nobody = name === 'System' || name === 'Anonymous'
+  const token = name.startsWith('Token ') ? t('logs:token', { name: name.slice('Token '.length) }) : null
   return (
     <tr className={fresh ? 'fresh' : undefined} data-row={id}>
       <td className="mono small fit" data-label={label('time')}>
@@ -65,7 +66,7 @@ function Row({ row, fresh, now }: { row: LogView; fresh: boolean; now: number })
         </div>
       </td>
       <td data-label={label('name')}>
-        {nobody ? <span className="faint">{t(`logs:${name}`)}</span> : <bdi>{name}</bdi>}
+        {nobody ? <span className="faint">{t(`logs:${name}`)}</span> : <bdi>{token ?? name}</bdi>}
       </td>
       <td className="mono small wrap" data-label={label('ip')}>
         {ip || '–'}

@@ -31,13 +31,13 @@ export function SubmissionTable({ rows, fresh, query, challenges, now }: Submiss
       className="cards feed-table"
       columns={COLUMNS.map((key) => ({ text: label(key) }))}
     >
-      {rows.map(({ id, time, status, answer, challenge, challengeId, team, teamId, user, ip }) => (
+      {rows.map(({ id, time, status, late, answer, challenge, challengeId, team, teamId, user, ip }) => (
         <tr key={id} className={fresh.has(`s${id}`) ? 'fresh' : undefined} data-row={id}>
           <td className="mono small fit" data-label={label('time')}>
             <Moment time={time} now={now} />
           </td>
           <td className="fit" data-label={label('result')}>
-            <Verdict status={status} />
+            <Verdict status={status} late={late} />
           </td>
           <td data-label={label('flag')}>
             <code className="flagtext">{answer}</code>

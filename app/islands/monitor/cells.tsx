@@ -51,8 +51,17 @@ function Mark({ look: { tone, icon: Sign }, text }: { look: Appearance; text: st
   )
 }
 
-export function Verdict({ status }: { status: AnswerResult }) {
-  return <Mark look={VERDICTS[status]} text={useText()(`monitor:status.${status}`)} />
+/** `late`: sent after the end, so no verdict scores. */
+export function Verdict({ status, late = false }: { status: AnswerResult; late?: boolean }) {
+  const t = useText()
+  const { icon, tone } = VERDICTS[status]
+  const mark = <Mark look={late ? { icon } : { icon, tone }} text={t(`monitor:status.${status}`)} />
+  if (!late) return mark
+  return (
+    <>
+      {mark} <span className="badge outline">{t('monitor:late')}</span>
+    </>
+  )
 }
 
 /** `hint`: the event may be cheating, or may not. */

@@ -14,7 +14,8 @@ const submission: SubmissionView = {
   id: 7,
   challengeId: 3,
   teamId: 5,
-  ip: null
+  ip: null,
+  late: false
 }
 const event: GameEventView = {
   type: 'FlagSubmit',

@@ -7,17 +7,22 @@ export interface PasskeyProps {
   purpose: Purpose
   origin: string
   to: string
+  /** Id of a form that is sent instead of going there. */
+  form?: string
 }
 
 /** Logs in, completes a login or confirms the owner. Needs script, which it says without. */
-export function Passkey({ purpose, origin, to }: PasskeyProps) {
+export function Passkey({ purpose, origin, to, form }: PasskeyProps) {
   const t = useText()
   const { hindrance, fault, busy, run } = usePasskeys(origin)
   if (hindrance) return <p className="hint">{hindrance}</p>
   const go = () =>
     run(async () => {
       await answerFor(purpose)
-      location.assign(to)
+      const waiting = form === undefined ? null : document.getElementById(form)
+      // Not by its button, whose fields for other proofs are empty.
+      if (waiting instanceof HTMLFormElement) waiting.submit()
+      else location.assign(to)
     })
   return (
     <div className="stack">

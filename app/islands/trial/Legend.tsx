@@ -2,7 +2,9 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useNumber } from '../challenges/words'
 import type { TrialProps } from './props'
 
-export function Legend({ gameId, challenges, marks }: Pick<TrialProps, 'gameId' | 'challenges' | 'marks'>) {
+type LegendProps = Pick<TrialProps, 'gameId' | 'tries' | 'challenges' | 'marks'>
+
+export function Legend({ gameId, tries, challenges, marks }: LegendProps) {
   const t = useText()
   const number = useNumber()
   const count = (kind: string) =>
@@ -22,9 +24,11 @@ export function Legend({ gameId, challenges, marks }: Pick<TrialProps, 'gameId' 
             </div>
           ))}
         </dl>
-        <a className="link small" href={`/admin/games/${gameId}/challenges`}>
-          {t('trial:legend.edit')}
-        </a>
+        {tries && (
+          <a className="link small" href={`/admin/games/${gameId}/challenges`}>
+            {t('trial:legend.edit')}
+          </a>
+        )}
       </div>
     </section>
   )

@@ -49,7 +49,7 @@ export function TrialBoard(props: TrialProps) {
         </div>
         <div className="board-main">
           <Banner title={t('trial:title')} announce={false}>
-            {t('trial:text')}
+            {t(props.tries ? 'trial:text' : 'trial:read')}
           </Banner>
           <Tools />
           {props.labels && <div {...rawHtml(props.labels)} />}
@@ -68,7 +68,7 @@ export function TrialBoard(props: TrialProps) {
           <div role="status">{sections.length === 0 && <NoCards any={challenges.length > 0} />}</div>
         </div>
         <div className="rail stack-16">
-          <Legend gameId={gameId} challenges={challenges} marks={marks} />
+          <Legend gameId={gameId} tries={props.tries} challenges={challenges} marks={marks} />
         </div>
       </div>
       {query.open !== null && sheet?.id === query.open && (
@@ -82,7 +82,13 @@ export function TrialBoard(props: TrialProps) {
           list={null}
           moment={null}
           instance={props.test && <ContainerTest {...props.test} />}
-          foot={<TrialForm {...props} challengeId={query.open} mark={texts[query.open] ?? null} />}
+          foot={
+            props.tries ? (
+              <TrialForm {...props} challengeId={query.open} mark={texts[query.open] ?? null} />
+            ) : (
+              texts[query.open] && <p className="hint">{texts[query.open]}</p>
+            )
+          }
         >
           {props.test && (
             <form id={props.test.form} method="post" action={hrefOf(gameId, query)} hidden>

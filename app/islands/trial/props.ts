@@ -7,9 +7,11 @@ import type { ContainerTestProps } from '../container-test/ContainerTest'
 
 export type Mark = { kind: 'disabled' | 'before' } | { kind: 'scheduled'; time: string }
 
-/** The challenges page of administrators who do not play. Times are Unix milliseconds. */
+/** The challenges page of staff who do not play. Times are Unix milliseconds. */
 export interface TrialProps {
   gameId: number
+  /** Whether the reader tries flags, starts instances and edits; others only read. */
+  tries: boolean
   start: number
   now: number
   running: boolean

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
+import { StepUp } from '~/app/components/form/StepUp'
 import {
   BoxIcon,
   CalendarIcon,
@@ -83,7 +84,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
             </Fragment>
           ))}
         </nav>
-        <div className="admin-main">{children}</div>
+        <div className="admin-main">
+          <StepUp />
+          {children}
+        </div>
       </div>
     </Main>
   )

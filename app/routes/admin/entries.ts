@@ -16,6 +16,17 @@ export const lines = (text: string) =>
 export const inForm = (message: string) =>
   message === 'field.type_mismatch' ? 'field.number_required' : message
 
+/** The issue of a contract's schema at a field of a form. `scale`: what one of its units is in the form. */
+export function issueAt(field: PropertyKey, issue: z.core.$ZodIssue, scale = 1) {
+  return {
+    ...issue,
+    path: [field],
+    message: inForm(issue.message),
+    ...('minimum' in issue && { minimum: Number(issue.minimum) * scale }),
+    ...('maximum' in issue && { maximum: Number(issue.maximum) * scale })
+  } as z.core.$ZodRawIssue
+}
+
 /** Value of the box of `Announce`; undefined where the form has none. */
 export function announceIn(form: Record<string, unknown>, of?: string): boolean | undefined {
   const name = of ? `announce-${of}` : 'announce'

@@ -163,7 +163,7 @@ const calls = api('edit', {
     GET: call({
       id: 'editGetPreview',
       summary: 'Read a challenge as its players will',
-      act: 'challenges',
+      act: 'preview',
       params: ofChallenge,
       answer: trialView,
       run: ({ services, ctx, params }) => services.challenges.trial(ctx, params.id, params.cId)

@@ -10,7 +10,8 @@ import {
   NetworkIcon,
   ScaleIcon,
   ScanEyeIcon,
-  StarIcon
+  StarIcon,
+  WrenchIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -27,6 +28,7 @@ export type MonitorTab =
   | 'Cases'
   | 'Help'
   | 'Feedback'
+  | 'Blocks'
   | 'Traffic'
 
 /** Null: for monitors of the platform. */
@@ -38,6 +40,7 @@ const TABS: [MonitorTab, Icon, GameAction | null][] = [
   ['Cases', ScaleIcon, 'cases'],
   ['Help', InboxIcon, 'tickets'],
   ['Feedback', StarIcon, 'feedback'],
+  ['Blocks', WrenchIcon, 'blocks'],
   ['Traffic', NetworkIcon, null]
 ]
 

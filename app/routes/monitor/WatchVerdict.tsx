@@ -18,6 +18,7 @@ function placeOf({ kind, id }: WatchMatter, { gameId, isAdmin }: PlaceProps): st
   if (!isAdmin) return `${monitor}/Events`
   if (kind === 'failing') return `/admin/games/${gameId}/challenges/${id}/Container`
   if (kind === 'check') return `/admin/games/${gameId}/challenges/${id}/Check`
+  if (kind === 'release') return `/admin/games/${gameId}/challenges/${id}`
   if (kind === 'engines') return '/admin/Engines'
   return kind === 'queue' ? '/admin/Instances' : '/admin/Logs'
 }

@@ -27,14 +27,17 @@ export const labelUpdate = {
     .nullish(),
   level: wireEnum(LEVELS).nullish(),
   tags: z
-    .array(text(LABEL_LIMITS.tag * 2).regex(/^[^\p{Cc},;]*$/u, 'field.characters'), {
-      error: 'field.type_mismatch'
-    })
+    .array(
+      text(LABEL_LIMITS.tag * 2, 'challenge.tag_too_long').regex(/^[^\p{Cc},;]*$/u, 'field.characters'),
+      {
+        error: 'field.type_mismatch'
+      }
+    )
     .transform(plainTags)
     .pipe(
       z
-        .array(z.string().max(LABEL_LIMITS.tag, 'field.text_too_long'))
-        .max(LABEL_LIMITS.tags, 'field.out_of_range')
+        .array(z.string().max(LABEL_LIMITS.tag, 'challenge.tag_too_long'))
+        .max(LABEL_LIMITS.tags, 'challenge.too_many_tags')
     )
     .nullish()
 }

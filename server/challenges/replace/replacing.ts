@@ -83,9 +83,10 @@ export function createReplacing({ db, games, lockedChallenges }: Needs): Replaci
       return lockedChallenges.changeMany(ctx, gameId, [...new Set(ids)], async (locked) => {
         const before = locked.challenge.content
         const content = before.replace(pattern, () => replace)
-        if (content === before) return
+        if (content === before) return false
         if (content.length > CHALLENGE_LIMITS.content) throw new AppError('field.text_too_long')
         await updateIn(lockedChallenges, locked, { content })
+        return true
       })
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireInGame } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, mayIn } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -18,7 +18,7 @@ import { HINT_TIMES, hintTimes, hintTimesOf, SOLVERS, TERMS, VALUED } from '../q
 import { currentScore } from '../value'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
-/** Administrators only, at any time; nothing is stored or counted (docs/rules/challenges.md#trial). */
+/** For staff of the game, at any time; trying a flag for who writes challenges. Nothing is stored or counted (docs/rules/challenges.md#trial). */
 export interface Trial {
   /** By id. @throws AppError `game.not_found` 404 */
   trialList(ctx: Ctx, gameId: number): Promise<TrialCard[]>
@@ -156,7 +156,7 @@ const isSolvable = (found: Tried): boolean => {
 export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
   return {
     async trialList(ctx, gameId) {
-      requireInGame(ctx, gameId, 'challenges')
+      requireInGame(ctx, gameId, 'preview')
       await games.info(gameId)
       const all = await rows(
         pool,
@@ -173,10 +173,12 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
     },
 
     async trial(ctx, gameId, challengeId) {
-      requireInGame(ctx, gameId, 'challenges')
+      requireInGame(ctx, gameId, 'preview')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
-      const { id, title, content, category, type, hints, isEnabled, releaseAt, file } = found
+      const { id, title, content, category, type, hints, isEnabled, releaseAt } = found
+      // Files are read by those whose work they are (docs/rules/files.md#who-may-read).
+      const file = mayIn(ctx.actor, gameId, 'challenges') ? found.file : null
       const rule = RULES[type]
       return {
         id,

@@ -39,7 +39,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     await page.getByLabel('Title of the new game').fill(title)
     await press('Import')
-    await page.getByText(`${title} imported.`).waitFor()
+    await page.getByText(`${title} imported:`).waitFor()
     const id = Number(/\d+/.exec(where())![0])
     const list = await stage.organiser.client.ok<{ title: string }[]>(
       'GET',
@@ -98,7 +98,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
       for (const one of tick) await page.getByRole('checkbox', { name: `Update ${one}` }).check()
       if (options.javaScript !== false) expect(await violations(page)).toEqual([])
       await press('Import')
-      await page.getByText(`${title} imported.`).waitFor()
+      await page.getByText(`${title} imported:`).waitFor()
       expect(where()).toContain(`/admin/games/${id}/Info`)
     }
     await bring(folders('flag{one}', 'First text'), [])
@@ -140,7 +140,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     await page.getByLabel('Title of the new game').fill(title)
     await press('Import')
-    await page.getByText(`${title} imported.`).waitFor()
+    await page.getByText(`${title} imported:`).waitFor()
     // PORT was left: the page that finds and replaces is next.
     expect(where()).toMatch(/\/challenges\/Replace\?find=PORT$/)
     expect(await page.getByRole('textbox', { name: 'Find' }).inputValue()).toBe('PORT')

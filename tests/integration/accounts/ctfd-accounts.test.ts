@@ -70,7 +70,7 @@ it('an import makes accounts and teams of an export, and lists everybody left ou
   expect(faults.map(({ userName, error }) => [userName, error])).toEqual([
     ['banned', 'user.import_banned'],
     ['root', 'user.import_staff'],
-    ['twin', 'identity.duplicate_email'],
+    ['twin', 'identity.email_twice'],
     ['nomail', expect.stringMatching(/^field\.email/)]
   ])
   const before = await suite.domain.services.userImports.one(suite.domain.admin, id!)

@@ -82,8 +82,8 @@ describe('many at once', () => {
       null,
       'identity.duplicate_user_name',
       'identity.duplicate_email',
-      'identity.duplicate_user_name',
-      'identity.duplicate_email',
+      'identity.user_name_twice',
+      'identity.email_twice',
       'field.user_name_too_short'
     ])
     expect(await count()).toBe(before)

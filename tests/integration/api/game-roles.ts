@@ -73,7 +73,6 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'editGetGameChallengeCheck',
       'editGetGameChallenges',
       'editGetImage',
-      'editGetPreview',
       'editGetTestContainer',
       'editPullImage',
       'editPushGameChallenges',
@@ -134,7 +133,7 @@ export const GAME_OPERATIONS: readonly Row[] = [
     ['owner', 'author', 'referee'],
     ['editBlockGameChallenge', 'editUnblockGameChallenge']
   ],
-  [ALL, ['editGameStaff', 'editGetGame']],
+  [ALL, ['editGameStaff', 'editGetGame', 'editGetPreview']],
   [
     ['owner', 'referee', 'support', 'monitor'],
     [

@@ -35,7 +35,7 @@ it('registrations get a status together, except those that may not and those of 
     'Suspended'
   )
   expect(outcome).toEqual({
-    done: 3,
+    ...{ done: 3, same: 1 },
     refused: [
       { id: third, code: 'participation.transition_not_allowed' },
       { id: other.id, code: 'participation.not_found' }
@@ -81,7 +81,10 @@ it('registrations get a division together, with an entry for those on the board 
     401
   )
   const outcome = await services.participations.setDivisions(admin, game, [...ids, other.id], 'Uni')
-  expect(outcome).toEqual({ done: 3, refused: [{ id: other.id, code: 'participation.not_found' }] })
+  expect(outcome).toEqual({
+    ...{ done: 3, same: 1 },
+    refused: [{ id: other.id, code: 'participation.not_found' }]
+  })
   const rows = await reviewOf(services, admin, game)
   expect(rows.map(({ organization }) => organization)).toEqual(['Uni', 'Uni', 'Uni'])
   expect((await ledger(domain, game)).slice(before).map(([kind, id]) => [kind, id])).toEqual([
@@ -138,6 +141,7 @@ it('challenges are enabled together, and one that cannot be does not stop the ot
   expect(notices.filter(({ type }) => type === 'NewChallenge')).toEqual([])
   expect(await services.challenges.setEnabled(admin, game.id, ids.slice(0, 2), true)).toEqual({
     done: 2,
+    same: 2,
     refused: []
   })
   expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)

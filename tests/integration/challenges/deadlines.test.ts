@@ -91,6 +91,16 @@ describe('the deadline of a challenge', () => {
     expect(await shown(over)).toBe(wireTime(before))
   })
 
+  it('comes before the end of the game, and stays when that moves', async () => {
+    const played = await game()
+    const [{ end }] = await sql('SELECT final_at AS end FROM games WHERE id = $1', played.id)
+    const late = close(played, new Date(end.getTime() + 1))
+    expect((await refused(late, 'challenge.closes_after_end', 400)).extra).toEqual({ field: 'closesAt' })
+    await close(played, end)
+    await sql(`UPDATE games SET end_at = end_at - interval '1 minute' WHERE id = $1`, played.id)
+    await close(played, end, { title: 'Again' })
+  })
+
   it('comes after the release, whichever of the two is changed', async () => {
     const played = await game()
     const id = idOf(played)

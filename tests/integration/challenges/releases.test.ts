@@ -25,7 +25,7 @@ afterAll(async () => {
   await domain?.close()
 })
 
-async function challenges(count: number, flagged = true) {
+async function challenges(count: number) {
   const { services, admin } = domain
   const gameId = await domain.game()
   const ids: number[] = []
@@ -35,8 +35,7 @@ async function challenges(count: number, flagged = true) {
       gameId,
       challengeInput.parse({ title: `C${place}` })
     )
-    if (flagged)
-      await services.challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: `flag{${id}}` }]))
+    await services.challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: `flag{${id}}` }]))
     ids.push(id)
   }
   return { gameId, ids }
@@ -72,7 +71,8 @@ const announced = async (gameId: number) =>
     )
   ).map(({ values }) => values[0])
 
-const soon = () => new Date(Date.now() + HOUR)
+/** Within the game. */
+const soon = () => new Date(Date.now() + HOUR / 4)
 
 describe('a release time', () => {
   it('enables the challenge once, with one notice, however many processes release at the same time', async () => {
@@ -131,10 +131,48 @@ describe('a release time', () => {
     expect(await announced(gameId)).toEqual(['C0'])
   })
 
+  it('is refused for a challenge that could not be enabled now, alone and among many', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(2)
+    await sql('DELETE FROM flags WHERE challenge_id = $1', ids[0])
+    const work = services.challenges.update(admin, gameId, ids[0]!, { releaseAt: soon() })
+    await refused(work, 'challenge.no_flag', 400)
+    const plan = { first: soon(), every: 0 }
+    expect(await services.challenges.schedule(admin, gameId, ids, plan)).toEqual({
+      done: 1,
+      refused: [{ id: ids[0], code: 'challenge.no_flag' }]
+    })
+    expect(await state(gameId)).toEqual([
+      [false, null],
+      [false, expect.any(String)]
+    ])
+  })
+
+  it('that fails is told in the list and on the watch, until the challenge is scheduled or enabled', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(1)
+    const [id] = ids as [number]
+    const fault = async () => (await services.challenges.editList(admin, gameId))[0]!.releaseFault
+    const matters = async () => (await services.watching.of(admin, gameId)).matters.map(({ key }) => key)
+    await services.challenges.update(admin, gameId, id, { releaseAt: soon() })
+    await sql('DELETE FROM flags WHERE challenge_id = $1', id)
+    await releaseNow(ids)
+    await run(services)
+    expect(await fault()).toEqual({ at: expect.any(String), code: 'challenge.no_flag' })
+    expect(await matters()).toContain(`release:${id}`)
+    // As the form of the editor sends it.
+    await services.challenges.update(admin, gameId, id, { title: 'New', releaseAt: null })
+    expect(await fault()).toMatchObject({ code: 'challenge.no_flag' })
+    await services.challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: 'flag{again}' }]))
+    await services.challenges.update(admin, gameId, id, { isEnabled: true })
+    expect(await fault()).toBeNull()
+  })
+
   it('of a challenge that cannot be enabled is removed, and the audit names no actor', async () => {
     const { services, admin } = domain
-    const { gameId, ids } = await challenges(1, false)
+    const { gameId, ids } = await challenges(1)
     await services.challenges.update(admin, gameId, ids[0]!, { releaseAt: soon() })
+    await sql('DELETE FROM flags WHERE challenge_id = $1', ids[0])
     await releaseNow(ids)
     await run(services)
     await run(second)
@@ -157,6 +195,8 @@ describe('a release time', () => {
       400
     )
     expect(past.extra).toEqual({ field: 'releaseAt' })
+    const late = update({ releaseAt: new Date(Date.now() + 2 * HOUR) })
+    expect((await refused(late, 'challenge.release_after_end', 400)).extra).toEqual({ field: 'releaseAt' })
     const at = soon()
     expect((await update({ releaseAt: at })).releaseAt).not.toBeNull()
     expect((await update({ content: 'x' })).releaseAt).not.toBeNull()

@@ -98,7 +98,7 @@ describe('a change of a challenge', () => {
     const release = async (announce: boolean | undefined, seen: boolean) => {
       const { update, news, id } = await challenge({ enabled: seen })
       await update({ isEnabled: false })
-      await update({ releaseAt: new Date(Date.now() + HOUR), announce })
+      await update({ releaseAt: new Date(Date.now() + HOUR / 2), announce })
       await sql(`UPDATE challenges SET release_at = now() - interval '1 ms' WHERE id = $1`, id)
       await services.challenges.releaseDue(admin)
       return (await news()).map(([kind]) => kind)

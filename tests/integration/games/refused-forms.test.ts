@@ -117,6 +117,70 @@ it('a save that changes nothing says so', async () => {
   expect(await said({ title: 'A third title' })).toContain('Saved.')
 })
 
+/** Posts a form, and reads the page that it leads to. */
+async function follow(path: string, fields: [name: string, value: string][]): Promise<string> {
+  const headers = { Cookie: organiser.client.cookie }
+  const answer = await fetch(platform.url + path, {
+    ...{ method: 'POST', redirect: 'manual', headers },
+    body: new URLSearchParams(fields)
+  })
+  expect(answer.status).toBe(303)
+  const flash = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('flash='))!
+  const shown = await fetch(new URL(answer.headers.get('Location')!, platform.url), {
+    headers: { Cookie: `${organiser.client.cookie}; ${flash.split(';')[0]}` }
+  })
+  return textOf(await shown.text())
+}
+
+it('a change of many names what is refused, and does not call unchanged what is', async () => {
+  const game = await organiser.game({ challenges: [{ title: 'Whole' }, { title: 'Flagless' }] })
+  const [whole, flagless] = [game.challenges[0]!, game.challenges[1]!]
+  await platform.stores.db.pool.query('DELETE FROM flags WHERE challenge_id = $1', [flagless.id])
+  const edit = (id: number) => `/api/edit/games/${game.id}/challenges/${id}`
+  for (const { id } of game.challenges) await organiser.client.ok('PUT', edit(id), { isEnabled: false })
+  const act = (name: string, ...ids: number[]) =>
+    follow(
+      `/admin/games/${game.id}/challenges/Selected?${ids.map((id) => `ids[]=${id}`).join('&')}&act=${name}`,
+      [['intent', name], ...ids.map((id): [string, string] => ['ids[]', String(id)])]
+    )
+  expect(await act('enable', flagless.id)).toMatch(/Nothing changed, 1 refused: .+ \(Flagless\)/)
+  expect(await act('enable', whole.id, flagless.id)).toMatch(/1 changed, 1 refused: .+ \(Flagless\)/)
+  expect(await act('enable', whole.id)).toContain('No change detected.')
+})
+
+it('a title that another challenge of the game has is warned of', async () => {
+  const game = await organiser.game({
+    challenges: [{ title: 'Twin' }, { title: 'Alone' }, { title: 'Twin' }]
+  })
+  const warned = async (place: number) => {
+    const path = `/admin/games/${game.id}/challenges/${game.challenges[place]!.id}`
+    const { body } = await organiser.client.call<string>('GET', path)
+    return body.includes('Another challenge of this game has this title.')
+  }
+  expect([await warned(0), await warned(1), await warned(2)]).toEqual([true, false, true])
+})
+
+it('a text is deleted from descriptions only when that is confirmed', async () => {
+  const game = await organiser.game({ challenges: [{ title: 'Open mark' }] })
+  const { id } = game.challenges[0]!
+  const edit = `/api/edit/games/${game.id}/challenges/${id}`
+  await organiser.client.ok('PUT', edit, { content: 'Connect to HOST, then to HOST again.' })
+  const path = `/admin/games/${game.id}/challenges/Replace`
+  const page = async (query: string) => (await organiser.client.call<string>('GET', `${path}?${query}`)).body
+  expect(await page('find=HOST&whole=on')).not.toContain('value="replace"')
+  expect(await page('find=HOST&whole=on&replace=')).toMatch(/name="remove" required=""/)
+  const sent = { intent: 'replace', find: 'HOST', replace: '', whole: 'on', 'ids[]': String(id) }
+  const refused = await post(path, sent)
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining('confirm that the text is deleted')
+  ])
+  const content = async () => (await organiser.client.ok<{ content: string }>('GET', edit)).content
+  expect(await content()).toContain('HOST')
+  expect((await post(path, { ...sent, remove: 'on' })).status).toBe(303)
+  expect(await content()).not.toContain('HOST')
+})
+
 it('a client that sends a game back removes divisions without being asked, unless it says how many teams', async () => {
   const game = await organiser.game({ organizations: ['Open', 'Students'] })
   await organiser.player(game, { organization: 'Students' })
@@ -127,6 +191,30 @@ it('a client that sends a game back removes divisions without being asked, unles
     body: { code: 'game.division_chosen', field: 'organizations', teams: 1 }
   })
   await organiser.client.ok('PUT', path, { organizations: ['Open'] })
+})
+
+it('an end that has passed asks before it stops teams, and says how many', async () => {
+  const game = await organiser.game()
+  for (let team = 0; team < 2; team++) await organiser.player(game)
+  const path = `/admin/games/${game.id}/Info`
+  const fields = await fieldsOf(path, 'organizations')
+  const end = new Date(Date.now() - 60_000).toISOString().slice(0, 19)
+  const sent = { ...fields, end, intent: 'save' }
+  const refused = await post(path, sent)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Teams that still play: 2.')])
+  expect(refused.html).toMatch(/<input type="checkbox" name="endsTeams" value="2"\/>/)
+  const asked = await organiser.client.call('PUT', `/api/edit/games/${game.id}`, {
+    end: `${end}Z`,
+    endsTeams: 1
+  })
+  expect(asked).toMatchObject({ status: 400, body: { code: 'game.ends_now', field: 'end', teams: 2 } })
+  const agreed = { endsTeams: '2', 'endsTeams-asked': '2' }
+  expect((await post(path, { ...sent, ...agreed })).status).toBe(303)
+  await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, {
+    end: new Date(Date.now() + 3_600_000).toISOString()
+  })
+  // Clients of the contract are not asked.
+  await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end: `${end}Z` })
 })
 
 it.each(['void', 'hints', 'solve'])(

@@ -153,10 +153,11 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     ])
     await edit(game, at('Needs closed'), { requires: [at('Closed')] })
     await edit(game, at('Closed'), { isEnabled: false })
-    await edit(game, at('Late'), {
-      isEnabled: false,
-      releaseAt: new Date(Date.now() + 5 * 3_600_000).toISOString()
-    })
+    await edit(game, at('Late'), { isEnabled: false })
+    // As one that was there before the end moved.
+    await statement(`UPDATE challenges SET release_at = now() + interval '5 hours' WHERE id = $1`, [
+      at('Late')
+    ])
     await start(game)
     const { report } = await ended(game)
     const { findings } = report!

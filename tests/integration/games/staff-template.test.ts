@@ -18,7 +18,7 @@ const takeOver = (id: number, from: number, by = domain.admin) => service().take
 const rolesIn = async (id: number) =>
   (await service().list(domain.admin, id)).map(({ userName, role }) => `${userName} ${role}`)
 
-const NONE = { already: 0, inactive: 0, limit: 0, personLimit: 0 }
+const NONE = { already: 0, inactive: 0, plays: 0, limit: 0, personLimit: 0 }
 
 /** A caller with these roles and a login that was confirmed. */
 async function callerOf(member: Member, games: Record<number, GameRole>): Promise<Ctx> {
@@ -96,7 +96,7 @@ describe('the staff of another game', () => {
        INSERT INTO game_staff (game_id, user_id, role, added_at) SELECT id, $1, 'monitor', now() FROM g`,
       ...[of('support').id, STAFF_LIMITS.games - 1, id]
     )
-    const skipped = { already: 1, inactive: 2, limit: 0, personLimit: 1 }
+    const skipped = { ...NONE, already: 1, inactive: 2, personLimit: 1 }
     expect(await takeOver(id, from)).toEqual({ added: 2, skipped })
     await query('DELETE FROM games WHERE id > 900000')
   })

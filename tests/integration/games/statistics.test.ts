@@ -88,3 +88,31 @@ it('statistics are for staff while the game runs or its board is frozen', async 
   await freezing.reveal(domain.admin, game.id)
   expect((await statistics.of(domain.as(null), game.id)).teams).toBe(3)
 })
+
+it('answers of practice are no answers of the game, in its statistics and above the list of submissions', async () => {
+  const { db } = domain.stores
+  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -7_200_000, endsIn: -3_600_000 })
+  const [challenge] = game.challenges as [(typeof game.challenges)[0]]
+  const [one, other] = game.teams as [(typeof game.teams)[0], (typeof game.teams)[0]]
+  const end = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
+  await sendFlags(db, game, [
+    { team: one, challenge, at: end - 60_000 },
+    { team: other, challenge, at: end + 60_000 },
+    { team: other, challenge, at: end + 120_000, answer: 'flag{no}' }
+  ])
+  while ((await judge(db, game.id)).rows.length > 0);
+  const { statistics, monitoring } = domain.services
+  expect(await statistics.of(domain.admin, game.id)).toMatchObject({ solves: 1, attempts: 1 })
+  const filter = { search: '' }
+  const list = await monitoring.submissions(domain.admin, game.id, filter, { count: 10, skip: 0 })
+  expect(list.map(({ team, status, late }) => [team, status, late])).toEqual([
+    [other.name, 'WrongAnswer', true],
+    [other.name, 'Accepted', true],
+    [one.name, 'Accepted', false]
+  ])
+  const head = await monitoring.head(game.id)
+  for (const given of [filter, { ...filter, challenge: challenge.id }]) {
+    const { verdicts } = await monitoring.figures(domain.admin, game.id, given, head)
+    expect(verdicts).toMatchObject({ Accepted: 1, WrongAnswer: 0 })
+  }
+})

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminHandshake, LogNews } from '~/scoring/gateway/contract'
 import type { Ctx } from '~/server/access/contract'
+import { challengeInput } from '~/server/challenges/contract'
 import { createDatabase, type Database } from '~/server/db'
 import { createLogs, createLogWriter, type LogWriter } from '~/server/logs'
 import { logMessage } from '~/server/logs/contract'
@@ -159,7 +161,41 @@ it('the audit shows who did what, with the values before and after', async () =>
   expect(await found({ target: '%' })).toEqual([])
   expect(await services.logs.auditActions(domain.admin)).toContain('game_created')
   await services.games.remove(domain.admin, id)
-  expect((await found({ target: `game:${id}` }))[0]!.target).toMatchObject({ name: null, game: null })
+  expect((await found({ target: `game:${id}` }))[0]!.target).toMatchObject({
+    name: 'Regatta 7',
+    game: null
+  })
+})
+
+it('a service token is named with who made it, and a deleted challenge by its title', async () => {
+  const { services, stores } = domain
+  const gameId = await domain.game()
+  const id = randomUUID()
+  await stores.db.pool.query(
+    `INSERT INTO api_tokens (id, name, token_hash, hint, scopes, expires_at, made_by)
+     VALUES ($1, 'cli', $2, 'abcd', '{edit,admin}', now() + interval '1 day', $3)`,
+    [id, id.replaceAll('-', '').repeat(2), domain.admin.actor!.id]
+  )
+  const token = { id, name: 'cli', scopes: ['edit', 'admin'] as const, gameId: null, service: true }
+  const actor = { id, userName: 'cli', role: 'Admin' as const, sessionId: `token:${id}`, avatar: null, token }
+  const program: Ctx = { ...domain.admin, actor }
+  const challenge = await services.challenges.create(
+    program,
+    gameId,
+    challengeInput.parse({ title: 'Anchor' })
+  )
+  await services.challenges.remove(program, gameId, challenge.id)
+  const filter = { actor: '', action: '', target: `challenge:${challenge.id}` }
+  const { data } = await services.logs.audits(domain.admin, filter, { count: 10, skip: 0 })
+  expect(data.length).toBeGreaterThan(1)
+  for (const entry of data)
+    expect(entry).toMatchObject({
+      ...{ actor: null, token: 'cli', maker: domain.admin.actor!.userName },
+      target: { name: 'Anchor', game: null }
+    })
+
+  log().info({ user: null, program: id, ip: '192.0.2.1', game: gameId }, 'game_imported')
+  await expect.poll(async () => (await list()).map(({ name }) => name)).toEqual(['Token cli'])
 })
 
 describe('live', () => {

@@ -46,6 +46,7 @@ const BUDGET: Record<string, number> = {
   '/games/:id/monitor/Help/Earlier': 4,
   '/games/:id/monitor/Help/:ticketId': 5,
   '/games/:id/monitor/Feedback': 5,
+  '/games/:id/monitor/Blocks': 3,
   '/games/:id/monitor/Traffic': 3,
   '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 6,
   '/account/Profile': 8,

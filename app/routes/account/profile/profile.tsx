@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { StepUp } from '~/app/components/form/StepUp'
 import { Main } from '~/app/components/shell/Main'
 import { tokenRow } from '~/app/components/tokens/TokenTable'
 import type { Format } from '~/app/islands/runtime/words/format'
@@ -138,6 +139,7 @@ export default function Profile() {
     )
   return (
     <Main className="narrow">
+      <StepUp />
       <div className="page-head">
         <h1>{title}</h1>
         <span className="sub">

@@ -17,11 +17,13 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 interface ChallengeMainProps {
   fields: ChallengeFields
   type: ChallengeType
+  /** Another challenge of the game has this title. */
+  twin: boolean
   /** Players get a notice of a new hint. */
   running: boolean
 }
 
-export function ChallengeMain({ fields, type, running }: ChallengeMainProps) {
+export function ChallengeMain({ fields, type, twin, running }: ChallengeMainProps) {
   const t = useText()
   const state = useDraft()
   const sent = Object.keys(state?.values ?? {}).filter((name) => name.startsWith('hint')).length
@@ -33,6 +35,7 @@ export function ChallengeMain({ fields, type, running }: ChallengeMainProps) {
           <Field
             name="title"
             label={t('admin:challenge.title')}
+            hint={twin && <strong className="warn-line">{t('admin:challenge.same_title')}</strong>}
             state={state}
             defaultValue={fields.title}
             maxLength={CHALLENGE_LIMITS.title}

@@ -16,7 +16,9 @@ export const challengeForms = forms({
       'challenge.file_name_blank': 'fileName',
       'challenge.release_past': 'releaseAt',
       'challenge.release_enabled': 'releaseAt',
-      'challenge.closes_before_release': 'closesAt'
+      'challenge.release_after_end': 'releaseAt',
+      'challenge.closes_before_release': 'closesAt',
+      'challenge.closes_after_end': 'closesAt'
     },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]

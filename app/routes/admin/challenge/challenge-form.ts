@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tagsOf, textOf } from '~/app/islands/tag-field/tags'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
-import { announceIn, inForm } from '../entries'
+import { announceIn, issueAt } from '../entries'
 import { inputTime, timeField } from '../times'
 
 const HINT = /^hint\d{1,3}$/
@@ -83,14 +83,15 @@ export const challengeForm = z
       version: form.version
     })
     if (read.success) return read.data
-    for (const { path, message } of read.error.issues) {
+    for (const issue of read.error.issues) {
+      const { path } = issue
       const field =
         path[0] === 'hints'
           ? (names[Number(path[1] ?? 0)] ?? 'hint0')
           : path[0] === 'pricedHints'
             ? `${offerNames[Number(path[1] ?? 0)] ?? 'offer0'}${String(path[2] ?? 'content')}`
             : path[0]!
-      refinement.addIssue({ code: 'custom', path: [field], message: inForm(message) })
+      refinement.addIssue(issueAt(field, issue, field === 'minScoreRate' ? 100 : 1))
     }
     return z.NEVER
   })

@@ -57,7 +57,8 @@ export const loader = page('challenges', async (args) => {
       checker: args.services.plugins.names('checker'),
       scoring: args.services.plugins.names('scoring')
     },
-    others
+    others,
+    twin: others.some(({ title }) => title === challenge.title)
   }
 })
 
@@ -77,7 +78,8 @@ export default function Challenge() {
     score,
     values,
     plugins,
-    others
+    others,
+    twin
   } = useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
@@ -90,7 +92,7 @@ export default function Challenge() {
         version={version}
         main={
           <>
-            <ChallengeMain fields={fields} type={challenge.type} running={running} />
+            <ChallengeMain fields={fields} type={challenge.type} twin={twin} running={running} />
             <OfferFields offers={fields.offers} />
             <SolutionPanel fields={fields} />
           </>

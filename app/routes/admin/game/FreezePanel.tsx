@@ -5,6 +5,7 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import type { FormState } from '~/app/request/forms'
 import { inputTime } from '../times'
 
 interface FreezePanelProps {
@@ -28,7 +29,9 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
       <p>{t('admin:freeze.text')}</p>
       {inForce && <p>{t('admin:freeze.in_force', { time: moment(new Date(freeze)) })}</p>}
       {revealed && <p>{t('admin:freeze.revealed', { time: moment(new Date(revealed)) })}</p>}
-      <FormMessage state={state} />
+      <FormMessage
+        state={inForce && state ? { ...state, message: state.errors.at ?? state.message } : state}
+      />
       {!inForce && !revealed && !ended && (
         <form className="stack" method="post" action={href}>
           <input type="hidden" name="intent" value="freeze" />
@@ -46,12 +49,21 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
             <button type="submit" className="btn primary">
               {t('common:save')}
             </button>
-            <button type="submit" className="btn" name="now" value="1">
-              {t('admin:freeze.now')}
-            </button>
           </div>
         </form>
       )}
+      {!inForce && !revealed && !ended && (
+        <div className="row">
+          <Confirm
+            label={t('admin:freeze.now')}
+            question={t('admin:freeze.now_question')}
+            confirm={t('admin:freeze.now')}
+            action={href}
+            fields={{ intent: 'freeze', now: '1' }}
+          />
+        </div>
+      )}
+      {inForce && !ended && <Thaw href={href} state={state} />}
       {inForce && (
         <div className="row">
           <Confirm
@@ -73,5 +85,38 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
         </div>
       )}
     </Panel>
+  )
+}
+
+/** While the game runs a freeze is taken back, or begins anew later (docs/rules/freeze.md#freezing). */
+function Thaw({ href, state }: { href: string; state: FormState | null }) {
+  const t = useText()
+  return (
+    <div className="row">
+      <Confirm
+        label={t('admin:freeze.lift')}
+        question={t('admin:freeze.lift_question')}
+        confirm={t('admin:freeze.lift')}
+        action={href}
+        fields={{ intent: 'freeze', at: '' }}
+      />
+      <Confirm
+        label={t('admin:freeze.again')}
+        question={t('admin:freeze.again_question')}
+        confirm={t('admin:freeze.again')}
+        action={href}
+        fields={{ intent: 'freeze', again: '1' }}
+      >
+        <Field
+          name="at"
+          type="datetime-local"
+          step="any"
+          label={t('admin:freeze.at')}
+          hint={t('admin:freeze.again_hint')}
+          state={state}
+          required
+        />
+      </Confirm>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { Announce } from '../Announce'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
-import { ASKED_TEAMS, type GameFields } from './game-form'
+import { ASKED_END, ASKED_TEAMS, type GameFields } from './game-form'
 import { PosterPanel } from './PosterPanel'
 
 function useGameField(fields: GameFields) {
@@ -25,18 +25,28 @@ function useGameField(fields: GameFields) {
   })
 }
 
-/** Once teams are known to be in divisions that go: a box to remove them all the same. */
-function RemoveDivisions({ asked, agreed }: { asked?: string; agreed?: string }) {
+interface AgreeProps {
+  /** Name of the box, and of the hidden field with what was asked. */
+  name: string
+  asking: string
+  /** `admin:game.…`; its hint is there too. */
+  label: string
+}
+
+/** Once teams are known to lose something by what was entered: a box to do it all the same. */
+function Agree({ name, asking, label }: AgreeProps) {
   const t = useText()
+  const values = useDraft()?.values
+  const asked = values?.[asking]
   if (asked === undefined) return null
   return (
     <label className="check">
-      <input type="hidden" name={ASKED_TEAMS} value={asked} />
-      <input type="checkbox" name="divisionTeams" value={asked} defaultChecked={agreed === asked} />
+      <input type="hidden" name={asking} value={asked} />
+      <input type="checkbox" name={name} value={asked} defaultChecked={values?.[name] === asked} />
       <span>
-        {t('admin:game.remove_divisions')}
+        {t(`admin:game.${label}`)}
         <br />
-        <span className="hint">{t('admin:game.remove_divisions_hint')}</span>
+        <span className="hint">{t(`admin:game.${label}_hint`)}</span>
       </span>
     </label>
   )
@@ -60,6 +70,7 @@ export function InfoMain({ fields, started, questions }: InfoMainProps) {
         <Field {...field('title')} maxLength={200} required />
         <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
         <Island of={gameTimes} props={{ times: { start, end }, errors: state?.errors ?? {} }} />
+        <Agree name="endsTeams" asking={ASKED_END} label="end_now" />
         {started && <Announce state={state} />}
       </Panel>
       <Panel title={t('admin:game.participation')} body="stack-16">
@@ -104,7 +115,7 @@ export function InfoMain({ fields, started, questions }: InfoMainProps) {
             error: state?.errors.organizations
           }}
         />
-        <RemoveDivisions asked={state?.values[ASKED_TEAMS]} agreed={state?.values.divisionTeams} />
+        <Agree name="divisionTeams" asking={ASKED_TEAMS} label="remove_divisions" />
         <TextareaField
           {...field('divisionLimits')}
           hint={t('admin:game.divisionLimits_hint')}

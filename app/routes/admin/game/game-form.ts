@@ -8,25 +8,31 @@ import {
   gameInput
 } from '~/server/games/contract'
 import { idParam } from '~/server/platform/wire'
-import { announceEntries, announceIn, box, inForm, lines } from '../entries'
+import { announceEntries, announceIn, box, issueAt, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
 export const ASKED_TEAMS = 'divisionTeams-asked'
 
+/** The same for teams that a moved end stops at once; the box is `endsTeams`. */
+export const ASKED_END = 'endsTeams-asked'
+
 /** Percent with one decimal, parsed to per mille. */
 const percent = z
   .string({ error: 'field.number_required' })
   .trim()
-  .regex(/^\d{1,3}([.,]\d)?$/, 'field.number_required')
-  .transform((text) => Math.round(Number(text.replace(',', '.')) * 10))
-  .refine((share) => share <= 1000, 'field.out_of_range')
+  .regex(/^-?\d{1,3}([.,]\d)?$/, 'field.number_required')
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(z.number().min(0, 'field.out_of_range').max(100, 'field.out_of_range'))
+  .transform((share) => Math.round(share * 10))
 
 const hours = z
   .string({ error: 'field.number_required' })
   .trim()
-  .regex(/^\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
-  .transform((text) => Number(text.replace(',', '.')) * HOUR)
+  .regex(/^-?\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(z.number().min(0, 'field.out_of_range'))
+  .transform((given) => given * HOUR)
 
 /** Browsers send CR LF; LF is stored. */
 const text = z
@@ -53,6 +59,7 @@ const entries = z.object({
   inviteCode: text,
   organizations: text.transform(lines),
   divisionTeams: z.string().optional(),
+  endsTeams: z.string().optional(),
   writeupDeadline: hours,
   writeupNote: text,
   bloodFirst: percent,
@@ -82,8 +89,7 @@ function limitsIn(typed: string, divisions: readonly string[], refinement: z.Ref
 function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
   const read = gameInput.safeParse(game)
   if (read.success) return read.data
-  for (const { path, message } of read.error.issues)
-    refinement.addIssue({ code: 'custom', path, message: inForm(message) })
+  for (const issue of read.error.issues) refinement.addIssue(issueAt(issue.path[0]!, issue))
   return z.NEVER
 }
 
@@ -99,13 +105,14 @@ export const gameForm = entries
   )
   .transform((form, refinement): GameUpdate => {
     const announce = announceIn(form)
-    const agreed = form.divisionTeams
+    const { divisionTeams: agreed, endsTeams: ended } = form
     // What is asked at sign-up has a page of its own.
     const { registrationFields: _, ...game } = asGame(form, refinement)
     return {
       ...game,
       ...(announce !== undefined && { announce }),
-      ...(agreed !== undefined && { divisionTeams: Number(agreed) })
+      ...(agreed !== undefined && { divisionTeams: Number(agreed) }),
+      ...(ended !== undefined && { endsTeams: Number(ended) })
     }
   })
 

@@ -8,7 +8,7 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import type { AppError } from '~/server/platform/errors'
 import { draftForm, previewForm } from '../drafts'
 import { timeField } from '../times'
-import { ASKED_TEAMS, gameForm } from './game-form'
+import { ASKED_END, ASKED_TEAMS, gameForm } from './game-form'
 import { pauseForms } from './pause-forms'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -22,14 +22,24 @@ function askForDivisions({ extra }: AppError, values: Record<string, string>): s
   return 'organizations'
 }
 
+/** The form then asks whether so many teams may be stopped at once. */
+function askForEnd({ extra }: AppError, values: Record<string, string>): string {
+  values[ASKED_END] = String(extra.teams)
+  return 'end'
+}
+
 export const infoForms = forms({
   save: oneForm({
     act: 'settings',
     schema: gameForm,
-    fields: { 'game.division_chosen': askForDivisions },
+    fields: { 'game.division_chosen': askForDivisions, 'game.ends_now': askForEnd },
     async run({ services, ctx, params, input }) {
-      const { divisionTeams = 0 } = input
-      const { id, version } = await services.games.update(ctx, idOf(params.id), { ...input, divisionTeams })
+      const { divisionTeams = 0, endsTeams = 0 } = input
+      const { id, version } = await services.games.update(ctx, idOf(params.id), {
+        ...input,
+        divisionTeams,
+        endsTeams
+      })
       return redirectSaved(`/admin/games/${id}/Info`, input.version, version)
     }
   }),
@@ -55,10 +65,17 @@ export const infoForms = forms({
   }),
   freeze: oneForm({
     act: 'reveal',
-    schema: z.object({
-      at: z.preprocess((text) => (text === '' ? undefined : text), timeField.optional()),
-      now: z.string().optional()
-    }),
+    schema: z
+      .object({
+        at: z.preprocess((text) => (text === '' ? undefined : text), timeField.optional()),
+        now: z.string().optional(),
+        /** A freeze that holds begins anew at a time; without one it would be taken away. */
+        again: z.string().optional()
+      })
+      .refine(({ at, again }) => again === undefined || at !== undefined, {
+        message: 'field.required',
+        path: ['at']
+      }),
     fields: { 'game.freeze_past': 'at', 'game.freeze_outside': 'at' },
     async run({ services, ctx, params, input }) {
       const id = idOf(params.id)

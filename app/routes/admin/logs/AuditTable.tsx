@@ -5,7 +5,8 @@ import type { AuditView } from '~/server/logs/contract'
 import type { Difference } from './difference'
 import { targetHref } from './target-link'
 
-export interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'token' | 'ip' | 'action' | 'target'> {
+export interface AuditRow
+  extends Pick<AuditView, 'id' | 'actor' | 'token' | 'maker' | 'ip' | 'action' | 'target'> {
   time: { at: string; text: string }
   changes: Difference[]
 }
@@ -17,7 +18,7 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
   const head = (key: string) => t(`logs:column.${key}`)
   return (
     <Table label={label} className="cards feed-table" columns={COLUMNS.map((key) => ({ text: head(key) }))}>
-      {rows.map(({ id, time, actor, token, ip, action, target, changes }) => (
+      {rows.map(({ id, time, actor, token, maker, ip, action, target, changes }) => (
         <tr key={id}>
           <td className="mono small fit" data-label={head('time')}>
             <time dateTime={time.at}>{time.text}</time>
@@ -27,10 +28,12 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
               <a className="plain" href={`/admin/Users?user=${actor.id}`}>
                 <bdi>{actor.name}</bdi>
               </a>
+            ) : token ? (
+              <bdi>{t(maker ? 'logs:token_of' : 'logs:token', { name: token, maker: maker ?? '' })}</bdi>
             ) : (
               <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
             )}
-            {token && (
+            {actor && token && (
               <span className="sub">
                 <bdi>{t('tokens:by', { name: token })}</bdi>
               </span>

@@ -14,9 +14,9 @@ export function targetHref({ kind, id, name, game }: AuditView['target']): strin
     case 'team':
       return `/admin/Teams?team=${id}`
     case 'game':
-      return `/admin/games/${id}/Info`
+      return game === null ? null : `/admin/games/${id}/Info`
     case 'challenge':
-      return `/admin/games/${game}/challenges/${id}`
+      return game === null ? null : `/admin/games/${game}/challenges/${id}`
     case 'participation':
       return `/admin/games/${game}/Review`
     case 'post':

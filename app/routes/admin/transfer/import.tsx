@@ -9,14 +9,14 @@ import { FileArchiveIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { messageOf } from '~/app/request/errors'
-import { redirectWith } from '~/app/request/flash'
+import { type Flash, redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { hashParam, uploadField } from '~/server/assets/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
-import { importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
+import { type ImportReport, importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
 import { AdminFrame } from '../AdminFrame'
 import { Marks } from './Marks'
 import { FORM, Report } from './Report'
@@ -73,6 +73,15 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
   }
 })
 
+/** How many challenges came in or were updated, and which did not. */
+function doneBy({ title, challenges, updates, refused }: ImportReport): Flash {
+  const count = challenges.length + updates.length
+  const name = refused.map((one) => one.title || one.from).join(', ')
+  return refused.length === 0
+    ? { tone: 'ok', key: 'transfer:imported', params: { title, count } }
+    : { tone: 'warn', key: 'transfer:imported_some', params: { title, count, name } }
+}
+
 export const action = forms({
   check: oneForm({
     role: 'Admin',
@@ -97,14 +106,14 @@ export const action = forms({
     }),
     async run({ services, ctx, input: { file, name, find, put, ...given } }) {
       const options = importOptions.parse({ ...given, values: valuesOf(find, put) })
-      const { gameId, title, marks, values } = await services.transfer.importUpload(ctx, file, name, options)
+      const report = await services.transfer.importUpload(ctx, file, name, options)
+      const { gameId, marks, values } = report
       // Nothing was imported: the page shows why.
       if (gameId === null) return redirect(placeOf(file, name, given.game), 303)
-      const message = { tone: 'ok', key: 'transfer:imported', params: { title } } as const
       // Open marks are replaced on the next page.
       const left = marks.find(({ text }) => !values[text])
       const next = left ? `challenges/Replace?${new URLSearchParams({ find: left.text })}` : 'Info'
-      return redirectWith(`/admin/games/${gameId}/${next}`, message)
+      return redirectWith(`/admin/games/${gameId}/${next}`, doneBy(report))
     }
   })
 })

@@ -15,8 +15,12 @@ import { readySnapshot } from '../ready-board'
 import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
 
-/** Only editors of challenges see hidden ones. */
-export const mayTry = ({ actor }: Pick<UserViewArgs, 'actor'>, gameId: number): boolean =>
+/** Only staff of the game see hidden ones. */
+export const mayPreview = ({ actor }: Pick<UserViewArgs, 'actor'>, gameId: number): boolean =>
+  mayIn(actor, gameId, 'preview')
+
+/** Only editors of challenges try flags and start test instances. */
+const mayTry = ({ actor }: Pick<UserViewArgs, 'actor'>, gameId: number): boolean =>
   mayIn(actor, gameId, 'challenges')
 
 /** Why players do not see a challenge; null when they do (docs/rules/interface.md#challenges-for-staff). */
@@ -33,7 +37,7 @@ const cardOf = ({ isEnabled: _, releaseAt: __, ...card }: TrialCard): BoardChall
 
 /** Test instance beside the text; null without containers. */
 async function testIn(args: UserViewArgs, gameId: number, sheet: Sheet, query: Query) {
-  if (!hasContainer(sheet.type)) return null
+  if (!hasContainer(sheet.type) || !mayTry(args, gameId)) return null
   const { services, ctx } = args
   const [references, engines, test] = await Promise.all([
     services.challenges.imagesOf(ctx, gameId, sheet.id),
@@ -60,7 +64,8 @@ async function dialogIn(args: UserViewArgs, gameId: number, query: Query): Promi
     const view = await args.services.challenges.trial(args.ctx, gameId, query.open)
     const sheet = sheetOf(view, args.t)
     const { rule, solvable } = view
-    return { sheet, judged: { rule, solvable }, test: await testIn(args, gameId, sheet, query) }
+    const judged = mayTry(args, gameId) ? { rule, solvable } : null
+    return { sheet, judged, test: await testIn(args, gameId, sheet, query) }
   } catch (error) {
     if (!isAppError(error) || error.status !== 404) throw error
     const board = hrefOf(gameId, { ...query, open: null })
@@ -68,7 +73,7 @@ async function dialogIn(args: UserViewArgs, gameId: number, query: Query): Promi
   }
 }
 
-/** View of administrators who do not play. @throws AppError `game.not_found` 404 */
+/** View of staff who do not play. @throws AppError `game.not_found` 404 */
 export async function trialView(
   args: UserViewArgs,
   gameId: number,
@@ -91,6 +96,7 @@ export async function trialView(
   })
   return {
     gameId,
+    tries: mayTry(args, gameId),
     start: game.start.getTime(),
     now: ctx.now.getTime(),
     running: phase !== 'ended',

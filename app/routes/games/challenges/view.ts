@@ -18,7 +18,7 @@ import { belowText } from './below-text'
 import { feedOf } from './feed'
 import { filterHtml } from './labels'
 import { sheetOf } from './sheet'
-import { mayTry } from './trial-view'
+import { mayPreview } from './trial-view'
 
 const TIMEOUT = 1000
 
@@ -30,16 +30,16 @@ const BACK: Record<string, string> = {
   'game.ended': 'games:back.ended'
 }
 
-/** Null for editors of challenges who do not play, or preview the page. @throws Response redirect for others */
+/** Null for staff of the game who do not play, or preview the page. @throws Response redirect for others */
 export async function playOrTry(args: UserViewArgs, gameId: number, query: Query): Promise<Play | null> {
   const { services, ctx } = args
-  const tries = mayTry(args, gameId)
-  if (tries && query.preview) return null
+  const previews = mayPreview(args, gameId)
+  if (previews && query.preview) return null
   try {
     return await services.participations.guardPlay(ctx, gameId)
   } catch (error) {
     const key = isAppError(error) ? BACK[error.code] : undefined
-    if (key && tries) return null
+    if (key && previews) return null
     if (key) throw redirectWith(`/games/${gameId}`, { tone: 'warn', key })
     throw error
   }

@@ -77,8 +77,19 @@ function Closed() {
   )
 }
 
+/** Whoever runs the game does not play it (docs/rules/game-staff.md#playing). */
+function Staff() {
+  const t = useText()
+  return (
+    <Frame title={t('games:join.title')}>
+      <p className="muted">{t('games:join.staff')}</p>
+    </Frame>
+  )
+}
+
 function SignUp({ game, options, phase }: StateProps) {
   const t = useText()
+  if (options.staff) return <Staff />
   return (
     <Frame title={t('games:join.title')}>
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
@@ -218,16 +229,18 @@ function OwnResult({ game: { id, over, freeze }, team }: { game: Game; team: num
 
 function Rejected({ game, options, closed }: StateProps) {
   const t = useText()
+  const again = !closed && !options.staff
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="bad" play="later" />
       <Standing game={game} status="Rejected" players={options.players}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
-      {!closed && (
+      {options.staff && <p className="muted">{t('games:join.staff')}</p>}
+      {again && (
         <JoinForm game={game} teams={options.teams} reserved={options.reserved} answers={options.answers} />
       )}
-      {!closed && (
+      {again && (
         <AloneForm
           game={game}
           teams={options.teams}

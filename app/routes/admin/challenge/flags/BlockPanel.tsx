@@ -11,17 +11,18 @@ import { inputTime } from '../../times'
 
 interface BlockPanelProps {
   gameId: number
+  /** Of the page with its forms. */
+  href: string
   challengeId: number
   /** The last time in which no flags were taken; null before the first. */
   block: ChallengeEdit['block']
 }
 
 /** Blocks the flags of a challenge that is broken, and takes them again (docs/rules/challenges.md#blocked-flags). */
-export function BlockPanel({ gameId, challengeId, block }: BlockPanelProps) {
+export function BlockPanel({ gameId, challengeId, href, block }: BlockPanelProps) {
   const t = useText()
   const { moment } = useFormat()
   const state = useFormState('block')
-  const href = `/admin/games/${gameId}/challenges/${challengeId}/Flags`
   const blocked = block !== null && block.until === null
   return (
     <Panel title={t('flags:block.title')} body="stack-16">

@@ -4,7 +4,6 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
-import { blockInput } from '~/server/blocks/contract'
 import { attemptsReset } from '~/server/challenges/attempts/contract'
 import {
   CHALLENGE_LIMITS,
@@ -16,8 +15,9 @@ import {
 } from '~/server/challenges/contract'
 import type { PoolDecoy } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
-import { announceEntries, announceIn, lines } from '../../entries'
+import { lines } from '../../entries'
 import { enableForm } from '../enable-form'
+import { blockForms } from './block-forms'
 
 type Wanted = z.input<typeof flagsInput>[number]
 
@@ -119,31 +119,9 @@ const poolDecoys = oneForm({
   }
 })
 
-/** Has the challenge take no flags while it is broken. */
-const block = oneForm({
-  act: 'blocks',
-  schema: z.object({ reason: blockInput.shape.reason, ...announceEntries }),
-  async run({ services, ctx, params, input: { reason, ...boxes } }) {
-    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
-    await services.flagBlocks.block(ctx, gameId, id, { reason, announce: announceIn(boxes) })
-    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:block.saved' })
-  }
-})
-
-const unblock = oneForm({
-  act: 'blocks',
-  schema: z.object({}),
-  async run({ services, ctx, params }) {
-    const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
-    await services.flagBlocks.unblock(ctx, gameId, id)
-    return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:block.over' })
-  }
-})
-
 export const flagForms = forms({
   attempts,
-  block,
-  unblock,
+  ...blockForms(({ params }) => idOf(params.chalId)),
   decoy,
   poolDecoys,
 

@@ -85,7 +85,7 @@ export default function Flags() {
       <div className="stack-16 mt">
         <DecoyPanel href={href} made={hasContainer(challenge.type)} decoy={decoy} />
         {stock && <PoolDecoys href={href} />}
-        <BlockPanel gameId={heading.id} challengeId={challenge.id} block={block} />
+        <BlockPanel gameId={heading.id} challengeId={challenge.id} href={href} block={block} />
         {limited && <ResetAttempts href={href} />}
       </div>
     </AdminFrame>

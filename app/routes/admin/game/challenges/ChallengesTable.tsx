@@ -226,7 +226,7 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
   )
 }
 
-/** What the switch does not show: repair, and a time to come. */
+/** What the switch does not show: repair, a release that failed, and a time to come. */
 function StateMark({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()
@@ -236,6 +236,12 @@ function StateMark({ challenge }: { challenge: ChallengeInfo }) {
       <span className="sub warn chal-repair">
         <WrenchIcon />
         {t('admin:challenges.blocked')}
+      </span>
+    )
+  if (state === 'disabled' && challenge.releaseFault)
+    return (
+      <span className="sub bad">
+        {t('admin:release.failed', { reason: t(`errors:${challenge.releaseFault.code}`) })}
       </span>
     )
   if (state !== 'scheduled') return null

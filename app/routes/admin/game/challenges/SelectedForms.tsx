@@ -7,6 +7,7 @@ import type { FormState } from '~/app/request/forms'
 import type { SelectedChallenge } from '~/server/challenges/selected-contract'
 import { Announce } from '../../Announce'
 import { EnabledBadge } from '../../challenge/EnableButton'
+import { Remarks } from './Remarks'
 import type { SelectedAct } from './selected-acts'
 
 export interface SelectedProps {
@@ -80,6 +81,7 @@ export function ReleaseOfSelected(props: SelectedProps) {
   return (
     <Frame {...props} act="release" label={t('common:save')}>
       <p>{t('admin:selected.release_text')}</p>
+      <Remarks challenges={props.challenges} href={props.back} />
       <div className="form-grid">
         <Field
           name="first"

@@ -21,6 +21,7 @@ const challenge = (
   room: null,
   acceptedCount: id === 13 ? 4 : 0,
   releaseAt: null,
+  releaseFault: null,
   block: null,
   attempts: id,
   solveRate: id === 13 ? 0.5 : null,

@@ -14,7 +14,7 @@ import listStyles from '~/app/styles/patterns/challenge-list.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
-import { bulkForm } from '../../bulk-form'
+import { bulkForm, challengeNames } from '../../bulk-form'
 import { enableForm } from '../../challenge/enable-form'
 import { useRefused } from '../../draft-state'
 import { announceIn } from '../../entries'
@@ -64,7 +64,7 @@ export const action = forms({
     }
   }),
   enable: enableForm,
-  'bulk-disable': bulkForm('challenges', ({ services, ctx, params }, ids, form) =>
+  'bulk-disable': bulkForm('challenges', challengeNames, ({ services, ctx, params }, ids, form) =>
     services.challenges.setEnabled(ctx, idOf(params.id), ids, false, announceIn(form, 'bulk-disable'))
   )
 })

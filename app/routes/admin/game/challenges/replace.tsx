@@ -15,7 +15,7 @@ import historyStyles from '~/app/styles/patterns/history.css?url'
 import { type TextFound, textReplacement } from '~/server/challenges/replace/contract'
 import { bulkIds } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
-import { bulkResult, nothingSelected } from '../../bulk-form'
+import { bulkResult, challengeNames, nothingSelected } from '../../bulk-form'
 import { EnabledBadge } from '../../challenge/EnableButton'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
@@ -27,7 +27,9 @@ const listOf = (gameId: number) => `/admin/games/${gameId}/challenges`
 function searchOf({ searchParams }: URL) {
   const find = searchParams.get('find') ?? ''
   const replace = searchParams.get('replace') ?? ''
-  return { find, replace, whole: find === '' || searchParams.has('whole') }
+  // A link that only says what to find has not said yet what comes in its place.
+  const entered = searchParams.has('replace')
+  return { find, replace, entered, whole: find === '' || searchParams.has('whole') }
 }
 
 async function foundBy({ services, ctx, url, t }: PageArgs, gameId: number) {
@@ -45,13 +47,20 @@ export const loader = page('challenges', async (args) => {
   return { title, heading, here: args.url.pathname, ...(await foundBy(args, game.id)) }
 })
 
-const replaceForm = textReplacement.extend({
-  ids: bulkIds,
-  whole: z
-    .string()
-    .optional()
-    .transform((ticked) => ticked !== undefined)
-})
+/** Without a text in its place the text is deleted, which is confirmed. */
+const replaceForm = textReplacement
+  .extend({
+    ids: bulkIds,
+    remove: z.string().optional(),
+    whole: z
+      .string()
+      .optional()
+      .transform((ticked) => ticked !== undefined)
+  })
+  .refine(({ replace, remove }) => replace !== '' || remove !== undefined, {
+    message: 'challenge.replace_nothing',
+    path: ['']
+  })
 
 export const action = forms({
   replace: oneForm({
@@ -59,10 +68,10 @@ export const action = forms({
     schema: replaceForm,
     async run(args) {
       const gameId = idOf(args.params.id)
-      const { ids, ...change } = args.input
+      const { ids, remove: _, ...change } = args.input
       if (ids.length === 0) return nothingSelected(listOf(gameId))
       const outcome = await args.services.challenges.replaceText(args.ctx, gameId, ids, change)
-      return bulkResult(args, listOf(gameId), outcome)
+      return bulkResult(args, listOf(gameId), outcome, { names: challengeNames })
     }
   })
 })
@@ -112,7 +121,7 @@ export default function Replace() {
               <span>{t('admin:replace.whole')}</span>
             </label>
             <div className="row">
-              <button type="submit" className={found?.length ? 'btn' : 'btn primary'}>
+              <button type="submit" className={found?.length && search.entered ? 'btn' : 'btn primary'}>
                 {t('admin:replace.preview')}
               </button>
               <a className="btn" href={list}>
@@ -135,16 +144,12 @@ interface FoundProps {
   list: string
 }
 
-function Found({ here, search: { find, replace, whole }, found, list }: FoundProps) {
+function Found({ here, search: { find, replace, entered, whole }, found, list }: FoundProps) {
   const t = useText()
   const count = found.reduce((sum, one) => sum + one.count, 0)
+  const counts = { hits: count, challenges: t('admin:gone.challenges', { count: found.length }) }
   return (
-    <Panel
-      title={t('admin:replace.found', {
-        hits: count,
-        challenges: t('admin:gone.challenges', { count: found.length })
-      })}
-    >
+    <Panel title={t('admin:replace.found', counts)}>
       <form method="post" action={here} className="stack-16">
         <input type="hidden" name="find" value={find} />
         <input type="hidden" name="replace" value={replace} />
@@ -166,7 +171,7 @@ function Found({ here, search: { find, replace, whole }, found, list }: FoundPro
                 // biome-ignore lint/suspicious/noArrayIndexKey: hits have nothing but their place
                 <p key={place} className="mono">
                   {before}
-                  <del>{find}</del>
+                  {entered ? <del>{find}</del> : <mark>{find}</mark>}
                   {replace && <ins>{replace}</ins>}
                   {after}
                 </p>
@@ -177,12 +182,27 @@ function Found({ here, search: { find, replace, whole }, found, list }: FoundPro
             </li>
           ))}
         </ul>
-        <div className="row">
-          <button type="submit" className="btn primary" name="intent" value="replace">
-            {t('admin:replace.apply')}
-          </button>
-          <span className="hint">{t('admin:replace.undo')}</span>
-        </div>
+        {entered && replace === '' && (
+          <label className="check">
+            <input type="checkbox" name="remove" required />
+            <span>{t('admin:replace.remove_all', counts)}</span>
+          </label>
+        )}
+        {entered ? (
+          <div className="row">
+            <button
+              type="submit"
+              className={replace === '' ? 'btn danger-solid' : 'btn primary'}
+              name="intent"
+              value="replace"
+            >
+              {t(replace === '' ? 'admin:replace.remove' : 'admin:replace.apply')}
+            </button>
+            <span className="hint">{t('admin:replace.undo')}</span>
+          </div>
+        ) : (
+          <p className="hint">{t('admin:replace.enter')}</p>
+        )}
       </form>
     </Panel>
   )

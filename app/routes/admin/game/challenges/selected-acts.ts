@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type PointsInput, pointsInput } from '~/server/challenges/contract'
-import { releasePlan } from '~/server/challenges/selected-contract'
+import { MOST_MINUTES } from '~/server/challenges/selected-contract'
 import { bulkIds } from '~/server/platform/wire'
-import { announceEntries, announceIn, inForm } from '../../entries'
+import { announceEntries, announceIn, issueAt } from '../../entries'
 import { timeField } from '../../times'
 
 export const SELECTED_ACTS = ['enable', 'release', 'points', 'delete'] as const
@@ -31,9 +31,12 @@ export const pointsForm = z
     const read = pointsInput.safeParse(entered)
     if (read.success && Object.keys(entered).length > 0)
       return { ids, points: { ...read.data, announce: announceIn(form) } }
-    const issues = read.error?.issues ?? [{ path: ['originalScore'], message: 'field.required' }]
-    for (const { path, message } of issues)
-      refinement.addIssue({ code: 'custom', path: [...path], message: inForm(message) })
+    for (const issue of read.error?.issues ?? []) {
+      const field = issue.path[0]!
+      refinement.addIssue(issueAt(field, issue, field === 'minScoreRate' ? 100 : 1))
+    }
+    if (read.success)
+      refinement.addIssue({ code: 'custom', path: ['originalScore'], message: 'field.required' })
     return z.NEVER
   })
 
@@ -52,9 +55,9 @@ export const releaseForm = z
       .string()
       .default('')
       .transform((text) => text.trim() || '0')
-      .pipe(z.string().regex(/^\d{1,9}$/, 'field.number_required'))
+      .pipe(z.string().regex(/^-?\d{1,9}$/, 'field.number_required'))
       .transform(Number)
-      .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
+      .pipe(z.number().min(0, 'field.out_of_range').max(MOST_MINUTES, 'field.out_of_range'))
   })
   .transform(({ announce, 'announce-asked': requested, ...plan }) => ({
     ...plan,

@@ -11,7 +11,7 @@ import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { BULK_MOST, bulkIds } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
-import { bulkResult, nothingSelected } from '../../bulk-form'
+import { bulkResult, challengeNames, nothingSelected } from '../../bulk-form'
 import { announceEntries, announceIn } from '../../entries'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
@@ -52,7 +52,7 @@ export const action = forms({
       const gameId = idOf(args.params.id)
       const { ids, ...form } = args.input
       const outcome = await args.services.challenges.setEnabled(args.ctx, gameId, ids, true, announceIn(form))
-      return bulkResult(args, listOf(gameId), outcome)
+      return bulkResult(args, listOf(gameId), outcome, { names: challengeNames })
     }
   }),
   release: oneForm({
@@ -62,7 +62,7 @@ export const action = forms({
       const gameId = idOf(args.params.id)
       const { ids, ...plan } = args.input
       const outcome = await args.services.challenges.schedule(args.ctx, gameId, ids, plan)
-      return bulkResult(args, listOf(gameId), outcome)
+      return bulkResult(args, listOf(gameId), outcome, { names: challengeNames })
     }
   }),
   points: oneForm({
@@ -72,7 +72,7 @@ export const action = forms({
       const { services, ctx, params, input } = args
       const gameId = idOf(params.id)
       const outcome = await services.challenges.setPoints(ctx, gameId, input.ids, input.points)
-      return bulkResult(args, listOf(gameId), outcome)
+      return bulkResult(args, listOf(gameId), outcome, { names: challengeNames })
     }
   }),
   delete: oneForm({
@@ -81,7 +81,10 @@ export const action = forms({
     async run(args) {
       const gameId = idOf(args.params.id)
       const outcome = await args.services.challenges.removeAll(args.ctx, gameId, args.input.ids)
-      return bulkResult(args, listOf(gameId), outcome, 'admin:selected.deleted')
+      return bulkResult(args, listOf(gameId), outcome, {
+        names: challengeNames,
+        done: 'admin:selected.deleted'
+      })
     }
   })
 })

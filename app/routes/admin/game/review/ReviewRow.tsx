@@ -16,6 +16,7 @@ import { PickBox } from '~/app/components/table/Bulk'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
+import { useShell } from '~/app/request/page/shell'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
 import type { RegistrationField } from '~/server/registration-fields/contract'
 import { DivisionForm } from '../DivisionForm'
@@ -45,6 +46,9 @@ export function ReviewRow({ row, limit, offered, asked }: ReviewRowProps) {
   const over = limit > 0 && count > limit
   const players =
     limit > 0 ? t('admin:review.players_of', { count, limit }) : t('admin:review.players', { count })
+  const reader = useShell()?.viewer?.id ?? ''
+  const own =
+    registeredMembers.includes(reader) || (team.members ?? []).some(({ userId }) => userId === reader)
   const names = (team.members ?? []).map(({ userName }) => userName)
   return (
     <li className="review-row">
@@ -75,6 +79,7 @@ export function ReviewRow({ row, limit, offered, asked }: ReviewRowProps) {
           </time>
           <span>
             <Badge {...LOOKS[status]}>{t(`admin:status.${status}`)}</Badge>
+            {own && <Badge tone="warn">{t('admin:review.own')}</Badge>}
           </span>
           <span className="opt" />
         </summary>

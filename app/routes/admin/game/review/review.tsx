@@ -16,7 +16,7 @@ import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import { STORED_STATUSES, type StoredStatus } from '~/server/participations/contract'
 import { BULK_ROWS, bulkIds, idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
-import { bulkForm, bulkResult, nothingSelected } from '../../bulk-form'
+import { bulkForm, bulkResult, type Names, nothingSelected } from '../../bulk-form'
 import { useRefused } from '../../draft-state'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
@@ -62,8 +62,11 @@ export const loader = page('review', async (args) => {
   }
 })
 
+const teamNames: Names = ({ services, ctx, params }, ids) =>
+  services.participations.reviewNames(ctx, idOf(params.id), ids)
+
 const become = (status: StoredStatus) =>
-  bulkForm('review', ({ services, ctx, params }, ids) =>
+  bulkForm('review', teamNames, ({ services, ctx, params }, ids) =>
     services.participations.setStatuses(ctx, idOf(params.id), ids, status)
   )
 
@@ -81,7 +84,7 @@ export const action = forms({
       const gameId = idOf(args.params.id)
       const { participations } = args.services
       const outcome = await participations.setDivisions(args.ctx, gameId, ids, division || null)
-      return bulkResult(args, pathOf(args), outcome)
+      return bulkResult(args, pathOf(args), outcome, { names: teamNames })
     }
   }),
 

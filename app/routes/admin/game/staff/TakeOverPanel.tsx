@@ -53,6 +53,7 @@ function Taken({ added, skipped }: TakenOverStaff) {
   const reasons = [
     ['already', skipped.already, 0],
     ['inactive', skipped.inactive, 0],
+    ['plays', skipped.plays, 0],
     ['limit', skipped.limit, STAFF_LIMITS.people],
     ['person_limit', skipped.personLimit, STAFF_LIMITS.games]
   ] as const

@@ -45,6 +45,7 @@ export const staffForms = forms({
     fields: {
       'staff.nobody': 'who',
       'staff.already': 'who',
+      'staff.plays': 'who',
       'staff.limit': 'who',
       'staff.person_limit': 'who'
     },

@@ -1,0 +1,71 @@
+import { number, rows, type Sql, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { type Ctx, personOf } from './contract'
+
+/** SQL: account `u` may play although it has a role in the game (docs/rules/game-staff.md#playing). */
+const ADMINISTERS = `u.role = 'Admin'`
+
+/**
+ * Those of the accounts with a role in the game that keeps them from playing (docs/rules/game-staff.md#playing). Decided under
+ * the ledger's lock, which changes of staff take too.
+ */
+export async function barredAmong(sql: Sql, gameId: number, userIds: readonly string[]): Promise<string[]> {
+  const found = await rows(
+    sql,
+    { id: uuid },
+    `SELECT u.id FROM game_staff s JOIN users u ON u.id = s.user_id
+     WHERE s.game_id = $1 AND s.user_id = ANY ($2::uuid[]) AND NOT ${ADMINISTERS}`,
+    [gameId, userIds]
+  )
+  return found.map(({ id }) => id)
+}
+
+/** @throws AppError `game.staff_plays` 400 when one of them is staff */
+export async function refuseStaff(sql: Sql, gameId: number, userIds: readonly string[]): Promise<void> {
+  if ((await barredAmong(sql, gameId, userIds)).length > 0) throw new AppError('game.staff_plays')
+}
+
+/**
+ * SQL: account `u` plays in game `gameId`, so that it cannot be its staff. A rejected team does not play; a suspended one may
+ * again.
+ */
+export const plays = (gameId: string): string => `(NOT ${ADMINISTERS} AND EXISTS (
+  SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
+  WHERE r.game_id = ${gameId} AND r.user_id = u.id AND p.status <> 'Rejected'))`
+
+/** Those of `participationIds` that the caller is registered for or whose team has the caller as a member. */
+export async function ownAmong(
+  sql: Sql,
+  ctx: Ctx,
+  participationIds: readonly number[]
+): Promise<ReadonlySet<number>> {
+  const userId = personOf(ctx)
+  if (userId === null || participationIds.length === 0) return new Set()
+  const found = await rows(
+    sql,
+    { id: number },
+    `SELECT p.id FROM participations p WHERE p.id = ANY ($1::int[]) AND (
+       EXISTS (SELECT FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2)
+       OR EXISTS (SELECT FROM team_members m WHERE m.team_id = p.team_id AND m.user_id = $2))`,
+    [participationIds, userId]
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Nobody judges the own team (docs/rules/game-staff.md#playing). @throws AppError `game.own_team` 403 */
+export async function refuseOwn(sql: Sql, ctx: Ctx, participationIds: readonly number[]): Promise<void> {
+  const own = await ownAmong(sql, ctx, participationIds)
+  if (own.size > 0) throw new AppError('game.own_team', 403)
+}
+
+/**
+ * As ownAmong, for the review of registrations: administrators may review their own team, because clients of the contract let an
+ * administrator join and accept the team.
+ */
+export async function unreviewable(
+  sql: Sql,
+  ctx: Ctx,
+  participationIds: readonly number[]
+): Promise<ReadonlySet<number>> {
+  return ctx.actor?.role === 'Admin' ? new Set() : ownAmong(sql, ctx, participationIds)
+}

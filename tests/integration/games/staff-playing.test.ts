@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GameRole } from '~/server/access/constants'
+import type { Ctx } from '~/server/access/contract'
+import { caseOpen, caseProposal } from '~/server/cases/contract'
+import { joinInput } from '~/server/participations/contract'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import type { Member } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain?.close())
+
+const query = async (text: string, ...values: unknown[]) =>
+  (await domain.stores.db.pool.query(text, values)).rows
+const staff = () => domain.services.gameStaff
+const participations = () => domain.services.participations
+const join = (ctx: Ctx, game: number, teamId: number) =>
+  participations().join(ctx, game, joinInput.parse({ teamId }))
+const give = (game: number, { name }: Member, role: GameRole = 'referee') =>
+  staff().add(domain.admin, game, { who: name, role })
+
+const participationOf = async (game: number, team: number): Promise<number> =>
+  (await query('SELECT id FROM participations WHERE game_id = $1 AND team_id = $2', game, team))[0].id
+
+/** A caller as its session would have it, with a role in one game. */
+const withRole = (member: Member, game: number, role: GameRole = 'referee'): Ctx => {
+  const ctx = domain.as(member)
+  return { ...ctx, actor: { ...ctx.actor!, games: { [game]: role } } }
+}
+
+/** A team that plays although its captain has a role, as games from before the rule have it. */
+async function playingReferee() {
+  const game = await domain.game()
+  const team = await domain.team(2)
+  await join(domain.as(team.captain), game, team.id)
+  await query(
+    `INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, 'referee', now())`,
+    ...[game, team.captain.id]
+  )
+  const participation = await participationOf(game, team.id)
+  return { game, team, participation, referee: withRole(team.captain, game) }
+}
+
+const award = (participationId: number) => ({
+  kind: 'award' as const,
+  participationIds: [participationId],
+  points: 999
+})
+
+describe('staff of a game', () => {
+  it('cannot sign up for it, nor join the line-up of a team that has', async () => {
+    const game = await domain.game()
+    const team = await domain.team(2)
+    const [, mate] = team.members
+    await give(game, mate!)
+    await refused(join(domain.as(mate!), game, team.id), 'game.staff_plays', 400)
+    await join(domain.as(team.captain), game, team.id)
+    await refused(join(domain.as(mate!), game, team.id), 'game.staff_plays', 400)
+    await staff().remove(domain.admin, game, mate!.id)
+    await join(domain.as(mate!), game, team.id)
+  })
+
+  it('are not those who play it, until their registration is rejected', async () => {
+    const game = await domain.game()
+    const { id, captain } = await domain.team()
+    await join(domain.as(captain), game, id)
+    const participation = await participationOf(game, id)
+    for (const status of ['Pending', 'Accepted', 'Suspended'] as const) {
+      if (status !== 'Pending') await participations().setStatus(domain.admin, participation, status)
+      const error = await refused(give(game, captain), 'staff.plays', 400)
+      expect(error.extra).toMatchObject({ field: 'who' })
+    }
+    await participations().setStatus(domain.admin, participation, 'Rejected')
+    await give(game, captain)
+    await refused(join(domain.as(captain), game, id), 'game.staff_plays', 400)
+  })
+
+  it('do not come along when a rejected team signs up again', async () => {
+    const game = await domain.game()
+    const team = await domain.team(2)
+    for (const member of team.members) await join(domain.as(member), game, team.id)
+    const participation = await participationOf(game, team.id)
+    await participations().setStatus(domain.admin, participation, 'Rejected')
+    await give(game, team.members[1]!)
+    await join(domain.as(team.captain), game, team.id)
+    const players = await query(
+      'SELECT user_id AS id FROM registrations WHERE participation_id = $1',
+      participation
+    )
+    expect(players).toEqual([{ id: team.captain.id }])
+  })
+
+  it('are not taken over from another game when they play this one', async () => {
+    const [from, game] = [await domain.game(), await domain.game()]
+    const { id, captain } = await domain.team()
+    await give(from, captain)
+    await join(domain.as(captain), game, id)
+    const taken = await staff().takeOver(domain.admin, game, from)
+    expect(taken).toMatchObject({ added: 0, skipped: { plays: 1, already: 1 } })
+  })
+})
+
+describe('staff who play a game', () => {
+  it('do not review their own team, one by one or with others', async () => {
+    const { game, participation, referee } = await playingReferee()
+    const other = await domain.team()
+    await join(domain.as(other.captain), game, other.id)
+    const second = await participationOf(game, other.id)
+    await refused(participations().setStatus(referee, participation, 'Accepted'), 'game.own_team', 403)
+    expect(await participations().setStatuses(referee, game, [participation, second], 'Accepted')).toEqual({
+      done: 1,
+      refused: [{ id: participation, code: 'game.own_team' }]
+    })
+    expect(await participations().acceptWaiting(referee, game, [participation])).toBe(0)
+    await participations().setStatus(domain.admin, participation, 'Accepted')
+  })
+
+  it('do not correct its results or give it more time', async () => {
+    const { game, participation, referee } = await playingReferee()
+    await participations().setStatus(domain.admin, participation, 'Accepted')
+    const { corrections, extraTimes } = domain.services
+    const correction = award(participation)
+    await refused(corrections.preview(referee, game, correction), 'game.own_team', 403)
+    await refused(corrections.apply(referee, game, { correction, reason: 'Mine' }), 'game.own_team', 403)
+    const { number } = await corrections.apply(domain.admin, game, { correction, reason: 'By others' })
+    await refused(corrections.undo(referee, game, number, { reason: 'Mine' }), 'game.own_team', 403)
+    const wish = { minutes: 60, reason: 'Mine' }
+    await refused(extraTimes.give(referee, game, participation, wish), 'game.own_team', 403)
+  })
+
+  it('decide nothing in a case about it', async () => {
+    const { game, participation, referee } = await playingReferee()
+    const { cases } = domain.services
+    const opened = await cases.open(
+      domain.admin,
+      game,
+      caseOpen.parse({ title: 'Copied', evidence: [], participationIds: [participation] })
+    )
+    const proposal = caseProposal.parse({ outcome: 'nothing', reason: 'Not us.', version: opened.version })
+    await refused(cases.propose(referee, game, opened.number, proposal), 'game.own_team', 403)
+  })
+})
+
+describe('an administrator of the platform', () => {
+  it('may play and accept the own team, as clients do, but not correct its results', async () => {
+    const [member] = await domain.users(1, 'Admin')
+    const admin = domain.as(member!, { role: 'Admin' })
+    const game = await domain.game()
+    await give(game, member!)
+    const { id } = await domain.services.teams.create(admin, { name: `Own ${member!.name}` })
+    await join(admin, game, id)
+    const participation = await participationOf(game, id)
+    await participations().setStatus(admin, participation, 'Accepted')
+    const correction = award(participation)
+    const work = domain.services.corrections.apply(admin, game, { correction, reason: 'Mine' })
+    await refused(work, 'game.own_team', 403)
+  })
+})
