@@ -40,9 +40,9 @@ function panelOf(html: string, password: string): [string, string][] {
 }
 
 const roles = async () =>
-  (await organiser.client.ok<{ userName: string; role: string }[]>('GET', `/api/edit/games/${game.id}/staff`)).map(
-    ({ userName, role }) => `${userName} ${role}`
-  )
+  (
+    await organiser.client.ok<{ userName: string; role: string }[]>('GET', `/api/edit/games/${game.id}/staff`)
+  ).map(({ userName, role }) => `${userName} ${role}`)
 
 describe('a form that needs a confirmation', () => {
   it('is answered filled in, and carried out with the password', async () => {
@@ -73,7 +73,9 @@ describe('a form that needs a confirmation', () => {
     expect(asked.html).toContain('Passwords and files are not kept.')
     const wrong = await post(panelOf(asked.html, 'not this one'))
     expect(wrong.status).toBe(400)
-    expect(wrong.html).toMatch(/name="confirm-password"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="confirm-password"/)
+    expect(wrong.html).toMatch(
+      /name="confirm-password"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="confirm-password"/
+    )
     expect(wrong.html).not.toContain('not this one')
     expect(await roles()).not.toContain(`${name} support`)
     expect((await post(panelOf(wrong.html, ADMIN.password))).status).toBe(303)
