@@ -1,9 +1,10 @@
 import { applyEvent } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { bool, nullable, row, time } from '~/server/db'
+import { boardOf } from '~/server/ledger/board'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { writeBloodNotices } from './applying'
-import { bloodsBetween, boardOf, challengeTitles, pictureOf, teamNames } from './effect'
+import { bloodsBetween, challengeTitles, pictureOf, teamNames } from './effect'
 
 /**
  * Puts notices of bloods right after teams came to the board or left it (docs/rules/scoring.md#blood-order). Needs the ledger's

@@ -92,6 +92,7 @@ import { bloodChallenges } from './20261201T0910-blood-challenges'
 import { appearanceFiles } from './20261201T0920-appearance-files'
 import { challengeDownloads } from './20261202T0900-challenge-downloads'
 import { staffInvitations } from './20261202T1000-staff-invitations'
+import { heldResults } from './20261202T1030-held-results'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -187,7 +188,8 @@ export const migrations: Migration[] = [
   bloodChallenges,
   appearanceFiles,
   challengeDownloads,
-  staffInvitations
+  staffInvitations,
+  heldResults
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
