@@ -1,8 +1,8 @@
 import { applyEvent } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { bool, nullable, row, time } from '~/server/db'
-import { boardOf } from '~/server/ledger/board'
 import type { ScoreEvent } from '~/server/ledger/contract'
+import { boardOf } from '~/server/shown-board'
 import { writeBloodNotices } from './applying'
 import { bloodsBetween, challengeTitles, pictureOf, teamNames } from './effect'
 

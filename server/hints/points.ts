@@ -1,7 +1,7 @@
 import { bonusOf, challengeValue, kindAt, pointsWithBonus, settle } from '~/scoring/rules'
 import { nullable, number, numbers, row, rows, type Sql } from '~/server/db'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
-import { apartFromCorrectionsSince, boardOf, changedSince } from '~/server/ledger/board'
+import { apartFromCorrectionsSince, boardOf, changedSince } from '~/server/shown-board'
 
 /** Counted solves of challenge `c` before a freeze at $3; $3 null: all. */
 const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Database, json, number, row } from '~/server/db'
-import { apartFromCorrectionsSince, changedSince } from '~/server/ledger/board'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
 import { unavailable, unlocked } from '~/server/requirements'
+import { apartFromCorrectionsSince, changedSince } from '~/server/shown-board'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
 type Pool = Database['pool']

@@ -1,6 +1,6 @@
 import { applyEvent, type BoardState, emptyBoard, Freeze } from '~/scoring/rules'
 import { bool, row, type Sql } from '~/server/db'
-import { read } from '.'
+import { read } from '~/server/ledger'
 
 /** Entries of the ledger read at once. */
 const PAGE = 5000
