@@ -244,6 +244,31 @@ describe('every operation of a game × every role in it', () => {
     expect((await send(staff.referee, 'POST', '/api/assets', [part])).status).toBe(403)
   })
 
+  it('an author opens no file of others by naming its hash, in an attachment, a flag or a text', async () => {
+    const part = { field: 'files', name: 'secret.txt', content: `secret ${Date.now()}` }
+    const { body } = await send<{ hash: string }[]>(admin, 'POST', '/api/assets', [part])
+    const fileHash = body[0]!.hash
+    const file = { attachmentType: 'Local', fileHash }
+    const edit = `/api/edit/games/${own.id}/challenges`
+    const path = `${edit}/${own.challenges[0]!.id}`
+    const read = async () => (await staff.author.call('GET', `/assets/${fileHash}/secret.txt`)).status
+    for (const client of [staff.author, programs.author])
+      expect((await client.call('POST', `${path}/attachment`, file)).status).toBe(400)
+    const drawn = { title: 'Drawn', category: 'Misc', type: 'DynamicAttachment' }
+    const { id } = await staff.author.ok<{ id: number }>('POST', edit, drawn)
+    const flags = [{ flag: 'flag{of others}', ...file }]
+    expect((await staff.author.call('POST', `${edit}/${id}/flags`, flags)).status).toBe(400)
+    await staff.author.ok('PUT', path, { content: `![](/assets/${fileHash}/secret.txt)` })
+    expect(await read()).toBe(404)
+    await staff.author.ok('DELETE', `${edit}/${id}`)
+    await admin.ok('POST', `${path}/attachment`, file)
+    await staff.author.ok('PUT', path, { content: `![](/assets/${fileHash}/secret.txt) again` })
+    expect(await read()).toBe(200)
+    await staff.author.ok('POST', `${path}/attachment`, { attachmentType: 'None' })
+    expect(await read()).toBe(200)
+    await staff.author.ok('PUT', path, { content: '' })
+  })
+
   it('leaves calls of the platform to the platform', async () => {
     for (const operation of contract.operations) {
       const { id, method, role, path } = operation
