@@ -44,7 +44,7 @@ export async function correctIn(
 ): Promise<number> {
   const { now } = tx.ctx
   const plan = await planDecided(tx, gameId, decided, now)
-  checkDigest(plan, digest, now)
+  await checkDigest(tx, gameId, plan, digest, now)
   const titles = await challengeTitles(tx, gameId)
   const names = await teamNames(tx, gameId)
   const challenges = decided.kind === 'void' ? decided.challengeIds : []
