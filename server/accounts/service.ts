@@ -119,7 +119,7 @@ export function createAccounts({
   ...needs
 }: Needs): Accounts {
   const { db, change, redis, captcha, mail, log } = needs
-  const sessions = createSessions(db, caches, {
+  const sessions = createSessions(db, caches, redis, log, {
     secure: origin.startsWith('https:'),
     limited,
     aliases: cookieAliases,
