@@ -139,6 +139,14 @@ function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIs
   return { intent, values: valuesOf(form), errors: fields, message }
 }
 
+/** The state of a form with NUL, which Postgres cannot store; null without. No control sends it, so the form says so, too. */
+function unstorableIn(intent: string, form: Sent, t: TFunction): FormState | null {
+  const found = [...form.fields].find((field) => field.some((text) => text.includes('\0')))
+  if (!found) return null
+  const message = t('errors:field.characters')
+  return { ...stateOf(intent, form, t, []), errors: { [found[0]]: message }, message }
+}
+
 async function submit<S extends z.ZodType>(
   route: ActionFunctionArgs,
   form: Sent,
@@ -154,6 +162,9 @@ async function submit<S extends z.ZodType>(
     const actor = leastOf(definition)
       ? requireRole(route.context, route.request, definition, route.params)
       : route.context.ctx.actor
+    // Before all else: a confirmation would store the fields.
+    const unstorable = unstorableIn(intent, form, t)
+    if (unstorable) return data(unstorable, { status: 400 })
     if (actor) {
       const unproved = await confirmFirst(args, intent, form)
       if (unproved) return unproved
@@ -224,6 +235,8 @@ export function queryForm<S extends z.ZodType>(
   t: TFunction
 ): { input: z.output<S>; state: null } | { input: null; state: FormState } {
   const sent = { fields, files: [] }
+  const unstorable = unstorableIn('', sent, t)
+  if (unstorable) return { input: null, state: unstorable }
   const parsed = schema.safeParse(formObject(sent))
   if (parsed.success) return { input: parsed.data, state: null }
   return { input: null, state: stateOf('', sent, t, parsed.error.issues) }

@@ -1,3 +1,5 @@
+import type { Scope } from '~/server/tokens/constants'
+
 /** Roles in one game, besides those of the platform; the strongest first (docs/rules/game-staff.md#roles). */
 export const GAME_ROLES = ['owner', 'author', 'referee', 'support', 'monitor'] as const
 export type GameRole = (typeof GAME_ROLES)[number]
@@ -45,6 +47,17 @@ export const isGameAction = (name: string): name is GameAction => Object.hasOwn(
 
 /** The roles in a game that may do something; for SQL. */
 export const rolesFor = (action: GameAction): readonly GameRole[] => GAME_ACTIONS[action].roles
+
+/** What is done by calls of other scopes than the least role says, or by calls of several. */
+const OTHER_SCOPES: Partial<Record<GameAction, readonly Scope[]>> = {
+  cases: ['monitor', 'edit'],
+  tickets: ['monitor', 'edit'],
+  answers: ['monitor', 'edit']
+}
+
+/** A token needs one of these scopes to do something as staff (docs/rules/accounts.md#scopes). */
+export const scopesFor = (action: GameAction): readonly Scope[] =>
+  OTHER_SCOPES[action] ?? (GAME_ACTIONS[action].least === 'Monitor' ? ['monitor'] : ['edit', 'admin'])
 
 /** Whether a role in a game is enough by itself. */
 export const roleMay = (role: GameRole, action: GameAction): boolean => rolesFor(action).includes(role)

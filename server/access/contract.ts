@@ -1,6 +1,6 @@
 import type { Locale } from '~/server/platform/locales'
 import type { Scope } from '~/server/tokens/constants'
-import { GAME_ACTIONS, type GameAction, type GameRole, roleMay } from './constants'
+import { GAME_ACTIONS, type GameAction, type GameRole, roleMay, scopesFor } from './constants'
 
 /** Lowest first (docs/rules/accounts.md#roles). */
 export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
@@ -28,15 +28,21 @@ export interface Actor {
   token?: ActingToken
 }
 
-type WithRoles = Pick<Actor, 'role' | 'games'>
+type WithRoles = Pick<Actor, 'role' | 'games' | 'token'>
 
 /** Null without one, and for a banned account. */
 export const gameRoleOf = (actor: WithRoles, gameId: number): GameRole | null =>
   reaches(actor.role, 'User') ? (actor.games?.[gameId] ?? null) : null
 
-/** By the platform's role, or by the role in that game (docs/rules/game-staff.md#actions). */
+const tokenMay = ({ token }: WithRoles, action: GameAction): boolean =>
+  !token || scopesFor(action).some((scope) => token.scopes.includes(scope))
+
+/**
+ * By the platform's role, or by the role in that game (docs/rules/game-staff.md#actions). A token without a scope for it sees
+ * what everybody sees, whoever has it.
+ */
 export function mayIn(actor: WithRoles | null, gameId: number, action: GameAction): boolean {
-  if (!actor) return false
+  if (!actor || !tokenMay(actor, action)) return false
   if (reaches(actor.role, GAME_ACTIONS[action].least)) return true
   const role = gameRoleOf(actor, gameId)
   return role !== null && roleMay(role, action)
@@ -45,6 +51,7 @@ export function mayIn(actor: WithRoles | null, gameId: number, action: GameActio
 /** In any game at all: for calls and pages that belong to no single game. */
 export const mayInSome = (actor: WithRoles | null, action: GameAction): boolean =>
   actor !== null &&
+  tokenMay(actor, action) &&
   (reaches(actor.role, GAME_ACTIONS[action].least) ||
     Object.keys(actor.games ?? {}).some((gameId) => mayIn(actor, Number(gameId), action)))
 

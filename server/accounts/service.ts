@@ -119,12 +119,15 @@ export function createAccounts({
   ...needs
 }: Needs): Accounts {
   const { db, change, redis, captcha, mail, log } = needs
-  const sessions = createSessions(db, caches, change, {
-    secure: origin.startsWith('https:'),
-    limited,
-    aliases: cookieAliases,
-    staffSecondFactor: async () => (await needs.settings.read()).accountPolicy.staffSecondFactor
-  })
+  const sessions = createSessions(
+    { db, caches, change, redis, log },
+    {
+      secure: origin.startsWith('https:'),
+      limited,
+      aliases: cookieAliases,
+      staffSecondFactor: async () => (await needs.settings.read()).accountPolicy.staffSecondFactor
+    }
+  )
   const attempts = createAttempts(redis, log, limited)
   const devices = createDevices(secretBox, origin.startsWith('https:'))
   const foreign = createForeignPasswords(db)

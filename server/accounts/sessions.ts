@@ -15,7 +15,9 @@ import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
 import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
 import { cookiesOf, readCookie } from '~/server/platform/network/cookies'
+import type { Redis } from '~/server/platform/redis'
 import { SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, type Revocation } from './revocation'
 
@@ -191,10 +193,16 @@ export interface SessionSettings {
   staffSecondFactor(): Promise<boolean>
 }
 
+export interface SessionNeeds {
+  db: Database
+  caches: Caches
+  change: MakeChange
+  redis: Redis
+  log: Log
+}
+
 export function createSessions(
-  db: Database,
-  caches: Caches,
-  change: MakeChange,
+  { db, caches, change, redis, log }: SessionNeeds,
   { secure, limited, aliases, staffSecondFactor }: SessionSettings
 ): Sessions {
   const names = [SESSION_COOKIE, ...aliases]
@@ -206,7 +214,7 @@ export function createSessions(
   })
   const cache: Cache<Known> = caches.create({ ttl: CACHED_MS, max: 20_000 })
 
-  const unknown = createUnknownCookies(limited)
+  const unknown = createUnknownCookies(limited, redis, log)
 
   const load = async (cookie: string, ip: string | null) => {
     if (ip !== null) await unknown.take(cookie, ip)

@@ -1,6 +1,6 @@
 import type { GameAction } from '~/server/access/constants'
 import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
-import { bool, type Database, nullable, number, type RowOf, row, text } from '~/server/db'
+import { bool, type Database, nullable, number, type RowOf, row, type Sql, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { unlocked } from '~/server/requirements'
 import { OVER } from '~/server/solutions'
@@ -44,7 +44,8 @@ const OF_PLAYER = `
     JOIN participations p ON p.id = r.participation_id
     JOIN games g ON g.id = p.game_id
   WHERE r.user_id = $2 AND (
-    EXISTS (SELECT FROM writeups w WHERE w.hash = $1 AND w.participation_id = p.id)
+    EXISTS (SELECT FROM writeups w JOIN team_members m ON m.team_id = p.team_id AND m.user_id = $2
+      WHERE w.hash = $1 AND w.participation_id = p.id)
     OR EXISTS (SELECT FROM embeds e WHERE e.hash = $1 AND e.game_id = g.id)
     OR p.status = 'Accepted' AND g.start_at <= $3 AND (
       EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
@@ -78,31 +79,41 @@ const STORED = {
 /** What notes that a player has a file. */
 export type NoteDownload = (download: { hash: string; userId: string; at: Date }) => void
 
+const storedOf = (sql: Sql, ctx: Ctx, hash: string) =>
+  row(sql, STORED, { name: 'file_read', text: OF_ALL, values: [hash, ctx.actor?.id ?? null] })
+
+async function isOfOwnGame(sql: Sql, actor: Actor, hash: string): Promise<boolean> {
+  const games = Object.keys(actor.games ?? {}).map(Number)
+  const where = (action: GameAction) => games.filter((id) => mayIn(actor, id, action))
+  const values = [hash, games, where('challenges'), where('writeups')]
+  return (await sql.query(OF_STAFF, values)).rowCount === 1
+}
+
+async function may(
+  sql: Sql,
+  { actor, now }: Ctx,
+  hash: string,
+  file: RowOf<typeof STORED>
+): Promise<boolean> {
+  if (file.public || file.published) return true
+  if (!actor || !reaches(actor.role, 'User')) return false
+  if (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))) return true
+  if (!file.played) return false
+  if (actor.games && (await isOfOwnGame(sql, actor, hash))) return true
+  return (await sql.query(OF_PLAYER, [hash, actor.id, now])).rowCount === 1
+}
+
+/** By the rules of `read`; false for what is not there. */
+export async function mayRead(sql: Sql, ctx: Ctx, hash: string): Promise<boolean> {
+  const stored = await storedOf(sql, ctx, hash)
+  return stored != null && may(sql, ctx, hash, stored)
+}
+
 export function createReading(db: Database, storage: Storage, noteDownload: NoteDownload): Reading {
-  const isOfOwnGame = async (actor: Actor, hash: string): Promise<boolean> => {
-    const games = Object.keys(actor.games ?? {}).map(Number)
-    const where = (action: GameAction) => games.filter((id) => mayIn(actor, id, action))
-    const values = [hash, games, where('challenges'), where('writeups')]
-    return (await db.pool.query(OF_STAFF, values)).rowCount === 1
-  }
-
-  const may = async ({ actor, now }: Ctx, hash: string, file: RowOf<typeof STORED>): Promise<boolean> => {
-    if (file.public || file.published) return true
-    if (!actor || !reaches(actor.role, 'User')) return false
-    if (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))) return true
-    if (!file.played) return false
-    if (actor.games && (await isOfOwnGame(actor, hash))) return true
-    return (await db.pool.query(OF_PLAYER, [hash, actor.id, now])).rowCount === 1
-  }
-
   return {
     async read(ctx, hash) {
-      const stored = await row(db.pool, STORED, {
-        name: 'file_read',
-        text: OF_ALL,
-        values: [hash, ctx.actor?.id ?? null]
-      })
-      if (!stored || !(await may(ctx, hash, stored))) throw notFound('file.not_found')
+      const stored = await storedOf(db.pool, ctx, hash)
+      if (!stored || !(await may(db.pool, ctx, hash, stored))) throw notFound('file.not_found')
       const file = await storage.open(hash)
       if (!file) throw notFound('file.not_found')
       const { actor } = ctx

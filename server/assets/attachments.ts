@@ -1,14 +1,21 @@
+import type { Change } from '~/server/change'
 import { nullable, row, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { lock } from './blobs'
 import type { AttachmentInput } from './contract'
+import { requireUsable } from './usable'
 
 /** Attachments shared by all teams. The caller has authorised, and holds the ledger's lock. */
 export interface Attachments {
   /**
-   * Returns the replaced hash, for `drop` after the commit. @throws AppError `file.not_found` 400 for an unknown hash
+   * Returns the replaced hash, for `drop` after the commit. @throws AppError `file.not_found` 400 for an unknown hash, and one
+   * that the caller may not use in the game
    */
-  attach(sql: Sql, challengeId: number, input: AttachmentInput): Promise<string | null>
+  attach(
+    tx: Change,
+    challenge: { id: number; gameId: number },
+    input: AttachmentInput
+  ): Promise<string | null>
 }
 
 const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
@@ -29,16 +36,18 @@ async function insertLocal(sql: Sql, challengeId: number, hash: string) {
 }
 
 export const attachments: Attachments = {
-  async attach(sql, challengeId, { attachmentType, fileHash, remoteUrl }) {
+  async attach(tx, { id: challengeId, gameId }, { attachmentType, fileHash, remoteUrl }) {
+    // First, because the file that is replaced is the game's until then.
+    if (attachmentType === 'Local') await requireUsable(tx, tx.ctx, gameId, [fileHash ?? ''])
     const old = await row(
-      sql,
+      tx,
       { hash: nullable(text) },
       'DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL RETURNING hash',
       [challengeId]
     )
-    if (attachmentType === 'Local') await insertLocal(sql, challengeId, fileHash ?? '')
+    if (attachmentType === 'Local') await insertLocal(tx, challengeId, fileHash ?? '')
     if (attachmentType === 'Remote')
-      await sql.query(`INSERT INTO attachments (challenge_id, type, remote_url) VALUES ($1, 'Remote', $2)`, [
+      await tx.query(`INSERT INTO attachments (challenge_id, type, remote_url) VALUES ($1, 'Remote', $2)`, [
         challengeId,
         remoteUrl
       ])

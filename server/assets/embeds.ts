@@ -1,4 +1,6 @@
-import type { Sql } from '~/server/db'
+import type { Change } from '~/server/change'
+import { number, row } from '~/server/db'
+import { usableIn } from './usable'
 
 export type EmbedOwner =
   | { postId: string }
@@ -21,15 +23,29 @@ const COLUMNS = {
   setting: 'setting'
 } as const
 
-/** Mentioned files are kept, and readable by readers of the text. Call it in the text's transaction. */
-export async function embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void> {
+/** The game of a text; null for a text of the platform. */
+async function gameOf(tx: Change, owner: EmbedOwner): Promise<number | null> {
+  if ('gameId' in owner) return owner.gameId
+  const id = 'challengeId' in owner ? owner.challengeId : 'solutionId' in owner ? owner.solutionId : null
+  if (id === null) return null
+  const found = await row(tx, { game: number }, 'SELECT game_id AS game FROM challenges WHERE id = $1', [id])
+  return found?.game ?? null
+}
+
+/**
+ * Mentioned files are kept, and readable by readers of the text, if who writes it may use them. Call it in the text's
+ * transaction.
+ */
+export async function embed(tx: Change, owner: EmbedOwner, ...texts: string[]): Promise<void> {
   const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
   const column = COLUMNS[key]
   const mentioned = texts.flatMap((text) => [...text.matchAll(MENTION)].map(([, hash]) => hash!))
-  const hashes = [...new Set(mentioned)].slice(0, MOST)
-  await sql.query(`DELETE FROM embeds WHERE ${column} = $1 AND hash <> ALL ($2)`, [id, hashes])
+  const named = [...new Set(mentioned)].slice(0, MOST)
+  // Before the deletion, because what the text has shown until now may stay in it.
+  const hashes = named.length === 0 ? named : await usableIn(tx, tx.ctx, await gameOf(tx, owner), named)
+  await tx.query(`DELETE FROM embeds WHERE ${column} = $1 AND hash <> ALL ($2)`, [id, hashes])
   if (hashes.length === 0) return
-  await sql.query(
+  await tx.query(
     `INSERT INTO embeds (hash, ${column})
        SELECT hash, $1 FROM blobs WHERE hash = ANY ($2) ORDER BY hash FOR KEY SHARE
        ON CONFLICT DO NOTHING`,

@@ -1,2 +1,3 @@
 export { embed } from './embeds'
 export { type Assets, createAssets } from './service'
+export { requireUsable } from './usable'

@@ -97,7 +97,8 @@ export function createAppeals(
   const ownOf = async (ctx: Ctx, gameId: number): Promise<number | null> => {
     requireActor(ctx)
     await games.see(ctx, gameId)
-    return (await games.standing(ctx, gameId))?.participationId ?? null
+    const standing = await games.standing(ctx, gameId)
+    return standing?.member ? standing.participationId : null
   }
 
   return {

@@ -21,7 +21,7 @@ export function createAttaching({ assets, lockedChallenges: { changeOne } }: Nee
       requireInGame(ctx, gameId, 'challenges')
       await changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
         if (challenge.type === 'DynamicAttachment') throw new AppError('challenge.use_flag_attachments')
-        const old = await assets.attach(tx, id, input)
+        const old = await assets.attach(tx, { id, gameId }, input)
         const after = { type: input.attachmentType, file: input.fileHash, url: input.remoteUrl }
         await tx.audit({
           action: 'attachment_changed',

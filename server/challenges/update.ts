@@ -78,13 +78,13 @@ function checkDecoy(type: Challenge['type'], decoy: string | null, template: str
 /**
  * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
  * release time, deadline, attempt limit, level, solver and plug-ins.
- * @param bought the highest id of a bought hint
+ * @param hadHint the highest id of a hint that the challenge had; null for a new one
  * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
  */
 export function columnsOf(
   challenge: Pick<Challenge, 'type' | 'pricedHints' | 'flagTemplate' | 'decoy'>,
   update: ChallengeUpdate,
-  bought = 0
+  hadHint: number | null = null
 ): Columns {
   const { type, pricedHints } = challenge
   if (update.fileName != null && update.fileName.trim() === '')
@@ -106,7 +106,7 @@ export function columnsOf(
     solutionPublic: update.solutionPublic,
     category: update.category,
     hints: update.hints,
-    pricedHints: update.pricedHints && numbered(update.pricedHints, pricedHints, bought),
+    pricedHints: update.pricedHints && numbered(update.pricedHints, pricedHints, hadHint),
     enabled: update.isEnabled,
     fileName: update.fileName,
     containerImage: update.containerImage,

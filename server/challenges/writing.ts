@@ -1,8 +1,9 @@
 import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import type { Change } from '~/server/change'
 import { row, type Sql, time } from '~/server/db'
-import { lastBought } from '~/server/hints'
+import { lastGiven } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import { checkRequired } from '~/server/requirements'
@@ -76,10 +77,10 @@ async function checkWithinGame(
 }
 
 /** Files of the solution apart, because they are read later than those of the other texts. */
-export async function embedTexts(sql: Sql, challenge: Challenge): Promise<void> {
+export async function embedTexts(tx: Change, challenge: Challenge): Promise<void> {
   const { id, content, hints, pricedHints, solution } = challenge
-  await embed(sql, { challengeId: id }, content, ...hints, ...pricedHints.map((hint) => hint.content))
-  await embed(sql, { solutionId: id }, solution ?? '')
+  await embed(tx, { challengeId: id }, content, ...hints, ...pricedHints.map((hint) => hint.content))
+  await embed(tx, { solutionId: id }, solution ?? '')
 }
 
 /** @throws AppError `challenge.no_flag` for an enabled challenge that nobody could solve */
@@ -111,8 +112,8 @@ export async function updateIn(
   const held = challenge.version
   await checkVersion(tx, tx.ctx, target, { ...check, sent: update.version, held })
   const before = shown(challenge)
-  const bought = update.pricedHints ? await lastBought(tx, challenge.id) : 0
-  const written = columnsOf(challenge, update, bought)
+  const hadHint = update.pricedHints ? await lastGiven(tx, challenge.id) : 0
+  const written = columnsOf(challenge, update, hadHint)
   const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
   const previous = { ...valuesOf(challenge, columns), version: held }
   checkRelease(tx.ctx, challenge, columns)

@@ -43,7 +43,7 @@ export async function correctIn(
   { reason, digest }: { reason: string; digest?: string }
 ): Promise<number> {
   const { plan, now } = await planDecided(tx, gameId, decided)
-  checkDigest(plan, digest, now)
+  await checkDigest(tx, gameId, plan, digest, now)
   const titles = await challengeTitles(tx, gameId)
   const names = await teamNames(tx, gameId)
   const challenges = decided.kind === 'void' ? decided.challengeIds : []

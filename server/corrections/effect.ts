@@ -1,11 +1,10 @@
-import { applyEvent, type BoardState, bloodsOf, emptyBoard, Freeze, settle } from '~/scoring/rules'
+import { applyEvent, type BoardState, bloodsOf, settle } from '~/scoring/rules'
 import { number, rows, type Sql, text } from '~/server/db'
-import { type NewScoreEvent, read } from '~/server/ledger'
+import type { NewScoreEvent } from '~/server/ledger'
+import { boardOf } from '~/server/shown-board'
 import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
 import { eventsOf, type Plan } from './plan'
 
-/** Entries of the ledger read at once. */
-const PAGE = 5000
 const TOP = 10
 
 interface Standing {
@@ -171,26 +170,6 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
       top: { before: topOf(before, nameOf), after: topOf(after, nameOf) },
       teams: moved.slice(0, MOST_NAMED)
     }
-  }
-}
-
-/** The board before a freeze at `frozen` (milliseconds), and before the entry `until`; null: without. */
-export async function boardOf(
-  sql: Sql,
-  gameId: number,
-  frozen: number | null,
-  until: number | null = null
-): Promise<BoardState> {
-  const state = emptyBoard()
-  const freeze = new Freeze(frozen)
-  for (let seq = 0; ; ) {
-    const page = await read(sql, gameId, seq, PAGE)
-    for (const event of page) {
-      if (event.seq === until) return state
-      if (!freeze.holds(event)) applyEvent(state, event)
-    }
-    seq = page.at(-1)?.seq ?? seq
-    if (page.length < PAGE) return state
   }
 }
 

@@ -2,8 +2,9 @@ import { applyEvent } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { bool, nullable, row, time } from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger/contract'
+import { boardOf } from '~/server/shown-board'
 import { writeBloodNotices } from './applying'
-import { bloodsBetween, boardOf, challengeTitles, pictureOf, teamNames } from './effect'
+import { bloodsBetween, challengeTitles, pictureOf, teamNames } from './effect'
 
 /**
  * Puts notices of bloods right after teams came to the board or left it (docs/rules/scoring.md#blood-order). Needs the ledger's

@@ -115,15 +115,16 @@ export const NO_PLAN: Plan = {
 export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)
 
 /**
- * SHA-256 of a plan, 64 hex digits; equal changes have equal digests. A solve at the time of the call is one without a
+ * SHA-256 of a plan, 64 hex digits; equal changes after the same correction, whose number is `last`, have equal digests. So
+ * one that was previewed once is applied once, though the same points may be given again. A solve at the time of the call is one without a
  * time, so that what was previewed can be applied later.
  */
-export function digestOf(plan: Plan, now: Date): string {
+export function digestOf(plan: Plan, last: number, now: Date): string {
   const at = now.getTime()
   const solves = plan.solves.map((one) =>
     one.after?.submissionId === null && one.after.at === at ? { ...one, after: { ...one.after, at: 0 } } : one
   )
-  return hash('sha256', JSON.stringify(planShape.parse({ ...plan, solves })))
+  return hash('sha256', JSON.stringify([last, planShape.parse({ ...plan, solves })]))
 }
 
 /** Revocations first, then additions, each at its own time. `now` and `reason`: for awards. */

@@ -78,6 +78,12 @@ export async function correctionsOf(
   return found.map(viewOf)
 }
 
+/** Of the game's last correction; 0 before the first one. */
+export async function lastNumber(sql: Sql, gameId: number): Promise<number> {
+  const text = 'SELECT coalesce(max(number), 0) AS last FROM corrections WHERE game_id = $1'
+  return (await row(sql, { last: number }, text, [gameId]))!.last
+}
+
 /** `until`: only those before; null for all. */
 export async function correctionCount(sql: Sql, gameId: number, until: Date | null = null): Promise<number> {
   const found = await row(

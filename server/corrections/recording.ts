@@ -10,16 +10,22 @@ import { type Comparison, compare } from './effect'
 import { type Correction, type CorrectionScope, defineCorrections } from './model'
 import { tellTeams } from './news'
 import { digestOf, isEmpty, type Plan } from './plan'
-import { gameOf } from './queries'
+import { gameOf, lastNumber } from './queries'
 import { planUndo } from './undoing'
 
 /** A correction that is computed, but not applied. */
 export interface Prepared extends Comparison {
   plan: Plan
+  /** Number of the correction before; absent for what nobody previews. */
+  last?: number
 }
 
 /** `instances`: how many would live longer. */
-export const previewOf = ({ plan, effect }: Prepared, now: Date, instances = 0): CorrectionPreview => ({
+export const previewOf = (
+  { plan, effect, last = 0 }: Prepared,
+  now: Date,
+  instances = 0
+): CorrectionPreview => ({
   effect,
   ends: plan.ends.map(({ division, before, after }) => ({
     division,
@@ -27,17 +33,29 @@ export const previewOf = ({ plan, effect }: Prepared, now: Date, instances = 0):
     after: after && wireTime(new Date(after))
   })),
   instances,
-  digest: digestOf(plan, now),
+  digest: digestOf(plan, last, now),
   empty: isEmpty(plan) && instances === 0
 })
 
 export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
-  return { plan, ...(await compare(sql, gameId, plan, now.getTime())) }
+  const [last, comparison] = [await lastNumber(sql, gameId), await compare(sql, gameId, plan, now.getTime())]
+  return { plan, last, ...comparison }
 }
 
-/** @throws AppError `correction.moved_on` 409 when `digest` is given and belongs to another plan */
-export function checkDigest(plan: Plan, digest: string | undefined, now: Date): void {
-  if (digest !== undefined && digest !== digestOf(plan, now)) throw new AppError('correction.moved_on', 409)
+/**
+ * Under the ledger's lock. @throws AppError `correction.moved_on` 409 when `digest` is given and belongs to another plan, or
+ * something was corrected since
+ */
+export async function checkDigest(
+  sql: Sql,
+  gameId: number,
+  plan: Plan,
+  digest: string | undefined,
+  now: Date
+): Promise<void> {
+  if (digest === undefined) return
+  if (digest !== digestOf(plan, await lastNumber(sql, gameId), now))
+    throw new AppError('correction.moved_on', 409)
 }
 
 interface Done {
@@ -101,7 +119,7 @@ export async function undoIn(
   await refuseOwn(tx, tx.ctx, teamsIn(found.scope))
   const game = await gameOf(tx, gameId)
   const plan = await planUndo(tx, game, found)
-  checkDigest(plan, digest, game.now)
+  await checkDigest(tx, gameId, plan, digest, game.now)
   const { bloods, concerned } = await prepared(tx, gameId, plan, game.now)
   await apply(tx, game, plan, bloods, { number, undone: true, reason })
   const undone = { undoneAt: game.now, undoneBy: personOf(tx.ctx), undoneReason: reason }

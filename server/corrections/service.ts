@@ -179,7 +179,7 @@ export function createCorrections({ db, caches, change, games, instances, log }:
         const extended = extendedBy(correction)
         const living = extended ? await instances.extendIn(tx, { gameId, ...extended }, extended.minutes) : 0
         if (isEmpty(plan) && living === 0) throw new AppError('correction.nothing')
-        checkDigest(plan, digest, game.now)
+        await checkDigest(tx, gameId, plan, digest, game.now)
         const scope = await scopeOf(tx, game, correction)
         const ready = await prepared(tx, gameId, plan, game.now)
         const made = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason })

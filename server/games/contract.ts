@@ -73,6 +73,8 @@ export interface Standing {
   /** Extra time in milliseconds, which only the team and staff know. */
   extraMs: number
   token: string
+  /** False for who left the team after a game that had ended: what the team shares is theirs no more. */
+  member: boolean
   /** Published decisions of cases about the team. */
   decisions: number
   /** Messages of the organisers that nobody of the team has opened. */

@@ -15,6 +15,7 @@ import { wireTime } from '~/server/platform/time'
 import { defined } from '~/server/platform/wire'
 import { dropAnswers, numberFields } from '~/server/registration-fields'
 import type { RegistrationField } from '~/server/registration-fields/contract'
+import { requireAllGames } from '~/server/tokens/contract'
 import {
   bloodBonusOf,
   endFor,
@@ -226,6 +227,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
 
   const make = async (tx: Change, input: GameInput): Promise<Game> => {
     const { ctx, transaction } = tx
+    requireAllGames(ctx.actor)
     const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR_MS) } =
       input
     const registrationFields = numberFields(input.registrationFields, [], 0)

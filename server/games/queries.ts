@@ -273,13 +273,15 @@ const RELATION = {
   extraMs: number,
   token: text,
   registered: bool,
+  member: bool,
   decisions: number,
   unread: number,
   unanswered: number
 }
 /**
- * A team of the user that takes part in the game; `registered` when the user does, too. `decisions`: of cases, about the team
- * (docs/rules/cases.md#appeals). `unread`: messages of its tickets (docs/rules/tickets.md#pages).
+ * A team of the user that takes part in the game; `registered` when the user does, too, `member` while the user belongs to it.
+ * `decisions`: of cases, about the team (docs/rules/cases.md#appeals). `unread`: messages of its tickets
+ * (docs/rules/tickets.md#pages). Both are 0 for who left the team, like `unanswered`.
  */
 export type Relation = RowOf<typeof RELATION>
 
@@ -288,6 +290,10 @@ const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participat
 
 /** How many messages of the organisers nobody of a team `p` has opened. */
 const UNREAD = `SELECT coalesce(sum(x.unread), 0)::int FROM tickets x WHERE x.participation_id = p.id AND x.unread > 0`
+
+/** Whether the user of a registration `r` belongs to its team `p` today. */
+const STILL_MEMBER =
+  'EXISTS (SELECT FROM team_members m WHERE m.team_id = p.team_id AND m.user_id = r.user_id)'
 
 /** How many required fields neither the player of a registration `r` nor the team `p` has answered. */
 const UNANSWERED = `SELECT count(*)::int FROM games g, jsonb_array_elements(g.registration_fields) f
@@ -306,16 +312,19 @@ export async function relations(
   asked: readonly { gameId: number; userId: string }[]
 ): Promise<(Relation | null)[]> {
   const found = await rows(pool, ASKED_RELATION, {
-    name: 'game_relations',
+    name: 'game_relations_of_members',
     text: `
       SELECT asked.place::int, found.* FROM unnest($1::int[], $2::uuid[]) WITH ORDINALITY AS asked (game_id, user_id, place),
       LATERAL (
         SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.extra_ms AS "extraMs", p.token,
-          true AS registered, (${DECISIONS}) AS decisions, (${UNREAD}) AS unread, (${UNANSWERED}) AS unanswered
+          true AS registered, of.member, CASE WHEN of.member THEN (${DECISIONS}) ELSE 0 END AS decisions,
+          CASE WHEN of.member THEN (${UNREAD}) ELSE 0 END AS unread,
+          CASE WHEN of.member THEN (${UNANSWERED}) ELSE 0 END AS unanswered
         FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
+          CROSS JOIN LATERAL (SELECT ${STILL_MEMBER} AS member) of
         WHERE r.game_id = asked.game_id AND r.user_id = asked.user_id
         UNION ALL
-        SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, 0, 0, 0
+        SELECT p.id, p.team_id, t.name, p.status, p.division, p.extra_ms, p.token, false, true, 0, 0, 0
         FROM participations p JOIN teams t ON t.id = p.team_id
         WHERE p.game_id = asked.game_id AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = asked.user_id))
         ORDER BY registered DESC LIMIT 1

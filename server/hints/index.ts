@@ -10,7 +10,7 @@ import type { HintOffer } from './contract'
 import { defineHintPurchases } from './model'
 import { pointsOf } from './points'
 
-export { lastBought, numbered } from './numbering'
+export { lastGiven, numbered } from './numbering'
 export { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf, openOffers } from './offers'
 
 /** See docs/rules/challenges.md#hints-with-a-cost. */

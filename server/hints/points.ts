@@ -1,6 +1,7 @@
-import { bonusOf, challengeValue, kindAt, pointsWithBonus } from '~/scoring/rules'
+import { bonusOf, challengeValue, kindAt, pointsWithBonus, settle } from '~/scoring/rules'
 import { nullable, number, numbers, row, rows, type Sql } from '~/server/db'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
+import { apartFromCorrectionsSince, boardOf, changedSince } from '~/server/shown-board'
 
 /** Counted solves of challenge `c` before a freeze at $3; $3 null: all. */
 const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'
@@ -30,9 +31,29 @@ const AWARDS = `
       AND ($3::timestamptz IS NULL OR e.at < $3 OR e.payload ? 'hint')) AS points
   FROM games g WHERE g.id = $1`
 
+/** Prices of hints that team $2 has bought since a freeze at $3. */
+const BOUGHT_SINCE = `
+  SELECT coalesce(sum((e.payload->>'points')::int), 0)::int AS points FROM score_events e
+  WHERE e.game_id = $1 AND e.participation_id = $2 AND e.kind = 'award' AND e.payload ? 'hint' AND e.at >= $3
+    AND ${apartFromCorrectionsSince('$3')}`
+
+/** Points of a team on the public board, which tells nothing of corrections behind its freeze, less the hints bought since. */
+async function shownPointsOf(
+  sql: Sql,
+  gameId: number,
+  participationId: number,
+  frozen: Date
+): Promise<number> {
+  const state = await boardOf(sql, gameId, frozen.getTime())
+  settle(state)
+  const bought = await row(sql, { points: number }, BOUGHT_SINCE, [gameId, participationId, frozen])
+  return (state.teams.get(participationId)?.score ?? 0) + bought!.points
+}
+
 /**
  * Points of an Accepted team from rows, because folding a ledger takes long. The caller holds the ledger's lock.
- * `frozen`: counts solves before the freeze and all bought hints, so that a refusal reveals nothing hidden.
+ * `frozen`: counts what the public board shows and all bought hints, so that a refusal reveals nothing hidden; from the
+ * ledger once results were corrected behind the freeze, because the rows have forgotten what was there before.
  */
 export async function pointsOf(
   sql: Sql,
@@ -40,6 +61,8 @@ export async function pointsOf(
   participationId: number,
   frozen: Date | null
 ): Promise<number> {
+  if (frozen && (await changedSince(sql, gameId, frozen)))
+    return shownPointsOf(sql, gameId, participationId, frozen)
   const values = [gameId, participationId, frozen]
   const found = await row(sql, { bonus: number, points: nullable(number) }, AWARDS, values)
   const bonus = bloodBonusOf(found?.bonus ?? DEFAULT_BLOOD_BONUS) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!

@@ -25,6 +25,8 @@ export type Handle = (asked: PageAsked, context: AppLoadContext) => Promise<Resp
 export interface Site {
   calls: Find<FoundCall>
   pageRoute(path: string): string
+  /** Methods that the page of a path takes; null where no page is. */
+  pageMethods(path: string): readonly string[] | null
   /** Rendered from its template if it has one, else by Remix. */
   page: Handle
   /** By Remix alone, without templates. */
@@ -54,6 +56,12 @@ export function siteOf(build: ServerBuild, mode: 'production' | 'development'): 
   const templates: Templates = new Map()
   return {
     calls: callsOf(build),
+    pageMethods(path) {
+      const { path: route, module } = build.routes[find(path)!.value]!
+      if (route === undefined || route === '*') return null
+      const { default: page, loader, action } = module
+      return [...(page || loader ? ['GET', 'HEAD'] : []), ...(action ? ['POST'] : [])]
+    },
     pageRoute: (path) => `/${build.routes[find(path)!.value]?.path ?? ''}`,
     async page({ method, url, cookies, request }, context) {
       const { value: id, params } = find(url.pathname)!

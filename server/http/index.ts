@@ -67,7 +67,8 @@ export function serve(server: Server, parts: HttpParts): () => void {
     contentSecurityPolicy(cspNonce, foreignOrigins, development)
   )
   const address = clientAddress(parts.trustedProxies)
-  const mayHaveBody = createBodyBounds({ address, most: parts.perAddress?.bodies ?? null })
+  const takesFiles = ({ url = '/' }: IncomingMessage) => !isSocket(url) && !isHub(url)
+  const mayHaveBody = createBodyBounds({ address, most: parts.perAddress?.bodies ?? null, takesFiles })
   const sockets = createSocketProxy({
     lines: createScoringLines(parts.scoringUrls),
     address,
@@ -160,7 +161,8 @@ function callDoor({ application, contextOf, renders, overload, apiAhead, session
 }
 
 /** Serves a page anew, from an older copy, or refuses it while overloaded. */
-function pageDoor({ application, contextOf, overload, pageSlots }: HttpParts, pages: Pages) {
+function pageDoor(parts: HttpParts, pages: Pages) {
+  const { application, contextOf, overload, pageSlots } = parts
   const answer = async ({ req, res, path }: Seen, isRefused: boolean): Promise<void> => {
     const context = await contextOf(req, createNonce())
     const request: PageRequest = { req, res, path, context }
@@ -172,7 +174,11 @@ function pageDoor({ application, contextOf, overload, pageSlots }: HttpParts, pa
   }
   return async (seen: Seen): Promise<void> => {
     const { req, res, path, observed } = seen
-    observed.route = (await application.site()).pageRoute(path)
+    const site = await application.site()
+    observed.route = site.pageRoute(path)
+    const allowed = site.pageMethods(path)
+    if (allowed && !allowed.includes(req.method ?? 'GET'))
+      return refuseUnread(req, res, wrongMethod(allowed), parts)
     const isRefused = isReading(req) && overload.sheds('page')
     // Shared pages cost one rendering, and sending a form must not wait.
     if (!isReading(req) || isVisitors(req)) return answer(seen, isRefused)
@@ -208,6 +214,9 @@ function malformedOf({ method, url, headers }: IncomingMessage): AppError | null
   if (!isHost(headers.host ?? 'localhost')) return new AppError('request.host')
   return url?.startsWith('/') && !CROOKED.test(url) ? null : new AppError('request.path')
 }
+
+const wrongMethod = (allowed: readonly string[]) =>
+  new AppError('request.method_not_allowed', 405, { headers: { Allow: allowed.join(', ') } })
 
 const tooManyBodies = () =>
   new AppError('rate.limited', 429, { retryAfter: 30, headers: { Connection: 'close' } })

@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  bytes,
-  json,
-  nullable,
-  number,
-  type RowOf,
-  row,
-  rows,
-  type Sql,
-  text,
-  uuid
-} from '~/server/db'
+import { bytes, json, nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
 import { chain, columnsOf, GENESIS, textOf } from './chain'

@@ -1,11 +1,16 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
 import { addressBucket } from './address'
 import { RATES } from './contract'
 import { type Limiter, tooMany } from './limiter'
 
 /**
  * Limits cookies of no session by address and process, since anybody can invent them and each would query Postgres.
- * Call `take` before a lookup; a cookie that was valid here always passes. @throws AppError `rate.limited`
+ * Call `take` before a lookup; a cookie that was valid in any process always passes, whatever others of its address send.
+ * @throws AppError `rate.limited`
  */
 export interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
   /** After a lookup, or when issued. */
@@ -16,21 +21,42 @@ export interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
 const COOKIES = 20_000
 const ADDRESSES = 10_000
 
+/** Seconds that Redis remembers a cookie, as long as a session lasts without being extended. */
+const KEPT_S = 7 * 86_400
+/** Milliseconds after which it is told again, so that it does not forget a cookie that is in use. */
+const TOLD_MS = 86_400_000
+
 const { max, seconds } = RATES.read
 
-export function createUnknownCookies(enabled: boolean): UnknownCookies {
-  const known = new LRUCache<string, true>({ max: COOKIES })
+/** Hashed, so that nobody reads a session from Redis. */
+const keyOf = (cookie: string) => `halyard:valid:${hash('sha256', cookie)}`
+
+export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): UnknownCookies {
+  const known = new LRUCache<string, number>({ max: COOKIES })
   // A window begins with its first cookie; later ones do not extend it.
   const misses = new LRUCache<string, number>({ max: ADDRESSES, ttl: seconds * 1000, noUpdateTTL: true })
+  const breaker = createCircuitBreaker(log, 'rate_not_counted')
+
+  const remember = (cookie: string) => {
+    const now = performance.now()
+    const told = known.get(cookie)
+    if (told !== undefined && now - told < TOLD_MS) return
+    known.set(cookie, now)
+    void breaker(() => redis.set(keyOf(cookie), '1', { EX: KEPT_S }), null)
+  }
+
   return {
     async take(cookie, ip) {
       if (!enabled || known.has(cookie)) return
       const address = addressBucket(ip)
-      if ((misses.get(address) ?? 0) >= max) throw tooMany(misses.getRemainingTTL(address))
+      if ((misses.get(address) ?? 0) < max) return
+      if ((await breaker(() => redis.exists(keyOf(cookie)), 0)) > 0) return
+      throw tooMany(misses.getRemainingTTL(address))
     },
     seen(cookie, ip, somebody) {
-      if (somebody) return void known.set(cookie, true)
-      known.delete(cookie)
+      if (!enabled) return
+      if (somebody) return remember(cookie)
+      if (known.delete(cookie)) void breaker(() => redis.del(keyOf(cookie)), 0)
       const address = addressBucket(ip)
       misses.set(address, (misses.get(address) ?? 0) + 1)
     }

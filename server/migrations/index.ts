@@ -92,6 +92,7 @@ import { bloodChallenges } from './20261201T0910-blood-challenges'
 import { appearanceFiles } from './20261201T0920-appearance-files'
 import { challengeDownloads } from './20261202T0900-challenge-downloads'
 import { staffInvitations } from './20261202T1000-staff-invitations'
+import { heldResults } from './20261202T1030-held-results'
 import { releaseFaults } from './20261203T1000-release-faults'
 import type { Migration } from './types'
 
@@ -189,6 +190,7 @@ export const migrations: Migration[] = [
   appearanceFiles,
   challengeDownloads,
   staffInvitations,
+  heldResults,
   releaseFaults
 ]
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { requireInGame } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, mayIn } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
@@ -47,8 +47,9 @@ export interface Monitoring {
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
+  /** With addresses for who may `review`. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText, format?: SheetFormat): Promise<Sheet>
-  /** @throws AppError `game.scoreboard_export_failed` without teams */
+  /** With private fields for who may `review`. @throws AppError `game.scoreboard_export_failed` without teams */
   boardSheet(
     ctx: Ctx,
     gameId: number,
@@ -66,6 +67,9 @@ interface Needs {
   db: Database
   games: GameAccess
 }
+
+/** Who reviews the teams of a game reads private fields of their members, others who watch it do not. */
+const readsPrivate = ({ actor }: Ctx, gameId: number) => mayIn(actor, gameId, 'review')
 
 export function createMonitoring({ db, games }: Needs): Monitoring {
   const { pool } = db
@@ -121,14 +125,16 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
 
     async submissionSheet(ctx, gameId, t, format = 'xlsx') {
       const game = await openForSheet(ctx, gameId)
-      return sheet(game, ctx.now, 'Submissions', format, submissionRows(pool, gameId, sheetText(format, t)))
+      const rows = submissionRows(pool, gameId, sheetText(format, t), readsPrivate(ctx, gameId))
+      return sheet(game, ctx.now, 'Submissions', format, rows)
     },
 
     async boardSheet(ctx, gameId, boardOf, t, format = 'xlsx') {
       const game = await openForSheet(ctx, gameId)
       const board = await boardOf()
       if (board.teamCount === 0) throw new AppError('game.scoreboard_export_failed')
-      return sheet(game, ctx.now, 'Scoreboard', format, boardRows(pool, gameId, board, sheetText(format, t)))
+      const rows = boardRows(pool, gameId, board, sheetText(format, t), readsPrivate(ctx, gameId))
+      return sheet(game, ctx.now, 'Scoreboard', format, rows)
     },
 
     async head(gameId) {

@@ -30,10 +30,10 @@ const ROSTER = {
   country: nullable(text),
   affiliation: nullable(text),
   captain: text,
-  names: texts,
+  members: texts,
   users: texts,
   emails: texts,
-  stdNumbers: texts,
+  std_numbers: texts,
   phones: texts
 }
 type Roster = RowOf<typeof ROSTER>
@@ -45,13 +45,13 @@ async function rostersOf(sql: Sql, gameId: number): Promise<Map<number, Roster>>
     ROSTER,
     `SELECT p.id AS "participationId", p.division, t.country, t.affiliation,
             (SELECT real_name FROM users WHERE id = t.captain_id) AS captain,
-            m.names, m.users, m.emails, m."stdNumbers", m.phones
+            m.members, m.users, m.emails, m.std_numbers, m.phones
      FROM participations p JOIN teams t ON t.id = p.team_id
      CROSS JOIN LATERAL (
-       SELECT coalesce(array_agg(u.real_name ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS names,
+       SELECT coalesce(array_agg(u.real_name ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS members,
               coalesce(array_agg(u.user_name ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS users,
               coalesce(array_agg(u.email ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS emails,
-              coalesce(array_agg(u.std_number ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS "stdNumbers",
+              coalesce(array_agg(u.std_number ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS std_numbers,
               coalesce(array_agg(coalesce(u.phone, '') ORDER BY u.id <> t.captain_id, r.created_at, u.id), '{}') AS phones
        FROM registrations r JOIN users u ON u.id = r.user_id WHERE r.participation_id = p.id
      ) m
@@ -76,22 +76,28 @@ async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
 
 /** Columns that are there when a team has something in them. */
 const SOME_COLUMNS = ['division', 'country', 'affiliation'] as const
-const FIRST_COLUMNS = ['captain', 'members', 'users', 'emails', 'std_numbers', 'phones']
+/** Of the members; all but their user names are private fields (docs/rules/security.md#what-is-never-told). */
+const PEOPLE_COLUMNS = ['captain', 'members', 'users', 'emails', 'std_numbers', 'phones'] as const
 const LAST_COLUMNS = ['solved', 'last_solve', 'total', 'adjustments']
 
-/** One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). */
+/**
+ * One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). `isPrivate`: with private fields,
+ * which are for who may review teams.
+ */
 export async function* boardRows(
   sql: Sql,
   gameId: number,
   board: SheetBoard,
-  t: SheetText
+  t: SheetText,
+  isPrivate: boolean
 ): AsyncGenerator<Cell[]> {
   const rosters = await rostersOf(sql, gameId)
   const some = SOME_COLUMNS.filter((key) => [...rosters.values()].some((roster) => roster[key] !== null))
   const challenges = Object.values(board.head().challenges).flat()
   const blank = t('monitor:sheet.blank')
   const joined = (texts: string[] = []) => texts.map((text) => text.trim() || blank).join(' / ')
-  const columns = ['rank', 'team', ...some, ...FIRST_COLUMNS, ...LAST_COLUMNS]
+  const people = PEOPLE_COLUMNS.filter((key) => isPrivate || key === 'users')
+  const columns = ['rank', 'team', ...some, ...people, ...LAST_COLUMNS]
   yield [...columns.map((key) => t(`monitor:sheet.${key}`)), ...challenges.map(({ title }) => title)]
   for await (const item of itemsOf(board)) {
     const roster = rosters.get(item.participationId)
@@ -100,12 +106,7 @@ export async function* boardRows(
       item.rank,
       item.name,
       ...some.map((key) => (key === 'division' ? item.organization : roster?.[key]) ?? ''),
-      roster?.captain.trim() || blank,
-      joined(roster?.names),
-      joined(roster?.users),
-      joined(roster?.emails),
-      joined(roster?.stdNumbers),
-      joined(roster?.phones),
+      ...people.map((key) => (key === 'captain' ? roster?.captain.trim() || blank : joined(roster?.[key]))),
       item.solvedCount,
       item.lastSubmissionTime === NEVER ? '' : stamp(new Date(item.lastSubmissionTime)),
       item.score,
@@ -136,11 +137,15 @@ interface Place {
 
 const ROWS_AT_ONCE = 1000
 
-/** Newest first, read in parts without a lock (docs/rules/staff.md#submission-sheet). */
-export async function* submissionRows(pool: Pool, gameId: number, t: SheetText): AsyncGenerator<Cell[]> {
-  yield ['status', 'time', 'team', 'user', 'challenge', 'answer', 'email'].map((key) =>
-    t(`monitor:sheet.${key}`)
-  )
+/** Newest first, read in parts without a lock (docs/rules/staff.md#submission-sheet). `isPrivate`: with addresses. */
+export async function* submissionRows(
+  pool: Pool,
+  gameId: number,
+  t: SheetText,
+  isPrivate: boolean
+): AsyncGenerator<Cell[]> {
+  const columns = ['status', 'time', 'team', 'user', 'challenge', 'answer', ...(isPrivate ? ['email'] : [])]
+  yield columns.map((key) => t(`monitor:sheet.${key}`))
   const challenges = await challengeCells(pool, gameId)
   const teams = createCells(pool, number, TEAMS)
   const users = createCells(pool, uuid, USERS)
@@ -160,7 +165,8 @@ export async function* submissionRows(pool: Pool, gameId: number, t: SheetText):
       // Deleted accounts have neither name nor address.
       const [user = '', email = ''] = userId === null ? [] : users.of(userId)
       const challenge = challenges.get(challengeId) ?? ''
-      yield [statusCell(status), stamp(new Date(at)), team, user, challenge, answer, email]
+      const row = [statusCell(status), stamp(new Date(at)), team, user, challenge, answer]
+      yield isPrivate ? [...row, email] : row
     }
     const last = some.at(-1)
     if (!last || some.length < ROWS_AT_ONCE) return

@@ -8,7 +8,7 @@ export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
     requireActor(ctx)
     const game = await games.see(ctx, gameId)
     const standing = await games.standing(ctx, gameId)
-    if (!standing) throw new AppError('game.not_participating')
+    if (!standing?.member) throw new AppError('game.not_participating')
     if (standing.status !== 'Accepted') throw new AppError('participation.not_accepted')
     const phase = phaseIn(game, standing, ctx.now)
     if (phase === 'before') throw gameNotStarted()

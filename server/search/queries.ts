@@ -29,6 +29,7 @@ const CHALLENGES = ROWS(
    WHERE g.rehearsal IS NULL AND ${fits('c.title')} > 0 AND ($1 <> '' OR g.id = $5) AND ($4 OR (
      c.enabled AND g.start_at <= $2 AND EXISTS (
        SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
+         JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id
        WHERE r.game_id = g.id AND r.user_id = $3 AND p.status = 'Accepted'
          AND (g.practice_mode OR ${endFor('g', 'p')} > $2)
          AND (NOT c.hide_locked OR ${unlocked('p.id')}))))`,

@@ -4,6 +4,7 @@ import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
 import { unavailable, unlocked } from '~/server/requirements'
+import { apartFromCorrectionsSince, changedSince } from '~/server/shown-board'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
 type Pool = Database['pool']
@@ -60,18 +61,38 @@ const SOLVERS = listOf(
   })
 )
 
-/** Counted solves of an enabled challenge in order, before `until`; null: all. @throws AppError `challenge.unavailable` 404 */
+/**
+ * Solves of challenge $2 as the ledger has them without what a freeze at $5 holds back: of each team the first that nothing
+ * shown has revoked, as `fold` does it.
+ */
+const SHOWN_SOLVES = `(
+  WITH shown AS (
+    SELECT e.* FROM score_events e WHERE e.game_id = $1 AND e.challenge_id = $2 AND e.kind IN ('solve', 'void')
+      AND e.at < $5 AND ${apartFromCorrectionsSince('$5')}
+  )
+  SELECT DISTINCT ON (o.participation_id) o.challenge_id, o.participation_id, o.user_id, o.at AS solved_at, o.submission_id
+  FROM shown o WHERE o.kind = 'solve' AND NOT EXISTS (
+    SELECT FROM shown v WHERE v.kind = 'void' AND v.participation_id = o.participation_id AND v.seq > o.seq
+      AND (v.submission_id IS NULL OR v.submission_id = o.submission_id))
+  ORDER BY o.participation_id, o.seq)`
+
+/**
+ * Counted solves of an enabled challenge in order. `until`: as the public board shows them that is frozen since then; null: as
+ * they are. @throws AppError `challenge.unavailable` 404
+ */
 export async function solversIn(
   pool: Pool,
   gameId: number,
   challengeId: number,
   { count, skip, until }: Part & { until: Date | null }
 ): Promise<SolverList> {
-  const counted = `FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
-    AND ($5::timestamptz IS NULL OR s.solved_at < $5)
+  const changed = until !== null && (await changedSince(pool, gameId, until))
+  const counted = `FROM ${changed ? SHOWN_SOLVES : 'solves'} s
+    JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+      AND ($5::timestamptz IS NULL OR s.solved_at < $5)
     JOIN teams t ON t.id = p.team_id`
   const found = await row(pool, SOLVERS, {
-    name: 'submissions_solvers',
+    name: changed ? 'submissions_shown_solvers' : 'submissions_solvers',
     text: `SELECT (SELECT count(*)::int ${counted} WHERE s.challenge_id = c.id) AS total,
         ${asJson(`SELECT t.id AS "teamId", t.name AS team, p.division AS division, u.user_name AS "userName",
             CASE WHEN ${IS_PUBLIC} THEN u.id END AS player, s.solved_at AS "time"

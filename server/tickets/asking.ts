@@ -81,7 +81,7 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
     requireActor(ctx)
     await games.see(ctx, gameId)
     const standing = await games.standing(ctx, gameId)
-    if (!standing) throw new AppError('game.not_participating')
+    if (!standing?.member) throw new AppError('game.not_participating')
     return standing
   }
 

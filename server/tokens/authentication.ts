@@ -18,6 +18,7 @@ import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
 import type { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
 import { BACKED } from './backing'
 import { SCOPE_ROLES, SCOPES } from './constants'
 import { tokenRefusal } from './contract'
@@ -89,11 +90,12 @@ function actorOf({ id, name, gameId, gameRole, scopes: stored, ...owner }: RowOf
 export function createAuthentication(
   { pool }: Pick<Database, 'pool'>,
   caches: Caches,
+  redis: Redis,
   log: Log,
   limited: boolean
 ): Authentication {
   const cache: Cache<Found | null> = caches.create({ ttl: CACHED_MS, max: 20_000 })
-  const unknown = createUnknownCookies(limited)
+  const unknown = createUnknownCookies(limited, redis, log)
   const written = new Map<string, number>()
 
   const load = async (hash: string, ip: string | null) => {

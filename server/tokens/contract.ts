@@ -122,6 +122,11 @@ export function requireScope(actor: Actor | null, scope: Scope | null, game: num
   if (token.gameId !== null && token.gameId !== game) throw tokenRefusal('token.game', 403)
 }
 
+/** For what belongs to no single game, whatever its path names. @throws AppError `token.game` 403 for a token of one game */
+export function requireAllGames(actor: Actor | null): void {
+  if (actor?.token && actor.token.gameId !== null) throw tokenRefusal('token.game', 403)
+}
+
 /** @throws AppError `token.person_needed` 403 for a service token */
 export function requirePerson(actor: Actor | null): void {
   if (actor?.token?.service) throw tokenRefusal('token.person_needed', 403)

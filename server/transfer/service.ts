@@ -10,6 +10,7 @@ import { type Database, number, rows } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
+import { requireAllGames } from '~/server/tokens/contract'
 import { type GameCopy, type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { asNewGame } from './copying'
 import { type CtfdPerson, ctfdPeople } from './ctfd/people'
@@ -208,6 +209,7 @@ export function createTransfer(needs: Needs): Transfer {
 
     async copy(ctx, gameId, wanted) {
       requireActor(ctx, 'Admin')
+      requireAllGames(ctx.actor)
       const game = await exported(db, gameId, ctx.now, { posts: false, tickets: false })
       const archive = zipped(assets, ctx.now, asNewGame(game, wanted))
       const { path } = await assets.receive(archive, TRANSFER_LIMITS.archive)

@@ -6,6 +6,9 @@ export const claimInput = z
   .object({ on: z.boolean({ error: 'field.type_mismatch' }) })
   .meta({ id: 'TeamClaimModel' })
 
+/** The last version that may be sent, because the next one is stored as an int32. */
+const LAST_VERSION = 2_147_483_646
+
 /** `version`: of the note that was read; 0 for none (docs/rules/teams.md#workspace). */
 export const noteInput = z
   .object({
@@ -18,7 +21,7 @@ export const noteInput = z
           .max(LONGEST_NOTE, 'field.text_too_long')
           .refine((text) => !text.includes('\0'), 'field.characters')
       ),
-    version: wireInt(0)
+    version: wireInt(0, LAST_VERSION)
   })
   .meta({ id: 'TeamNoteModel' })
 export type NoteInput = z.infer<typeof noteInput>

@@ -40,7 +40,7 @@ export interface Writeups {
    */
   consent(ctx: Ctx, gameId: number, consent: boolean): Promise<void>
   /**
-   * Chooses a writeup with consent for everybody, or takes it back. Administrators only.
+   * Chooses a writeup with consent for everybody, or takes it back. For who may do `writeups` in the game.
    * @throws AppError `game.not_found`, `writeup.not_found` 404, `writeup.no_consent` 400
    */
   publish(ctx: Ctx, gameId: number, participationId: number, published: boolean): Promise<void>

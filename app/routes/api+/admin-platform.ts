@@ -75,7 +75,7 @@ const calls = api('admin', {
     PUT: call({
       id: 'adminPublishWriteup',
       summary: 'Choose a writeup for everybody to read once the game is over',
-      role: 'Admin',
+      act: 'writeups',
       params: byId.extend({ partId: idParam }),
       body: writeupPublishing,
       run: ({ services, ctx, params, body }) =>

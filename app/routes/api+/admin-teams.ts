@@ -13,7 +13,7 @@ const calls = api('admin', {
     PUT: call({
       id: 'adminEditParticipation',
       summary: 'Change status or division of a registration',
-      role: 'Admin',
+      act: 'review',
       params: byId,
       body: participationEdit,
       run: ({ services, ctx, params, body }) => services.participations.change(ctx, params.id, body)
@@ -23,7 +23,7 @@ const calls = api('admin', {
     PUT: call({
       id: 'adminParticipation',
       summary: 'Set a registration status',
-      role: 'Admin',
+      act: 'review',
       params: z.object({ id: idParam, status: participationStatus }),
       run: ({ services, ctx, params }) => services.participations.setStatus(ctx, params.id, params.status)
     })

@@ -1,6 +1,6 @@
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import type { Assets } from '~/server/assets'
+import { type Assets, requireUsable } from '~/server/assets'
 import type { Upload } from '~/server/assets/contract'
 import type { Database, Sql } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -58,6 +58,10 @@ function namedFlags(files: readonly Upload[]): FlagsInput {
   return read.data
 }
 
+const hashesIn = (given: FlagsInput): string[] => [
+  ...new Set(given.flatMap((one) => (one.attachmentType === 'Local' && one.fileHash ? [one.fileHash] : [])))
+]
+
 export function createFlagEditing({ db, assets, lockedChallenges }: Needs): FlagEditing {
   const { find, changeOne, writeEffects, flagCount } = lockedChallenges
 
@@ -76,7 +80,8 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
         if (filed) throw new AppError('challenge.flag_attachment_not_allowed')
         if (given.some(({ decoy }) => decoy)) throw new AppError('challenge.decoy_not_allowed')
       }
-      await keep?.(tx)
+      if (keep) await keep(tx)
+      else await requireUsable(tx, ctx, gameId, hashesIn(given))
       const { count, all } = await insertFlags(tx, id, unique)
       if (all + count > CHALLENGE_LIMITS.flags) throw new AppError('challenge.too_many_flags')
       await tx.audit({ action: 'flags_added', target: `challenge:${id}`, after: { count } })

@@ -53,6 +53,17 @@ it.each([
   clearInterval(drip)
 })
 
+it('an upload to a path without files has the time of any other body', async () => {
+  const server = await reading({
+    pace: { body: 40, upload: { interval: 10_000, bytes: 1 } },
+    takesFiles: () => false
+  })
+  const { client, outcome } = server.send(UPLOAD)
+  const drip = setInterval(() => client.write('1\r\na\r\n'), 10)
+  expect(await outcome).toBe('cut')
+  clearInterval(drip)
+})
+
 it('an upload may take any time while it is fast enough', async () => {
   const server = await reading({ pace: { body: 40, upload: { interval: 200, bytes: 1000 } } })
   const { client, outcome } = server.send(UPLOAD)

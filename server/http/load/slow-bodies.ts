@@ -16,6 +16,8 @@ interface BodyBounds {
   address(req: IncomingMessage): string
   /** Unfinished bodies of one address; null: no limit. */
   most: number | null
+  /** Whether the path may take files; elsewhere a form with files has the time of any other body. */
+  takesFiles?(req: IncomingMessage): boolean
   pace?: BodyPace
 }
 
@@ -26,6 +28,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function createBodyBounds({
   address,
   most,
+  takesFiles = () => true,
   pace = PACE
 }: BodyBounds): (req: IncomingMessage) => boolean {
   const unfinished = createQuota(most)
@@ -33,7 +36,8 @@ export function createBodyBounds({
     if (!hasBody(req)) return true
     const party = address(req)
     if (!unfinished.take(party)) return false
-    const stop = isMultipart(req) ? watchUpload(req, pace.upload) : watchBody(req, pace.body)
+    const stop =
+      isMultipart(req) && takesFiles(req) ? watchUpload(req, pace.upload) : watchBody(req, pace.body)
     let over = false
     const end = () => {
       if (over) return

@@ -40,6 +40,7 @@ const VALID = `
   JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = t.position
   WHERE coalesce(s.expires_at, a.expires_at) > now() AND (u.role = 'Admin' OR i.kind = 'team' AND EXISTS (
     SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
+      JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id
     WHERE r.participation_id = i.participation_id AND r.user_id = t.user_id AND p.status = 'Accepted'))`
 
 const ID = { id: uuid }

@@ -251,6 +251,21 @@ describe('sockets with cookies without a session', () => {
     expect(await status(from, '', cookie(client.cookie))).toBe(101)
     expect([await status(from), await status('198.51.100.78', '', made(999))]).toEqual([101, 101])
   })
+
+  it('do not starve a session of their address after a restart, when the process has not met it yet', async () => {
+    const { client } = await Organiser.of(platform)
+    const ask = async (cookie: string) => {
+      const headers = { 'X-Forwarded-For': '198.51.100.79', Cookie: cookie }
+      return (await fetch(`${platform.url}/api/account/profile`, { headers })).status
+    }
+    expect(await ask(client.cookie)).toBe(200)
+    await platform.restart('web')
+    const invented = (place: number) => `halyard_session=${String(place).padStart(40, 'z')}`
+    const places = Array.from({ length: RATES.read.max }, (_, place) => place)
+    for (const place of places) await ask(invented(place))
+    expect(await ask(invented(RATES.read.max))).toBe(429)
+    expect(await ask(client.cookie)).toBe(200)
+  })
 })
 
 describe('texts', () => {

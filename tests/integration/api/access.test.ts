@@ -214,6 +214,15 @@ describe('the API', () => {
     expect((await visitor.call<{ status: number }>('GET', '/api/game/999999')).body.status).toBe(404)
     const refused = await visitor.call('DELETE', '/api/config')
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
+    for (const [method, path, allowed] of [
+      ['POST', '/games', 'GET, HEAD'],
+      ['DELETE', '/games', 'GET, HEAD'],
+      ['PUT', '/account/Login', 'GET, HEAD, POST']
+    ] as const) {
+      const page = await visitor.call(method, path)
+      expect([path, page.status, page.headers.get('allow')]).toEqual([path, 405, allowed])
+    }
+    expect((await visitor.call('PUT', '/nowhere')).headers.get('allow')).toBeNull()
   })
 
   it('matches paths ignoring case and a trailing slash', async () => {

@@ -14,6 +14,9 @@ export const GAME_OPERATIONS: readonly Row[] = [
     ['owner', 'referee'],
     [
       'adminDownloadAllWriteups',
+      'adminEditParticipation',
+      'adminParticipation',
+      'adminPublishWriteup',
       'adminWriteups',
       'editAddGameNotice',
       'editApplyGameCorrection',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '~/server/tokens/constants'
 import { Client } from '../../support/client'
 import { Contract, type Served } from '../../support/contract'
+import { type PlayedGame, playGame } from '../../support/fixtures'
 import { joinHub } from '../../support/hubs'
 import { Organiser, tag } from '../../support/organiser'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
@@ -90,6 +91,40 @@ describe('scopes', () => {
       const allowed = await (scope === 'read' ? read : rest).call<Refusal>(method, filled(operation))
       expect([id, allowed.status === 401, allowed.body?.code === 'token.scope']).toEqual([id, false, false])
     }
+  })
+
+  it('let in no more than others see, whoever has the token', async () => {
+    const played = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
+    const [{ id }] = played.challenges as [PlayedGame['challenges'][0]]
+    await admin.ok('PUT', `/api/edit/games/${played.id}/freeze`, { at: 'now' })
+    await admin.ok('POST', `/api/edit/games/${played.id}/corrections`, {
+      correction: { kind: 'solve', challengeId: id, participationIds: [played.teams[0]!.participationId] },
+      reason: 'Seen.'
+    })
+    const path = `/api/game/${played.id}`
+    const answers = async (client: Client) => {
+      const { total } = await client.ok<{ total: number }>('GET', `${path}/challenges/${id}/solvers`)
+      const codes = await Promise.all(
+        ['ledger', 'statistics'].map(async (door) => (await client.call('GET', `${path}/${door}`)).status)
+      )
+      return [total, ...codes]
+    }
+    const of = async (...scopes: Scope[]) =>
+      answers(byToken((await make(admin, ADMIN.password, scopes)).token))
+    expect(await of('read')).toEqual([0, 403, 403])
+    expect(await of('read', 'monitor')).toEqual([1, 403, 200])
+    expect(await of('read', 'edit')).toEqual([0, 200, 403])
+    expect(await answers(admin)).toEqual([1, 200, 200])
+  })
+
+  it('of one game make no other game', async () => {
+    const client = byToken((await make(admin, ADMIN.password, ['read', 'edit'], game)).token)
+    const [start, end] = [0, 3_600_000].map((after) => new Date(Date.now() + after).toISOString())
+    const times = { title: 'Another', start, end }
+    const copy = await client.call<Refusal>('POST', `/api/edit/games/${game}/copy`, times)
+    expect([copy.status, copy.body.code]).toEqual([403, 'token.game'])
+    const all = byToken((await make(admin, ADMIN.password, ['read', 'edit'])).token)
+    expect((await all.call('POST', `/api/edit/games/${game}/copy`, times)).status).toBe(200)
   })
 
   it('of one game reach no other, and nothing beside games', async () => {

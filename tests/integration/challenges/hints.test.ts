@@ -275,6 +275,39 @@ describe('the points of a team for a purchase', () => {
     const error = await refused(hints.buy(player(game), game.id, id, 2), 'hint.too_few_points')
     expect(error.params).toEqual({ cost: 100, points: 50 })
   })
+
+  it('behind a freeze tell nothing of a solve that was taken, given or moved since, and of other teams neither', async () => {
+    const { game, id } = await gameWithHint([{ cost: 100 }, { cost: 100_000 }])
+    const { freezing, hints, corrections } = domain.services
+    const [own, other] = game.teams.map(({ participationId }) => participationId) as [number, number]
+    const challengeId = game.challenges[1]!.id
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const correct = (correction: Parameters<typeof corrections.apply>[2]['correction']) =>
+      corrections.apply({ ...domain.admin, now: new Date() }, game.id, { correction, reason: 'r' })
+    const { number: given } = await correct({
+      ...{ kind: 'solve', participationIds: [own], challengeId, at: at(20) }
+    })
+    await correct({ kind: 'solve', participationIds: [other], challengeId, at: at(10) })
+    await freezing.set(domain.admin, game.id, 'now')
+    const told = async () =>
+      (await refused(hints.buy(player(game), game.id, id, 2), 'hint.too_few_points')).params
+    const before = await told()
+    expect(before.points).toBe(await scoreOf(game))
+    const steps = [
+      () => correct({ kind: 'void', participationIds: [other], challengeId }),
+      () => correct({ kind: 'solve', participationIds: [other], challengeId, at: at(30) }),
+      () => correct({ kind: 'solve', participationIds: [own], challengeId: id, at: at(30) }),
+      () => correct({ kind: 'award', participationIds: [own], points: -50 }),
+      () => corrections.undo({ ...domain.admin, now: new Date() }, game.id, given, { reason: 'r' })
+    ]
+    for (const step of steps) {
+      await step()
+      expect(await told()).toEqual(before)
+    }
+    expect(await scoreOf(game)).not.toBe(before.points)
+    await hints.buy(player(game), game.id, id, 1)
+    expect((await told()).points).toBe(Number(before.points) - 100)
+  })
 })
 
 describe('hints with a cost in a challenge', () => {
@@ -300,6 +333,20 @@ describe('hints with a cost in a challenge', () => {
       expect(read.success, field).toBe(false)
       expect(read.error!.issues[0]!.path.join('.')).toBe(field)
     }
+  })
+
+  it('take no id that the challenge never had, and those it had', async () => {
+    const { game, id } = await gameWithHint([{}, {}])
+    const put = (pricedHints: { id?: number; content: string; cost: number }[]) =>
+      domain.services.challenges.update(domain.admin, game.id, id, { pricedHints })
+    const hint = { content: 'x', cost: 1 }
+    for (const strange of [2_147_483_647, 3]) {
+      const error = await refused(put([{ ...hint, id: strange }, hint]), 'field.out_of_range', 400)
+      expect(error.params).toEqual({ field: 'pricedHints.0.id' })
+    }
+    await put([])
+    expect((await put([{ ...hint, id: 2 }, hint])).pricedHints.map((one) => one.id)).toEqual([2, 3])
+    expect((await played(game)).pricedHints).toHaveLength(2)
   })
 
   it('are in its history, restored with a version, and deleted into the trash with the purchases', async () => {

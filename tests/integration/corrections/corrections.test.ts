@@ -3,7 +3,7 @@ import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import type { CorrectionInput } from '~/server/corrections/contract'
 import { read } from '~/server/ledger'
-import { type Domain, openDomain, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
 import { foldedBoard } from '../../support/scoring'
 
@@ -203,6 +203,16 @@ describe('a correction', () => {
     await refused(apply(game, input, { digest }), 'correction.moved_on', 409)
     expect(await query('SELECT 1 FROM corrections WHERE game_id = $1', game.id)).toEqual([])
     expect(idle).toBeDefined()
+  })
+
+  it('is applied once with the digest of one preview, however often it is sent', async () => {
+    const { game, late } = await mistyped()
+    const input = { kind: 'award' as const, participationIds: [late.participationId], points: 50 }
+    const { digest } = await preview(game, input)
+    const { done, codes } = await outcomes(Array.from({ length: 10 }, () => apply(game, input, { digest })))
+    expect([done, codes]).toEqual([1, Array(9).fill('correction.moved_on')])
+    expect((await preview(game, input)).digest).not.toBe(digest)
+    await apply(game, input, { digest: (await preview(game, input)).digest })
   })
 
   it('is refused for teams and challenges of another game, and for solved challenges', async () => {

@@ -88,6 +88,50 @@ describe('the instant of a freeze', () => {
     )
   })
 
+  it('keeps the solvers of a challenge, whatever times the corrections behind it have', async () => {
+    const game = await playGame(platform.stores.db, { teams: 4, challenges: 2 })
+    const [gone, kept, moved, given] = game.teams as [Team, Team, Team, Team]
+    const { id } = game.challenges[0]!
+    const minutes = (ago: number) => Date.now() - ago * 60_000
+    const correct = (kind: string, team: Team, at?: number) =>
+      admin.ok<{ number: number }>('POST', `/api/edit/games/${game.id}/corrections`, {
+        correction: {
+          ...{ kind, challengeId: id, participationIds: [team.participationId] },
+          ...(at && { at: new Date(at).toISOString() })
+        },
+        reason: 'Seen on the deck.'
+      })
+    await sendFlags(platform.stores.db, game, [
+      { team: gone, challenge: game.challenges[0]!, at: minutes(30) },
+      { team: kept, challenge: game.challenges[0]!, at: minutes(20) },
+      { team: moved, challenge: game.challenges[0]!, at: minutes(10) }
+    ])
+    await judged(platform.stores, game.id)
+    await freeze(game, Date.now() + 300)
+    await passed(Date.now() + 300)
+    const path = `/api/game/${game.id}/challenges/${id}/solvers`
+    const read = (client: Client) => client.ok<{ total: number; data: { team: string }[] }>('GET', path)
+    const before = await read(visitor)
+    expect(before.data.map(({ team }) => team)).toEqual([gone.name, kept.name, moved.name])
+
+    await correct('void', gone)
+    await correct('void', moved)
+    await correct('solve', moved, minutes(40))
+    const { number } = await correct('solve', given, minutes(50))
+    expect(await read(visitor)).toEqual(before)
+    expect((await read(admin)).data.map(({ team }) => team)).toEqual([given.name, moved.name, kept.name])
+    const rival = new Client(platform.url)
+    rival.cookie = await sessionOf(platform, kept.members[0]!)
+    const page = await rival.call<string>('GET', `/games/${game.id}/Challenges?c=${id}&part=solvers`)
+    expect(page.body).toContain(gone.name)
+    expect(page.body).not.toContain(given.name)
+    await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
+    expect(await read(visitor)).toEqual(before)
+
+    await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
+    expect((await read(visitor)).data.map(({ team }) => team)).toEqual([moved.name, kept.name])
+  })
+
   it('holds back nothing while it is to come, and freezes all viewers by itself when it comes', async () => {
     const game = await playGame(platform.stores.db, { teams: 2, challenges: 2 })
     const { teams, challenges } = game

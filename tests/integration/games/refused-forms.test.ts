@@ -253,6 +253,16 @@ it('a correction of a frozen board is announced only when staff choose it, who r
   expect(frozen).toContain(warning)
 })
 
+it('a form with the character NUL is refused, whatever field has it', async () => {
+  const hidden = await post('/account/Profile', { intent: 'session', session: '\0' })
+  expect(hidden.status).toBe(400)
+  const shown = await post('/account/Profile', { intent: 'person', userName: 'a\0b', bio: '' })
+  expect([shown.status, shown.text]).toEqual([
+    400,
+    expect.stringContaining('This text contains characters that are not allowed.')
+  ])
+})
+
 it('a form that no page has says so on a page that works', async () => {
   const path = '/admin/games'
   const unknown = await post(path, { intent: 'conquer' })

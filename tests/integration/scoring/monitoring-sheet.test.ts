@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import type { GameRole } from '~/server/access/constants'
+import type { Ctx } from '~/server/access/contract'
 import { refused } from '../../support/domain'
 import { sheetRows } from '../../support/files/xlsx'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -104,7 +106,7 @@ describe('the sheet of the board', () => {
     await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
     const board = await foldedBoard(suite.domain.stores, game.id)
     const { file } = await suite.domain.services.monitoring.boardSheet(
-      suite.monitor,
+      suite.domain.admin,
       game.id,
       async () => sheetBoard(board),
       String
@@ -156,7 +158,7 @@ describe('the sheet of the board', () => {
     const as = async (format: 'csv' | 'json') => {
       const { monitoring } = suite.domain.services
       const read = async () => sheetBoard(board)
-      const { name, file } = await monitoring.boardSheet(suite.monitor, game.id, read, String, format)
+      const { name, file } = await monitoring.boardSheet(suite.domain.admin, game.id, read, String, format)
       expect(name).toMatch(new RegExp(`\\.${format}$`))
       return (await buffer(file)).toString()
     }
@@ -179,5 +181,41 @@ describe('the sheet of the board', () => {
       ),
       'game.scoreboard_export_failed'
     )
+  })
+
+  it('has private fields of players for who may review, and for no other staff', async () => {
+    const { db } = suite.domain.stores
+    const game = await playGame(db, { teams: 1, membersEach: 1, challenges: 1 })
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    await sendFlags(db, game, [{ team, challenge: game.challenges[0]! }])
+    await judged(game)
+    await db.pool.query(
+      `UPDATE users SET real_name = 'Ada', std_number = '007', phone = '+49 30' WHERE id = $1`,
+      [team.members[0].id]
+    )
+    const board = await foldedBoard(suite.domain.stores, game.id)
+    const { monitoring } = suite.domain.services
+    const columns = async (ctx: Ctx) => {
+      const sheets = [
+        await monitoring.boardSheet(ctx, game.id, async () => sheetBoard(board), String, 'json'),
+        await monitoring.submissionSheet(ctx, game.id, String, 'json')
+      ]
+      const texts = await Promise.all(sheets.map(async ({ file }) => (await buffer(file)).toString()))
+      return {
+        secrets: ['Ada', '007', '+49 30', '@example.org'].filter((one) => texts.join().includes(one)),
+        texts
+      }
+    }
+    const as = (role: GameRole) => {
+      const ctx = suite.domain.as(team.members[0])
+      return { ...ctx, actor: { ...ctx.actor!, games: { [game.id]: role } } }
+    }
+    for (const ctx of [suite.monitor, as('support'), as('monitor')]) {
+      const { secrets, texts } = await columns(ctx)
+      expect(secrets).toEqual([])
+      for (const text of texts) expect(text).toContain(team.members[0].name)
+    }
+    for (const ctx of [suite.domain.admin, as('owner'), as('referee')])
+      expect((await columns(ctx)).secrets).toHaveLength(4)
   })
 })

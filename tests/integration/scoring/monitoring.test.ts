@@ -92,7 +92,7 @@ describe('submissions', () => {
     const list = await suite.domain.services.monitoring.submissions(suite.monitor, game.id, ALL, FIRST)
     expect(list.at(-1)).toMatchObject({ id: ids[0], user: '' })
     const { name, file } = await suite.domain.services.monitoring.submissionSheet(
-      suite.monitor,
+      suite.domain.admin,
       game.id,
       String
     )

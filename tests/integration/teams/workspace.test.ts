@@ -139,6 +139,29 @@ describe('challenges', () => {
     await refused(workspaces().claim(late, game.id, first, true), 'game.ended', 400)
   })
 
+  it("are out of reach for who left the team after the end, like all that is the team's; the history stays", async () => {
+    const { game, own, first } = await played()
+    const { teams, games, support, writeups, participations, cases, challenges } = domain.services
+    await workspaces().note(own[0], game.id, first, note('Under the third plank'))
+    await support.open(own[0], game.id, { title: 'Wet', text: 'Is it wet?', challengeId: null })
+    await sql(
+      `UPDATE games SET end_at = now() - interval '1 minute', writeup_required = true, practice_mode = true WHERE id = $1`,
+      game.id
+    )
+    await teams.leave(own[1], game.teams[0]!.teamId)
+    const calls = [
+      () => workspaces().list(own[1], game.id),
+      () => support.ofTeam(own[1], game.id, { count: 9 }),
+      () => writeups.state(own[1], game.id),
+      () => participations.guardPlay(own[1], game.id),
+      () => challenges.play(own[1], game.id, first)
+    ]
+    for (const call of calls) await refused(call(), 'game.not_participating', 400)
+    expect(await cases.ofTeam(own[1], game.id)).toEqual([])
+    expect(await games.one(own[1], game.id)).toMatchObject({ status: 'Accepted', unread: 0, decisions: 0 })
+    expect((await rowOf(own[2], game, first)).note?.text).toBe('Under the third plank')
+  })
+
   it('that are deleted take claims and notes along, and bring them back from the trash', async () => {
     const { game, own, first } = await played()
     await workspaces().claim(own[0], game.id, first, true)
@@ -198,7 +221,8 @@ describe('a note', () => {
     [{ text: 'x'.repeat(LONGEST_NOTE + 1) }, 'field.text_too_long'],
     [{ text: 'a\0b' }, 'field.characters'],
     [{ text: null }, 'field.type_mismatch'],
-    [{ version: -1 }, 'field.out_of_range']
+    [{ version: -1 }, 'field.out_of_range'],
+    [{ version: 2_147_483_647 }, 'field.out_of_range']
   ])('is refused with %j', (change, code) => {
     const parsed = noteInput.safeParse({ text: 'x', version: 0, ...change })
     expect(parsed.error?.issues[0]?.message).toBe(code)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EngineInput, engineInput } from '~/server/engines/contract'
+import { idParam } from '~/server/platform/wire'
 
 const line = z.string().trim().max(1000, 'field.text_too_long').default('')
 const pem = z.string().trim().max(100_000, 'field.text_too_long').default('')
@@ -50,3 +51,14 @@ export const engineForm = z
       issues.addIssue({ code: 'custom', message, path: [fieldOf(path)] })
     return z.NEVER
   })
+
+const named = z.object({ engine: idParam })
+
+/** Both read the whole form, because what `engineForm` makes of the fields cannot be merged with them. */
+export const engineEditForm = z.looseObject({}).transform((sent, issues) => {
+  const [id, settings] = [named.safeParse(sent), engineForm.safeParse(sent)]
+  if (id.success && settings.success) return { id: id.data.engine, settings: settings.data }
+  for (const { message, path } of [...(id.error?.issues ?? []), ...(settings.error?.issues ?? [])])
+    issues.addIssue({ code: 'custom', message, path })
+  return z.NEVER
+})

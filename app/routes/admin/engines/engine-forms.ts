@@ -3,7 +3,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { registryInput } from '~/server/engines/contract'
 import { idParam } from '~/server/platform/wire'
-import { ENGINE_FIELDS, engineForm } from './engine-form'
+import { ENGINE_FIELDS, engineEditForm, engineForm } from './engine-form'
 
 const PAGE = '/admin/Engines'
 const done = (key: string, name = '', place = '') =>
@@ -70,10 +70,9 @@ export const engineForms = forms({
 
   edit_engine: oneForm({
     role: 'Admin',
-    schema: engine.loose().and(engineForm),
+    schema: engineEditForm,
     fields: ENGINE_FIELDS,
-    async run({ services, ctx, input }) {
-      const { engine: id, ...settings } = input
+    async run({ services, ctx, input: { id, settings } }) {
       await services.engines.update(ctx, id, settings)
       return done('engine_saved', '', `#engine-${id}`)
     }

@@ -1,0 +1,40 @@
+import type { Ctx } from '~/server/access/contract'
+import { personOf, reaches } from '~/server/access/contract'
+import { rows, type Sql, text } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { mayRead } from './access'
+
+/** Of the files $1 those that the account $2 has uploaded, or that the game $3 has. A service token uploads as nobody. */
+const OWN = `
+  SELECT b.hash FROM blobs b WHERE b.hash = ANY ($1) AND (
+    EXISTS (SELECT FROM uploads u WHERE u.hash = b.hash AND u.user_id IS NOT DISTINCT FROM $2)
+    OR EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash AND u.game_id = $3 AND u.kind <> 'Writeup'))`
+
+/**
+ * Those of some stored files that the caller may put into a game: own uploads, the game's, and what the caller may read. Whoever
+ * knows a hash would else give others, and so themself, the right to read the file (docs/rules/files.md#who-may-use).
+ */
+export async function usableIn(
+  sql: Sql,
+  ctx: Ctx,
+  gameId: number | null,
+  hashes: readonly string[]
+): Promise<string[]> {
+  // Without a caller it is the platform that does it.
+  if (hashes.length === 0 || ctx.actor === null || reaches(ctx.actor.role, 'Admin')) return [...hashes]
+  const own = await rows(sql, { hash: text }, OWN, [hashes, personOf(ctx), gameId])
+  const found = new Set(own.map(({ hash }) => hash))
+  for (const hash of hashes) if (!found.has(hash) && (await mayRead(sql, ctx, hash))) found.add(hash)
+  return hashes.filter((hash) => found.has(hash))
+}
+
+/** @throws AppError `file.not_found` 400, as for missing ones */
+export async function requireUsable(
+  sql: Sql,
+  ctx: Ctx,
+  gameId: number,
+  hashes: readonly string[]
+): Promise<void> {
+  const usable = await usableIn(sql, ctx, gameId, hashes)
+  if (usable.length < hashes.length) throw new AppError('file.not_found')
+}
