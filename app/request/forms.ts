@@ -9,7 +9,7 @@ import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type Guard, leastOf, passGameGate } from './game-gate'
 import { type PageArgs, pageArgs } from './page'
-import { asksItself, isSecret, PROOF, type StepUpState, stepUpOf, takeProof } from './step-up'
+import { asksItself, isSecret, PROOF, type StepUpAsked, stepUpOf, takeProof } from './step-up'
 
 export interface FormState {
   /** `intent` of the pressed button; '' on pages with one form. */
@@ -18,6 +18,8 @@ export interface FormState {
   errors: Record<string, string>
   message: string | null
 }
+
+export type StepUpState = FormState & StepUpAsked
 
 interface FormArgs<S extends z.ZodType> extends PageArgs {
   input: z.output<S>

@@ -1,5 +1,4 @@
 import type { HalyardContext } from './context'
-import type { FormState } from './forms'
 
 /** Fields of the proof, beside those of the form that needed it. */
 export const PROOF = { password: 'confirm-password', code: 'confirm-code' } as const
@@ -19,7 +18,8 @@ export interface StepUp {
   origin: string | null
 }
 
-export interface StepUpState extends FormState {
+/** Beside the state of the form that was sent. */
+export interface StepUpAsked {
   stepUp: StepUp
 }
 

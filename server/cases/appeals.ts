@@ -89,6 +89,9 @@ async function decisionsAbout(sql: Sql, gameId: number, participationId: number)
   )
 }
 
+const INSERT =
+  'INSERT INTO case_appeals (decision_id, participation_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5)'
+
 export function createAppeals(
   { db, change, games, mail, log }: Needs,
   read: (ctx: Ctx, gameId: number, number: number) => Promise<CaseView>
@@ -125,10 +128,7 @@ export function createAppeals(
         if (decision.state === 'undone') throw new AppError('case.undone')
         if (ctx.now.getTime() >= decision.at.getTime() + APPEAL_MS) throw new AppError('case.appeal_late')
         await tx
-          .query(
-            `INSERT INTO case_appeals (decision_id, participation_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5)`,
-            [decision.id, own, ctx.actor?.id, ctx.now, statement]
-          )
+          .query(INSERT, [decision.id, own, ctx.actor?.id, ctx.now, statement])
           .catch((error: unknown) => {
             throw isUniqueViolation(error) ? new AppError('case.appeal_there') : error
           })

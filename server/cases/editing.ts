@@ -1,5 +1,5 @@
+import { refuseOwn } from '~/server/access'
 import { personOf } from '~/server/access/contract'
-import { refuseOwn } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'

@@ -1,5 +1,5 @@
+import { refuseOwn } from '~/server/access'
 import { personOf } from '~/server/access/contract'
-import { refuseOwn } from '~/server/access/playing'
 import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'

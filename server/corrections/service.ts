@@ -1,6 +1,5 @@
-import { requireInGame } from '~/server/access'
+import { refuseOwn, requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { refuseOwn } from '~/server/access/playing'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'

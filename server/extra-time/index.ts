@@ -1,6 +1,5 @@
-import { requireInGame } from '~/server/access'
+import { refuseOwn, requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { refuseOwn } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import { followExtraTime } from '~/server/corrections'
 import { type Database, nullable, number, row, rows, type Sql, text, time } from '~/server/db'

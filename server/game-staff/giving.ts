@@ -1,5 +1,5 @@
+import { plays } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
-import { plays } from '~/server/access/playing'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, row, rows, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'

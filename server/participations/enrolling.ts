@@ -1,4 +1,4 @@
-import { refuseStaff } from '~/server/access/playing'
+import { refuseStaff } from '~/server/access'
 import type { Change } from '~/server/change'
 import { nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { teamToken } from '~/server/games'

@@ -1,6 +1,5 @@
-import { requireActor } from '~/server/access'
+import { barredAmong, refuseStaff, requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { barredAmong, refuseStaff } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import {
   bool,

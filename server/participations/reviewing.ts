@@ -1,6 +1,5 @@
-import { requireInGame, requireInSome } from '~/server/access'
+import { requireInGame, requireInSome, unreviewable } from '~/server/access'
 import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
-import { unreviewable } from '~/server/access/playing'
 import type { Change, MakeChange } from '~/server/change'
 import { followBloods, followWindow } from '~/server/corrections'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'

@@ -1,6 +1,5 @@
-import { requireActor } from '~/server/access'
+import { barredAmong, requireActor } from '~/server/access'
 import { type Ctx, gameRoleOf } from '~/server/access/contract'
-import { barredAmong } from '~/server/access/playing'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'

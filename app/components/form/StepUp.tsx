@@ -1,19 +1,28 @@
 import { useActionData, useLocation } from '@remix-run/react'
-import passkey from '~/app/islands/passkey'
+import type { IslandDefinition } from '~/app/islands/runtime/define'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
-import { PROOF, type StepUpState } from '~/app/request/step-up'
+import type { StepUpState } from '~/app/request/forms'
+import { PROOF } from '~/app/request/step-up'
 import { Panel } from '../Panel'
 import { Field } from './Field'
 import { FormMessage } from './FormMessage'
 
 const FORM = 'step-up'
 
+/** Of the passkey island, which pages hand in. */
+interface ConfirmProps {
+  purpose: 'confirm'
+  origin: string
+  to: string
+  form: string
+}
+
 /**
  * Asks whether it is the owner who sent the last form (docs/rules/accounts.md#confirmation). The form is sent again with the
  * proof, so nothing that was filled in is lost. Nothing while no form needs it.
  */
-export function StepUp() {
+export function StepUp({ passkey }: { passkey: IslandDefinition<ConfirmProps> }) {
   const t = useText()
   const { pathname, search } = useLocation()
   const state = useActionData() as Partial<StepUpState> | undefined
@@ -68,7 +77,7 @@ export function StepUp() {
         )}
       </form>
       {origin !== null && (
-        <Island of={passkey} props={{ purpose: 'confirm', origin, to: here, form: FORM }} />
+        <Island of={passkey} props={{ purpose: 'confirm' as const, origin, to: here, form: FORM }} />
       )}
     </Panel>
   )

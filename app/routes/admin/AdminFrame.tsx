@@ -17,6 +17,7 @@ import {
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
 import { ImageIcon } from '~/app/components/staff-icons'
+import passkey from '~/app/islands/passkey'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'
@@ -85,7 +86,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className="admin-main">
-          <StepUp />
+          <StepUp passkey={passkey} />
           {children}
         </div>
       </div>

@@ -26,15 +26,3 @@ export function issueAt(field: PropertyKey, issue: z.core.$ZodIssue, scale = 1) 
     ...('maximum' in issue && { maximum: Number(issue.maximum) * scale })
   } as z.core.$ZodRawIssue
 }
-
-/** Value of the box of `Announce`; undefined where the form has none. */
-export function announceIn(form: Record<string, unknown>, of?: string): boolean | undefined {
-  const name = of ? `announce-${of}` : 'announce'
-  return form[`${name}-asked`] === undefined ? undefined : form[name] !== undefined
-}
-
-/** Form entries of such a box. */
-export const announceEntries = {
-  announce: z.string().optional(),
-  'announce-asked': z.string().optional()
-}

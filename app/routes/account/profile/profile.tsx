@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { StepUp } from '~/app/components/form/StepUp'
 import { Main } from '~/app/components/shell/Main'
 import { tokenRow } from '~/app/components/tokens/TokenTable'
+import passkey from '~/app/islands/passkey'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { countriesIn } from '~/app/request/countries'
 import { page } from '~/app/request/page'
@@ -139,7 +140,7 @@ export default function Profile() {
     )
   return (
     <Main className="narrow">
-      <StepUp />
+      <StepUp passkey={passkey} />
       <div className="page-head">
         <h1>{title}</h1>
         <span className="sub">

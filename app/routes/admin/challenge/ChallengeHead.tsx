@@ -2,6 +2,7 @@ import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Category } from '~/app/components/game/Category'
+import { EnabledBadge } from '~/app/components/game/EnabledBadge'
 import {
   BoxIcon,
   EyeIcon,
@@ -14,7 +15,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'
-import { EnableButton, EnabledBadge } from './EnableButton'
+import { EnableButton } from './EnableButton'
 import { type Beside, Neighbours } from './Neighbours'
 
 interface ChallengeHeadProps {

@@ -1,22 +1,7 @@
-import { Badge } from '~/app/components/Badge'
+import { Announce } from '~/app/components/form/Announce'
 import { Confirm } from '~/app/components/form/Confirm'
-import { CircleCheckIcon, CircleDashedIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
-import { Announce } from '../Announce'
-
-export function EnabledBadge({ enabled }: { enabled: boolean }) {
-  const t = useText()
-  return enabled ? (
-    <Badge tone="ok" icon={CircleCheckIcon}>
-      {t('admin:challenge.enabled')}
-    </Badge>
-  ) : (
-    <Badge tone="outline" icon={CircleDashedIcon}>
-      {t('admin:challenge.disabled')}
-    </Badge>
-  )
-}
 
 interface EnableButtonProps {
   challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { tagsOf, textOf } from '~/app/islands/tag-field/tags'
+import { announceIn } from '~/app/request/announce'
+import { inputTime, timeField } from '~/app/request/input-times'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
-import { announceIn, issueAt } from '../entries'
-import { inputTime, timeField } from '../times'
+import { issueAt } from '../entries'
 
 const HINT = /^hint\d{1,3}$/
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { announceEntries, announceIn } from '~/app/request/announce'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { pathOf } from '~/app/request/page'
 import { idParam } from '~/server/platform/wire'
-import { announceEntries, announceIn } from '../entries'
 
 /** Enables or disables a challenge; returns to the page of the form. */
 export const enableForm = oneForm({

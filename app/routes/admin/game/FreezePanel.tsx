@@ -6,7 +6,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
-import { inputTime } from '../times'
+import { inputTime } from '~/app/request/input-times'
 
 interface FreezePanelProps {
   gameId: number

@@ -6,9 +6,9 @@ import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import { inputTime } from '~/app/request/input-times'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { PauseMoves } from '~/server/pause/contract'
-import { inputTime } from '../times'
 import type { PauseState } from './pause-forms'
 
 interface PausePanelProps {

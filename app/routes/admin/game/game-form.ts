@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { announceEntries, announceIn } from '~/app/request/announce'
+import { HOUR, inputTime, timeField } from '~/app/request/input-times'
 import {
   bloodBonusOf,
   type DivisionLimit,
@@ -8,8 +10,7 @@ import {
   gameInput
 } from '~/server/games/contract'
 import { idParam } from '~/server/platform/wire'
-import { announceEntries, announceIn, box, issueAt, lines } from '../entries'
-import { HOUR, inputTime, timeField } from '../times'
+import { box, issueAt, lines } from '../entries'
 
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
 export const ASKED_TEAMS = 'divisionTeams-asked'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { type FormState, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
+import { inputTime, timeField } from '~/app/request/input-times'
 import { type PauseMoves, pauseInput } from '~/server/pause/contract'
-import { inputTime, timeField } from '../times'
 
 export interface PauseState extends FormState {
   /** Of a preview. */

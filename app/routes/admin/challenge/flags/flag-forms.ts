@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blockForms } from '~/app/request/block-forms'
 import { notFoundPage } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
@@ -17,7 +18,6 @@ import type { PoolDecoy } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
 import { lines } from '../../entries'
 import { enableForm } from '../enable-form'
-import { blockForms } from './block-forms'
 
 type Wanted = z.input<typeof flagsInput>[number]
 

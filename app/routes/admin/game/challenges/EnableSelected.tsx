@@ -1,6 +1,6 @@
+import { Announce } from '~/app/components/form/Announce'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { SelectedChallenges } from '~/server/challenges/selected-contract'
-import { Announce } from '../../Announce'
 import { Remarks } from './Remarks'
 import { Frame, type SelectedProps } from './SelectedForms'
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { announceEntries, announceIn } from '~/app/request/announce'
+import { timeField } from '~/app/request/input-times'
 import { type PointsInput, pointsInput } from '~/server/challenges/contract'
 import { MOST_MINUTES } from '~/server/challenges/selected-contract'
 import { bulkIds } from '~/server/platform/wire'
-import { announceEntries, announceIn, issueAt } from '../../entries'
-import { timeField } from '../../times'
+import { issueAt } from '../../entries'
 
 export const SELECTED_ACTS = ['enable', 'release', 'points', 'delete'] as const
 export type SelectedAct = (typeof SELECTED_ACTS)[number]

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { messageOf } from '~/app/request/errors'
 import type { FormState } from '~/app/request/forms'
 import { issueText, queryForm } from '~/app/request/forms'
+import { timeField } from '~/app/request/input-times'
 import type { PageArgs } from '~/app/request/page'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
 import { type CorrectionInput, correctionInput } from '~/server/corrections/contract'
 import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
-import { timeField } from '../../times'
 
 export const FORM_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'hints', 'extension'] as const
 export type FormKind = (typeof FORM_KINDS)[number]

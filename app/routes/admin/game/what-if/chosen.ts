@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { messageOf } from '~/app/request/errors'
 import { type FormState, queryForm } from '~/app/request/forms'
+import { timeField } from '~/app/request/input-times'
 import type { PageArgs } from '~/app/request/page'
 import { isAppError } from '~/server/platform/errors'
 import { MOST_LEFT_OUT, type WhatIfChoices, whatIfChoices } from '~/server/what-if/contract'
-import { timeField } from '../../times'
 
 const names = z
   .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { announceEntries, announceIn } from '~/app/request/announce'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { type PageArgs, pathOf } from '~/app/request/page'
 import { blockInput } from '~/server/blocks/contract'
-import { announceEntries, announceIn } from '../../entries'
 
 /** The forms of BlockPanel, which return to its page; `challengeOf` tells the challenge of a request. */
 export const blockForms = (challengeOf: (args: PageArgs) => number) => ({

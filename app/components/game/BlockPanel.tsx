@@ -1,3 +1,4 @@
+import { Announce } from '~/app/components/form/Announce'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
@@ -5,9 +6,8 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import { inputTime } from '~/app/request/input-times'
 import type { ChallengeEdit } from '~/server/challenges/contract'
-import { Announce } from '../../Announce'
-import { inputTime } from '../../times'
 
 interface BlockPanelProps {
   gameId: number

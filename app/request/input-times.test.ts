@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inputTime, timeField } from './times'
+import { inputTime, timeField } from '~/app/request/input-times'
 
 describe('inputTime', () => {
   it.each([
