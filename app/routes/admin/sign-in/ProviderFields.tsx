@@ -31,7 +31,6 @@ function Origin({ state }: { state: FormState | null }) {
         label={t('signin:admin.kind')}
         state={state}
         defaultValue="oidc"
-        {...openedFocus(state)}
       >
         {PROVIDER_KINDS.map((kind) => (
           <option key={kind} value={kind}>
@@ -81,6 +80,7 @@ export function ProviderFields({ provider, state }: FieldsProps) {
           defaultValue={provider?.name}
           maxLength={40}
           required
+          {...(!provider && openedFocus(state))}
         />
         {!provider && <Origin state={state} />}
         <Field

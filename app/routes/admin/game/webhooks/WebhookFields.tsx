@@ -34,7 +34,6 @@ function Target({ state, plugins }: Required<Pick<FieldsProps, 'state' | 'plugin
         label={t('webhooks:page.format')}
         state={state}
         defaultValue="Discord"
-        {...openedFocus(state)}
       >
         {WEBHOOK_FORMATS.filter((format) => format !== 'Plugin' || plugins.length > 0).map((format) => (
           <option key={format} value={format}>
@@ -109,6 +108,7 @@ export function WebhookFields({ hook, state, plugins = [] }: FieldsProps) {
           maxLength={LONGEST_NAME}
           defaultValue={hook?.name}
           required
+          {...(!hook && openedFocus(state))}
         />
         <SelectField
           name="locale"
