@@ -125,7 +125,8 @@ function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIs
   // Boxes of a list have no place for a message.
   const { '': whole, ids, ...fields } = errors
   const forged = issues.find(isForged)
-  const message = whole ?? ids ?? (forged ? issueText(forged, t) : null)
+  // The field says what; the message is for those whose control is not on the page.
+  const message = whole ?? ids ?? (forged ? t('common:form.invalid') : null)
   return { intent, values: valuesOf(form), errors: fields, message }
 }
 

@@ -29,7 +29,12 @@ function Row({ row, scene: { turn, last, done } }: { row: SceneRow; scene: Cerem
   const just = last?.participationId === participationId
   // Points beside solves have no challenge to name: the gain stands by its cell, in the row's own line.
   const plain = just && last?.outcome === 'points' && !last.title
-  const look = [now && 'now', !now && isOpen && 'done', just && (plain ? 'just plain' : 'just'), done && rank <= 3 && 'top']
+  const look = [
+    now && 'now',
+    !now && isOpen && 'done',
+    just && (plain ? 'just plain' : 'just'),
+    done && rank <= 3 && 'top'
+  ]
   const next = now ? cells.findIndex(({ outcome }) => outcome === null) : -1
   return (
     <li className={look.filter(Boolean).join(' ') || undefined} data-row={participationId}>

@@ -98,11 +98,7 @@ function Tabs({ gameId, tab, counts }: TabsProps) {
   return (
     <nav className="segmented" aria-label={t('monitor:title')}>
       {tabs.map(([one, Mark]) => (
-        <a
-          key={one}
-          href={`/games/${gameId}/monitor/${one}`}
-          aria-current={one === tab ? 'page' : undefined}
-        >
+        <a key={one} href={`/games/${gameId}/monitor/${one}`} aria-current={one === tab ? 'page' : undefined}>
           <Mark className="i14" />
           {t(`monitor:tab.${one}`)}
           {counted(one, counts) > 0 && <span className="badge bad">{counted(one, counts)}</span>}
