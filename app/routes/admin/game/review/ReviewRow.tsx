@@ -104,7 +104,7 @@ function Moves({ row, status, within }: MovesProps) {
   const moves = MOVES[status].filter(({ danger }) => (danger && status !== 'Pending') === within)
   if (moves.length === 0) return null
   return (
-    <div className={within ? 'row' : 'acts'}>
+    <div className={within ? 'row mt' : 'acts'}>
       {moves.map(({ key, to, danger }) => (
         <Confirm
           key={key}
