@@ -125,8 +125,10 @@ function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIs
   // Boxes of a list have no place for a message.
   const { '': whole, ids, ...fields } = errors
   const forged = issues.find(isForged)
-  // The field says what; the message is for those whose control is not on the page.
-  const message = whole ?? ids ?? (forged ? t('common:form.invalid') : null)
+  // A list that was typed into one field says there what is wrong.
+  const isTyped = forged && forged.path.length > 1 && form.fields.has(String(forged.path[0]))
+  const general = isTyped ? t('common:form.invalid') : null
+  const message = whole ?? ids ?? general ?? (forged ? issueText(forged, t) : null)
   return { intent, values: valuesOf(form), errors: fields, message }
 }
 
