@@ -137,7 +137,10 @@ function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIs
   // Boxes of a list have no place for a message.
   const { '': whole, ids, ...fields } = errors
   const forged = issues.find(isForged)
-  const message = whole ?? ids ?? (forged ? issueText(forged, t) : null)
+  // A list that was typed into one field says there what is wrong.
+  const isTyped = forged && forged.path.length > 1 && form.fields.has(String(forged.path[0]))
+  const general = isTyped ? t('common:form.invalid') : null
+  const message = whole ?? ids ?? general ?? (forged ? issueText(forged, t) : null)
   return { intent, values: valuesOf(form), errors: fields, message }
 }
 

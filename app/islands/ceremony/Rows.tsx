@@ -27,7 +27,14 @@ function Row({ row, scene: { turn, last, done } }: { row: SceneRow; scene: Cerem
   const now = participationId === turn
   const isOpen = cells.every(({ outcome }) => outcome !== null)
   const just = last?.participationId === participationId
-  const look = [now && 'now', !now && isOpen && 'done', just && 'just', done && rank <= 3 && 'top']
+  // Points beside solves have no challenge to name: the gain stands by its cell, in the row's own line.
+  const plain = just && last?.outcome === 'points' && !last.title
+  const look = [
+    now && 'now',
+    !now && isOpen && 'done',
+    just && (plain ? 'just plain' : 'just'),
+    done && rank <= 3 && 'top'
+  ]
   const next = now ? cells.findIndex(({ outcome }) => outcome === null) : -1
   return (
     <li className={look.filter(Boolean).join(' ') || undefined} data-row={participationId}>
@@ -41,9 +48,10 @@ function Row({ row, scene: { turn, last, done } }: { row: SceneRow; scene: Cerem
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
           <Cell key={index} cell={cell} next={index === next} />
         ))}
+        {plain && <Gain by={last.to.score - last.from.score} />}
       </span>
       <span className="sc">{number(score)}</span>
-      {just && last && (
+      {just && last && !plain && (
         <span className="what">
           {last.category && (
             <span className="cat" data-category={categoryKey(last.category)}>

@@ -17,6 +17,7 @@ export interface TagFieldProps {
 
 export function TagField({ name, label, hint, separator, value, error, maxLength }: TagFieldProps) {
   const id = useId()
+  const t = useText()
   const { place, widget } = useWidget(() => import('~/app/ui/Tags'))
   const field = useRef<HTMLTextAreaElement>(null)
   return (
@@ -46,6 +47,8 @@ export function TagField({ name, label, hint, separator, value, error, maxLength
         </span>
       )}
       <span className="hint" id={`${id}h`}>
+        {/* As entries they need no lines. */}
+        {!widget && separator === 'line' && `${t('widgets:per_line')} `}
         {hint}
       </span>
     </div>

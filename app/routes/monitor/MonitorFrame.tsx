@@ -60,44 +60,54 @@ interface MonitorFrameProps {
   now: number
   /** Beside the tabs, before the downloads. */
   actions?: ReactNode
+  /** On a wall nobody goes to another page: only the game's clock and the actions stay. */
+  isWall?: boolean
   children: ReactNode
 }
 
-export function MonitorFrame({ game, tab, counts, now, actions, children }: MonitorFrameProps) {
+export function MonitorFrame({ game, tab, counts, now, actions, isWall, children }: MonitorFrameProps) {
   const t = useText()
   const viewer = useShell()?.viewer
-  const tabs = TABS.filter(
-    ([one, , act]) => mayOpen(viewer, game.id, act) && (one !== 'Feedback' || tab === one)
-  )
   return (
     <>
       <GameBar game={game} current="monitor" now={now} />
       <Main className="wide">
         <div className="page-head monitor-head">
           <h1 className="sr">{t(`monitor:tab.${tab}`)}</h1>
-          <nav className="segmented" aria-label={t('monitor:title')}>
-            {tabs.map(([one, Mark]) => (
-              <a
-                key={one}
-                href={`/games/${game.id}/monitor/${one}`}
-                aria-current={one === tab ? 'page' : undefined}
-              >
-                <Mark className="i14" />
-                {t(`monitor:tab.${one}`)}
-                {counted(one, counts) > 0 && <span className="badge bad">{counted(one, counts)}</span>}
-              </a>
-            ))}
-          </nav>
+          {!isWall && <Tabs gameId={game.id} tab={tab} counts={counts} />}
           {mayOpen(viewer, game.id, 'watch') && (
             <div className="actions">
               {actions}
-              <Sheets gameId={game.id} />
+              {!isWall && <Sheets gameId={game.id} />}
             </div>
           )}
         </div>
         {children}
       </Main>
     </>
+  )
+}
+
+interface TabsProps extends Pick<MonitorFrameProps, 'tab' | 'counts'> {
+  gameId: number
+}
+
+function Tabs({ gameId, tab, counts }: TabsProps) {
+  const t = useText()
+  const viewer = useShell()?.viewer
+  const tabs = TABS.filter(
+    ([one, , act]) => mayOpen(viewer, gameId, act) && (one !== 'Feedback' || tab === one)
+  )
+  return (
+    <nav className="segmented" aria-label={t('monitor:title')}>
+      {tabs.map(([one, Mark]) => (
+        <a key={one} href={`/games/${gameId}/monitor/${one}`} aria-current={one === tab ? 'page' : undefined}>
+          <Mark className="i14" />
+          {t(`monitor:tab.${one}`)}
+          {counted(one, counts) > 0 && <span className="badge bad">{counted(one, counts)}</span>}
+        </a>
+      ))}
+    </nav>
   )
 }
 

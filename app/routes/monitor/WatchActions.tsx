@@ -26,13 +26,13 @@ export function WatchActions({ gameId, here, mayWrite, pause, isWall }: WatchAct
         <span className="small muted">{t('gamewatch:here', { count: here.total })}</span>
         <span className="sr">: {here.rows.map(({ name }) => name).join(', ')}</span>
       </span>
-      {mayWrite && (
+      {mayWrite && !isWall && (
         <a className="btn sm" href={`/games/${gameId}/monitor/Help/Message?to=all`}>
           <MegaphoneIcon />
           {t('gamewatch:message')}
         </a>
       )}
-      {pause && (
+      {pause && !isWall && (
         <a className="btn sm" href={pause}>
           <PauseIcon />
           {t('admin:pause.title')}

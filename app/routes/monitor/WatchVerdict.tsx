@@ -64,7 +64,7 @@ function LastClosed({ matter }: { matter: NonNullable<Watch['lastClosed']> }) {
   const { kind, count, about, closed, takenBy } = matter
   const title = t(`gamewatch:matter.${kind}`, { n: number(count), about: about ?? '' })
   return (
-    <ul className="matters">
+    <ul className="matters past">
       <li>
         <CircleCheckIcon className="muted" />
         <div>

@@ -7,6 +7,7 @@ import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
+import type { Bare } from '~/app/request/page/shell'
 import watchStyles from '~/app/styles/patterns/watch.css?url'
 import { type Actor, mayIn } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
@@ -25,6 +26,7 @@ export const loader = page('watch', async (args) => {
   const { game, counts, now } = await watchedGame(args)
   const watch = await services.watching.of(ctx, game.id)
   const times = { start: new Date(game.start), end: new Date(game.ends.final) }
+  const isWall = args.url.searchParams.get('view') === 'wall'
   const running = phaseOf(times, ctx.now) === 'running'
   return {
     title: `${t('monitor:tab.Watch')} · ${game.title}`,
@@ -32,8 +34,18 @@ export const loader = page('watch', async (args) => {
     isAdmin: mayIn(actor, game.id, 'challenges'),
     mayWrite: mayIn(actor, game.id, 'tickets'),
     pause: running && mayIn(actor, game.id, 'pause') ? pausePage(game.id, actor) : null,
-    isWall: args.url.searchParams.get('view') === 'wall'
+    isWall,
+    bare: isWall ? wallOf(game.id) : null
   }
+})
+
+/** Without script the pages load themselves again after these seconds. */
+const RELOAD_SECONDS = 15
+
+/** The wall is read, not used: it has no shell. */
+const wallOf = (game: number): Bare => ({
+  className: 'wall',
+  refresh: { after: RELOAD_SECONDS, to: `/games/${game}/monitor/Watch?view=wall` }
 })
 
 /** Who may not change the settings pauses on the page of the staff. */
@@ -60,11 +72,14 @@ export default function WatchPage() {
       tab="Watch"
       counts={counts}
       now={now}
+      isWall={isWall}
       actions={<WatchActions gameId={game.id} here={watch.here} {...{ mayWrite, pause, isWall }} />}
     >
-      <noscript>
-        <meta httpEquiv="refresh" content="15" />
-      </noscript>
+      {!isWall && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
+        </noscript>
+      )}
       <FormMessage state={state} />
       <div className="game-watch" data-game-watch={watch.at} data-wall={isWall || undefined}>
         <WatchVerdict watch={watch} gameId={game.id} isAdmin={isAdmin} />

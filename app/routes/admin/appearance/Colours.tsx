@@ -16,6 +16,17 @@ interface ColoursProps {
   state: FormState | null
 }
 
+const HEX = /^#(?:[\da-f]{3}){1,2}$/i
+
+/** How the colour looks that is in force; none for what is not one. */
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg className="colour" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      {HEX.test(colour) && <rect width="1" height="1" fill={colour} />}
+    </svg>
+  )
+}
+
 /** A row for each colour of the platform, a field for each scheme. Empty: built in. */
 export function Colours({ colours, builtIn, state }: ColoursProps) {
   const t = useText()
@@ -38,18 +49,21 @@ export function Colours({ colours, builtIn, state }: ColoursProps) {
             const error = state?.errors[field]
             return (
               <td key={scheme} data-label={t(`appearance:scheme.${scheme}`)}>
-                <input
-                  className="input sm mono"
-                  name={field}
-                  size={9}
-                  maxLength={7}
-                  defaultValue={colours[field] ?? ''}
-                  placeholder={builtIn[scheme][name]}
-                  spellCheck={false}
-                  autoComplete="off"
-                  aria-label={`${t(`appearance:colour.${name}`)}, ${t(`appearance:scheme.${scheme}`)}`}
-                  {...(error && { ...WRONG, 'aria-describedby': `${field}-e` })}
-                />
+                <span className="row-tight">
+                  <Swatch colour={colours[field] || builtIn[scheme][name]} />
+                  <input
+                    className="input sm mono"
+                    name={field}
+                    size={9}
+                    maxLength={7}
+                    defaultValue={colours[field] ?? ''}
+                    placeholder={builtIn[scheme][name]}
+                    spellCheck={false}
+                    autoComplete="off"
+                    aria-label={`${t(`appearance:colour.${name}`)}, ${t(`appearance:scheme.${scheme}`)}`}
+                    {...(error && { ...WRONG, 'aria-describedby': `${field}-e` })}
+                  />
+                </span>
                 {error && (
                   <span className="field-error" id={`${field}-e`}>
                     <CircleAlertIcon />

@@ -21,18 +21,12 @@ interface FieldsProps {
   state: FormState | null
 }
 
-/** Only for a new provider, because stored identities depend on it. */
+/** Only for a new provider, because stored identities depend on it. Those with one address everywhere ask for none. */
 function Origin({ state }: { state: FormState | null }) {
   const t = useText()
   return (
     <>
-      <SelectField
-        name="kind"
-        label={t('signin:admin.kind')}
-        state={state}
-        defaultValue="oidc"
-        {...openedFocus(state)}
-      >
+      <SelectField name="kind" label={t('signin:admin.kind')} state={state} defaultValue="oidc">
         {PROVIDER_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {KIND_NAMES[kind]}
@@ -50,15 +44,17 @@ function Origin({ state }: { state: FormState | null }) {
         spellCheck={false}
         required
       />
-      <Field
-        name="issuer"
-        type="url"
-        label={t('signin:admin.issuer')}
-        hint={t('signin:admin.issuer_hint')}
-        state={state}
-        className="mono"
-        maxLength={500}
-      />
+      <div data-of="oidc gitlab github">
+        <Field
+          name="issuer"
+          type="url"
+          label={t('signin:admin.issuer')}
+          hint={t('signin:admin.issuer_hint')}
+          state={state}
+          className="mono"
+          maxLength={500}
+        />
+      </div>
     </>
   )
 }
@@ -81,6 +77,7 @@ export function ProviderFields({ provider, state }: FieldsProps) {
           defaultValue={provider?.name}
           maxLength={40}
           required
+          {...(!provider && openedFocus(state))}
         />
         {!provider && <Origin state={state} />}
         <Field

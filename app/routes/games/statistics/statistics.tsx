@@ -51,7 +51,30 @@ function Figures({ statistics }: { statistics: Shown }) {
 
 const HEIGHT = 100
 
-function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] }) {
+interface ScaledProps {
+  /** What the top of the chart stands for. */
+  most: string
+  activity: Shown['activity']
+  children: ReactNode
+}
+
+/** A chart with its scale and the times at which it begins and ends. */
+function Scaled({ most, activity: { start, step, right }, children }: ScaledProps) {
+  const { moment } = useFormat()
+  const from = Date.parse(start)
+  return (
+    <div className="scaled">
+      <span className="most">{most}</span>
+      {children}
+      {[from, from + step * right.length].map((time) => (
+        <time key={time} dateTime={new Date(time).toISOString()}>{`${moment(new Date(time))} UTC`}</time>
+      ))}
+    </div>
+  )
+}
+
+function Activity({ activity }: Pick<Shown, 'activity'>) {
+  const { right, wrong } = activity
   const t = useText()
   const { number } = useFormat()
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
@@ -60,34 +83,42 @@ function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] 
   const height = (count: number) => (HEIGHT * count) / most
   return (
     <Panel title={t('statistics:activity')} body="stack">
-      <svg
-        className="activity"
-        viewBox={`0 0 ${right.length} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('statistics:activity_text', totals)}
-      >
-        {right.map((count, step) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-          <g key={step}>
-            <rect
-              className="wrong"
-              x={step}
-              width="0.9"
-              y={HEIGHT - height(count + wrong[step]!)}
-              height={height(wrong[step]!)}
-            />
-            <rect className="right" x={step} width="0.9" y={HEIGHT - height(count)} height={height(count)} />
-          </g>
-        ))}
-      </svg>
+      <Scaled most={`${t('statistics:attempts')}: ${totals.most}`} activity={activity}>
+        <svg
+          className="activity"
+          viewBox={`0 0 ${right.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('statistics:activity_text', totals)}
+        >
+          {right.map((count, step) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            <g key={step}>
+              <rect
+                className="wrong"
+                x={step}
+                width="0.9"
+                y={HEIGHT - height(count + wrong[step]!)}
+                height={height(wrong[step]!)}
+              />
+              <rect
+                className="right"
+                x={step}
+                width="0.9"
+                y={HEIGHT - height(count)}
+                height={height(count)}
+              />
+            </g>
+          ))}
+        </svg>
+      </Scaled>
       <p className="hint">{t('statistics:activity_text', totals)}</p>
     </Panel>
   )
 }
 
 /** Solved challenges of three teams over time, as steps of a line each. */
-function Progress({ progress }: Pick<Shown, 'progress'>) {
+function Progress({ progress, activity }: Pick<Shown, 'progress' | 'activity'>) {
   const t = useText()
   const { number } = useFormat()
   const lines = ['best', 'quarter', 'half'] as const
@@ -102,16 +133,18 @@ function Progress({ progress }: Pick<Shown, 'progress'>) {
   })
   return (
     <Panel title={t('statistics:progress')} body="stack">
-      <svg
-        className="progress-lines"
-        viewBox={`0 0 ${progress.best.length} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {lines.map((name) => (
-          <path key={name} className={name} d={line(progress[name])} />
-        ))}
-      </svg>
+      <Scaled most={`${t('statistics:challenges')}: ${number(most)}`} activity={activity}>
+        <svg
+          className="progress-lines"
+          viewBox={`0 0 ${progress.best.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {lines.map((name) => (
+            <path key={name} className={name} d={line(progress[name])} />
+          ))}
+        </svg>
+      </Scaled>
       <ul className="progress-key">
         {lines.map((name) => (
           <li key={name}>
@@ -287,7 +320,7 @@ export default function StatisticsPage() {
           {!open && <Banner announce={false}>{t('statistics:private')}</Banner>}
           <Figures statistics={statistics} />
           <Activity activity={statistics.activity} />
-          {statistics.teams > 0 && <Progress progress={statistics.progress} />}
+          {statistics.teams > 0 && <Progress progress={statistics.progress} activity={statistics.activity} />}
           <Challenges challenges={statistics.challenges} />
           {statistics.categories.length > 1 && <Categories categories={statistics.categories} />}
           {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}

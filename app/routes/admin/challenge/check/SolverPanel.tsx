@@ -49,7 +49,9 @@ export function SolverPanel({ href, fields, there, alone }: SolverPanelProps) {
           rows={2}
           optional
         />
-        <Numbers fields={fields} />
+        <div className="form-grid">
+          <Numbers fields={fields} />
+        </div>
         {alone && (
           <SelectField name="egress" label={text('egress')} state={state} defaultValue={fields.egress}>
             <option value="none">{text('none')}</option>

@@ -11,6 +11,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
+import { EnginesBanner } from '../../instances/InstancesHead'
 import { ChallengeHead } from '../ChallengeHead'
 import { challengeOf } from '../challenge-of'
 import { CheckState, RunState } from './CheckState'
@@ -27,12 +28,16 @@ const POLL_SECONDS = 3
 export const loader = page('challenges', async (args) => {
   const { services, ctx, t } = args
   const { game, challenge, head } = await challengeOf(args)
-  const view = await services.solveChecks.of(ctx, game.id, challenge.id)
+  const [view, engines] = await Promise.all([
+    services.solveChecks.of(ctx, game.id, challenge.id),
+    services.engines.list(ctx)
+  ])
   return {
     title: t('checks:title', { title: challenge.title }),
     now: ctx.now.getTime(),
     head,
     view,
+    engines,
     fields: solverFields(challenge.solver),
     there: challenge.solver !== null,
     alone: !hasContainer(challenge.type)
@@ -42,23 +47,27 @@ export const loader = page('challenges', async (args) => {
 export const action = checkForms
 
 export default function Check() {
-  const { head, view, fields, there, alone } = useLoaderData<typeof loader>()
+  const { head, view, engines, fields, there, alone } = useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = checkPath(heading.id, challenge.id)
+  const solver = <SolverPanel href={href} fields={fields} there={there} alone={alone} />
   return (
     <AdminFrame>
       <ChallengeHead {...head} view="check" />
-      <div className="edit">
-        <div className="stack-16">
-          {there && <Standing href={href} />}
-          <div data-fresh="runs">
-            <Runs runs={view.runs} />
+      <EnginesBanner engines={engines} />
+      {there || view.runs.length > 0 ? (
+        <div className="edit">
+          <div className="stack-16">
+            {there && <Standing href={href} />}
+            <div data-fresh="runs">
+              <Runs runs={view.runs} />
+            </div>
           </div>
+          <div className="stack-16">{solver}</div>
         </div>
-        <div className="stack-16">
-          <SolverPanel href={href} fields={fields} there={there} alone={alone} />
-        </div>
-      </div>
+      ) : (
+        solver
+      )}
     </AdminFrame>
   )
 }

@@ -38,10 +38,9 @@ export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
         options={(['one', 'several'] as const).map((value) => ({
           value,
           label: t(`containers:kind.${value}`),
-          hint:
-            value === 'several' || fields.containers === 'several'
-              ? t(`containers:kind.${value}_hint`)
-              : undefined
+          hint: t(
+            value === 'one' && saved === 'one' ? 'containers:kind.one_text' : `containers:kind.${value}_hint`
+          )
         }))}
       >
         <div className="if-one">
@@ -49,19 +48,21 @@ export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
             <ImageFields fields={fields} status={saved === 'one' ? status : null} />
           </div>
         </div>
-        <div className="if-several stack-16">
-          <Island
-            of={composeField}
-            props={{
-              text,
-              error: state?.errors.containerCompose ?? null,
-              max: COMPOSE_LIMITS.services,
-              keys: KEYS,
-              first: draft?.compose ?? (text === fields.containerCompose ? compose : null),
-              source
-            }}
-          />
-          {saved === 'several' && <Island of={imageStatus} props={status} />}
+        <div className="if-several">
+          <div className="stack-16">
+            <Island
+              of={composeField}
+              props={{
+                text,
+                error: state?.errors.containerCompose ?? null,
+                max: COMPOSE_LIMITS.services,
+                keys: KEYS,
+                first: draft?.compose ?? (text === fields.containerCompose ? compose : null),
+                source
+              }}
+            />
+            {saved === 'several' && <Island of={imageStatus} props={status} />}
+          </div>
         </div>
       </Choices>
       <a className="link small to-test" href="#test">

@@ -69,6 +69,13 @@ export default function Flags() {
     <AdminFrame>
       <ChallengeHead {...head} view="flags" />
       {foreign && <FormMessage state={state} />}
+      {!template && head.removal.submissions > 0 && (
+        <div className="before-edit">
+          <Banner inline announce={false} action={<RejudgeLink gameId={heading.id} id={challenge.id} />}>
+            {t('admin:flags.not_judged_again')}
+          </Banner>
+        </div>
+      )}
       {template ? (
         <Template href={href} template={template} />
       ) : (
@@ -76,9 +83,6 @@ export default function Flags() {
           <FlagList list={list} href={href} last={challenge.isEnabled && list.total === 1} />
           <div className="stack-16">
             {stock ? <FlagPool href={href} stock={stock} /> : <AddFlags href={href} />}
-            <Banner inline announce={false} action={<RejudgeLink gameId={heading.id} id={challenge.id} />}>
-              {t('admin:flags.not_judged_again')}
-            </Banner>
           </div>
         </div>
       )}

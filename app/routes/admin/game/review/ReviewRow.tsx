@@ -87,20 +87,30 @@ export function ReviewRow({ row, limit, offered, asked }: ReviewRowProps) {
           <People row={row} />
           <GivenAnswers row={row} asked={asked} />
           <DivisionForm row={row} offered={offered} />
+          <Moves row={row} status={status} within />
         </div>
       </details>
-      <Moves row={row} status={status} />
+      <Moves row={row} status={status} within={false} />
     </li>
   )
 }
 
-function Moves({ row, status }: { row: ParticipationInfo; status: StoredStatus }) {
+interface MovesProps {
+  row: ParticipationInfo
+  status: StoredStatus
+  /** Once decided, those that harm the team stand within the opened row. */
+  within: boolean
+}
+
+function Moves({ row, status, within }: MovesProps) {
   const t = useText()
   const { pathname, search } = useLocation()
   const team = row.team.name ?? ''
+  const moves = MOVES[status].filter(({ danger }) => (danger && status !== 'Pending') === within)
+  if (moves.length === 0) return null
   return (
-    <div className="acts">
-      {MOVES[status].map(({ key, to, danger }) => (
+    <div className={within ? 'row mt' : 'acts'}>
+      {moves.map(({ key, to, danger }) => (
         <Confirm
           key={key}
           classes={danger ? 'sm danger' : 'sm'}

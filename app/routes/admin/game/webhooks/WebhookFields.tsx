@@ -23,68 +23,67 @@ interface FieldsProps {
 
 const NAMED = { Standard: 'webhooks:page.standard', Plugin: 'webhooks:page.plugin' } as const
 
-/** The address, write-only because it may hold secrets. */
+/** The address, write-only because it may hold secrets. Only what the chosen format needs is shown. */
 function Target({ state, plugins }: Required<Pick<FieldsProps, 'state' | 'plugins'>>) {
   const t = useText()
   const secret = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'mono' }
   return (
     <>
-      <SelectField
-        name="format"
-        label={t('webhooks:page.format')}
-        state={state}
-        defaultValue="Discord"
-        {...openedFocus(state)}
-      >
+      <SelectField name="format" label={t('webhooks:page.format')} state={state} defaultValue="Discord">
         {WEBHOOK_FORMATS.filter((format) => format !== 'Plugin' || plugins.length > 0).map((format) => (
           <option key={format} value={format}>
             {format === 'Standard' || format === 'Plugin' ? t(NAMED[format]) : format}
           </option>
         ))}
       </SelectField>
-      <Field
-        name="url"
-        type="url"
-        label={t('webhooks:page.url')}
-        hint={t('webhooks:page.url_hint')}
-        state={state}
-        maxLength={1024}
-        optional
-        {...secret}
-      />
-      <Field
-        name="token"
-        label={t('webhooks:page.token')}
-        hint={t('webhooks:page.token_hint')}
-        state={state}
-        maxLength={512}
-        optional
-        {...secret}
-      />
-      <Field
-        name="room"
-        label={t('webhooks:page.room')}
-        hint={t('webhooks:page.room_hint')}
-        state={state}
-        maxLength={255}
-        optional
-        {...secret}
-      />
-      {plugins.length > 0 && (
-        <SelectField
-          name="plugin"
-          label={t('webhooks:page.plugin')}
-          hint={t('webhooks:page.plugin_hint')}
+      <div data-of="Standard Discord Slack Matrix">
+        <Field
+          name="url"
+          type="url"
+          label={t('webhooks:page.url')}
+          hint={t('webhooks:page.url_hint')}
           state={state}
-          defaultValue=""
-        >
-          <option value="">–</option>
-          {plugins.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          maxLength={1024}
+          {...secret}
+        />
+      </div>
+      <div data-of="Telegram Matrix">
+        <Field
+          name="token"
+          label={t('webhooks:page.token')}
+          hint={t('webhooks:page.token_hint')}
+          state={state}
+          maxLength={512}
+          {...secret}
+        />
+      </div>
+      <div data-of="Telegram Matrix">
+        <Field
+          name="room"
+          label={t('webhooks:page.room')}
+          hint={t('webhooks:page.room_hint')}
+          state={state}
+          maxLength={255}
+          {...secret}
+        />
+      </div>
+      {plugins.length > 0 && (
+        <div data-of="Plugin">
+          <SelectField
+            name="plugin"
+            label={t('webhooks:page.plugin')}
+            hint={t('webhooks:page.plugin_hint')}
+            state={state}
+            defaultValue=""
+          >
+            <option value="">–</option>
+            {plugins.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       )}
     </>
   )
@@ -109,6 +108,7 @@ export function WebhookFields({ hook, state, plugins = [] }: FieldsProps) {
           maxLength={LONGEST_NAME}
           defaultValue={hook?.name}
           required
+          {...(!hook && openedFocus(state))}
         />
         <SelectField
           name="locale"
