@@ -1,4 +1,5 @@
 import { useActionData, useLocation } from '@remix-run/react'
+import type { PasskeyProps } from '~/app/islands/passkey/Passkey'
 import type { IslandDefinition } from '~/app/islands/runtime/define'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -10,19 +11,11 @@ import { FormMessage } from './FormMessage'
 
 const FORM = 'step-up'
 
-/** Of the passkey island, which pages hand in. */
-interface ConfirmProps {
-  purpose: 'confirm'
-  origin: string
-  to: string
-  form: string
-}
-
 /**
  * Asks whether it is the owner who sent the last form (docs/rules/accounts.md#confirmation). The form is sent again with the
  * proof, so nothing that was filled in is lost. Nothing while no form needs it.
  */
-export function StepUp({ passkey }: { passkey: IslandDefinition<ConfirmProps> }) {
+export function StepUp({ passkey }: { passkey: IslandDefinition<PasskeyProps> }) {
   const t = useText()
   const { pathname, search } = useLocation()
   const state = useActionData() as Partial<StepUpState> | undefined
@@ -77,7 +70,7 @@ export function StepUp({ passkey }: { passkey: IslandDefinition<ConfirmProps> })
         )}
       </form>
       {origin !== null && (
-        <Island of={passkey} props={{ purpose: 'confirm' as const, origin, to: here, form: FORM }} />
+        <Island of={passkey} props={{ purpose: 'confirm', origin, to: here, form: FORM }} />
       )}
     </Panel>
   )

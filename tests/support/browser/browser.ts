@@ -195,7 +195,8 @@ const settled = (page: Page) =>
 const oneLine = (text = '') => text.replace(/\s+/g, ' ')
 
 /** Elements that may be scrolled sideways. */
-const WIDE = '.matrix-wrap, .table-wrap, .tabs, .segmented, .cat-list, .side, pre, table, textarea, input'
+const WIDE =
+  '.matrix-wrap, .table-wrap, .tabs, .segmented, .cat-list, .side, .side-nav, pre, table, textarea, input'
 
 /** Elements that can be scrolled sideways and should not, or the page itself. */
 export const overflow = (page: Page): Promise<string[]> =>
