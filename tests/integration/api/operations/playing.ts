@@ -15,7 +15,7 @@ export function playing(suite: ContractSuite): void {
     await drive(captain.client, 'gameGetChallenge', { params: here })
     await drive(captain.client, 'gameTries', { params: here })
     await drive(visitor, 'gameSolvers', { params: here })
-    await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${first.id}`, {
+    await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${open.id}`, {
       pricedHints: [{ content: 'Look up', cost: 10 }]
     })
     await solve(captain, game, 0)
@@ -36,7 +36,7 @@ export function playing(suite: ContractSuite): void {
     await drive(admin, 'editUnblockGameChallenge', { params: { id: game.id, cId: first.id } })
     await admin.ok('PUT', `/api/edit/games/${game.id}`, { feedback: true })
     await drive(captain.client, 'gameGiveFeedback', { params: here, body: { stars: 4, line: 'Fine' } })
-    await drive(captain.client, 'gameBuyHint', { params: { ...here, hintId: 1 } })
+    await drive(captain.client, 'gameBuyHint', { params: { ...params, challengeId: open.id, hintId: 1 } })
     await drive(captain.client, 'gameReceipt', { params: here })
     await drive(visitor, 'gameLedgerCheckpoints', { params })
     await drive(admin, 'gameLedger', { params, download: 'application/x-ndjson' })
