@@ -167,7 +167,7 @@ async function submit<S extends z.ZodType>(
     const actor = leastOf(definition)
       ? requireRole(route.context, route.request, definition, route.params)
       : route.context.ctx.actor
-    // Before all else: a confirmation would store the fields.
+    // First, because a page that asks for a confirmation would print the fields again.
     const unstorable = unstorableIn(intent, form, t)
     if (unstorable) return data(unstorable, { status: 400 })
     if (actor) {
