@@ -47,12 +47,6 @@ export const BoxIcon = /* @__PURE__ */ icon(
     <path d="m3.3 7 8.7 5 8.7-5M12 22V12" />
   </>
 )
-export const CalendarIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M8 2v4M16 2v4M3 10h18" />
-    <rect width="18" height="18" x="3" y="4" rx="2" />
-  </>
-)
 export const StarIcon = /* @__PURE__ */ icon(
   <path d="m12 2.8 2.84 5.76 6.36.92-4.6 4.48 1.09 6.33L12 17.3l-5.69 2.99 1.09-6.33-4.6-4.48 6.36-.92z" />
 )
@@ -94,12 +88,6 @@ export const CircleXIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
-export const ClockIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M12 6v6l4 2" />
-    <circle cx="12" cy="12" r="10" />
-  </>
-)
 export const CopyIcon = /* @__PURE__ */ icon(
   <>
     <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
@@ -108,10 +96,6 @@ export const CopyIcon = /* @__PURE__ */ icon(
 )
 export const CrownIcon = /* @__PURE__ */ icon(
   <path d="M11.562 3.266a.5.5 0 0 1 .876 0L15.39 8.87a1 1 0 0 0 1.516.294L21.183 5.5a.5.5 0 0 1 .798.519l-2.834 10.246a1 1 0 0 1-.956.734H5.81a1 1 0 0 1-.957-.734L2.02 6.02a.5.5 0 0 1 .798-.519l4.276 3.664a1 1 0 0 0 1.516-.294zM5 21h14" />
-)
-export const TerminalIcon = /* @__PURE__ */ icon(<path d="m4 17 6-6-6-6M12 19h8" />)
-export const DownloadIcon = /* @__PURE__ */ icon(
-  <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
 )
 export const EllipsisIcon = /* @__PURE__ */ icon(
   <g fill="currentColor" stroke="none">
@@ -175,12 +159,6 @@ export const LinkIcon = /* @__PURE__ */ icon(
   <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
 )
 export const ListIcon = /* @__PURE__ */ icon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
-export const LockIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M7 11V7a5 5 0 0 1 10 0v4" />
-    <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />
-  </>
-)
 export const LogOutIcon = /* @__PURE__ */ icon(
   <path d="m16 17 5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />
 )
@@ -238,13 +216,6 @@ export const SearchIcon = /* @__PURE__ */ icon(
   <>
     <path d="m21 21-4.34-4.34" />
     <circle cx="11" cy="11" r="8" />
-  </>
-)
-export const ServerIcon = /* @__PURE__ */ icon(
-  <>
-    <rect width="20" height="8" x="2" y="2" rx="2" ry="2" />
-    <rect width="20" height="8" x="2" y="14" rx="2" ry="2" />
-    <path d="M6 6h.01M6 18h.01" />
   </>
 )
 export const SettingsIcon = /* @__PURE__ */ icon(
@@ -315,12 +286,12 @@ export const ZoomOutIcon = /* @__PURE__ */ icon(
 export const ScaleIcon = /* @__PURE__ */ icon(
   <path d="M12 3v18m7-13 3 8a5 5 0 0 1-6 0zV7M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1M5 8l3 8a5 5 0 0 1-6 0zV7M7 21h10" />
 )
-export const HeartPulseIcon = /* @__PURE__ */ icon(
+export const CalendarIcon = /* @__PURE__ */ icon(
   <>
-    <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
-    <path d="M3.22 13H9.5l.5-1 2 4.5 2-7 1.5 3.5h5.27" />
+    <path d="M8 2v4M16 2v4M3 10h18" />
+    <rect width="18" height="18" x="3" y="4" rx="2" />
   </>
 )
-export const LoaderIcon = /* @__PURE__ */ icon(
-  <path d="M12 2v4m4.2 1.8 2.9-2.9M18 12h4m-5.8 4.2 2.9 2.9M12 18v4m-7.1-2.9 2.9-2.9M2 12h4M4.9 4.9l2.9 2.9" />
+export const DownloadIcon = /* @__PURE__ */ icon(
+  <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
 )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 
 /** Characters of a value, because cookies are small. */
-const LONGEST = 300
+const LONGEST = 200
 
 /** A message for the next page: a locale key with values, never text, so that nobody can forge one. */
 const flash = z.object({

@@ -11,7 +11,8 @@ import { CASE_NEWS, type CaseNews, newsPath } from './constants'
 const MOST = 200
 
 /** Players of the teams $1, in any status: a suspended team may appeal. */
-const OF_TEAMS = `SELECT DISTINCT r.user_id AS id FROM registrations r WHERE r.participation_id = ANY ($1::int[])`
+const OF_TEAMS = `SELECT DISTINCT r.user_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
+  JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id WHERE r.participation_id = ANY ($1::int[])`
 
 /** Who has one of the roles $3 in game $1, and who works on case $2; administrators where nobody has. */
 const OF_STAFF = `

@@ -10,8 +10,8 @@ const LEASE_SECONDS = 60
 const MOST_MESSAGES = 100
 
 /**
- * Finds the receivers of new messages: accepted players of the game, for a ticket or a correction the members of its team in
- * the game, and whom news of a case are for, on devices whose login has not ended.
+ * Finds the receivers of new messages: accepted players of the game, for a ticket or a correction those of its team that are still
+ * members of it, and whom news of a case are for, on devices whose login has not ended.
  * One statement, so that of several processes one writes each delivery.
  */
 export async function findReceivers(sql: Sql): Promise<void> {
@@ -35,7 +35,9 @@ export async function findReceivers(sql: Sql): Promise<void> {
      receiver AS (
        SELECT news.id, r.user_id FROM news JOIN registrations r ON r.game_id = news.game_id
          JOIN participations p ON p.id = r.participation_id
-       WHERE news.participation_id = p.id OR news.participation_id IS NULL AND p.status = 'Accepted'
+       WHERE news.participation_id IS NULL AND p.status = 'Accepted'
+         OR news.participation_id = p.id AND EXISTS (
+           SELECT FROM team_members m WHERE m.team_id = p.team_id AND m.user_id = r.user_id)
        UNION ALL
        SELECT t.id, c.user_id FROM taken t JOIN case_news c ON c.id = t.case_news_id
        WHERE t.created_at > now() - make_interval(mins => $2))

@@ -1,7 +1,8 @@
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TicketState as State } from '~/server/tickets/constants'
 import { Badge } from '../Badge'
-import { CircleCheckIcon, HourglassIcon, InboxIcon, LockIcon } from '../icons'
+import { LockIcon } from '../challenge-icons'
+import { CircleCheckIcon, HourglassIcon, InboxIcon } from '../icons'
 
 const LOOKS = {
   waiting: { tone: 'warn', icon: HourglassIcon },

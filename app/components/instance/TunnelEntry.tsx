@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { useOrigin } from '~/app/islands/runtime/use-origin'
 import { useLocale, useText } from '~/app/islands/runtime/words/text'
+import { TerminalIcon } from '../challenge-icons'
 import { CopyField } from '../form/CopyField'
-import { ExternalLinkIcon, TerminalIcon } from '../icons'
+import { ExternalLinkIcon } from '../icons'
 
 interface TunnelEntryProps {
   ticket: string

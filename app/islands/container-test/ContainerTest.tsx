@@ -5,14 +5,13 @@ import {
   CircleDashedIcon,
   CircleDotIcon,
   CircleXIcon,
-  HeartPulseIcon,
   HourglassIcon,
-  LoaderIcon,
   PlayIcon,
   RotateCcwIcon,
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { HeartPulseIcon, LoaderIcon } from '~/app/components/instance-icons'
 import type { TestInstance } from '~/app/request/test-instance'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { InstanceLog } from '../instance-log/InstanceLog'

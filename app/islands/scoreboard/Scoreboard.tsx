@@ -21,7 +21,7 @@ import { Status } from './Status'
 import { TeamPanel } from './TeamPanel'
 import { Tools } from './Tools'
 import { Matrix } from './table/Matrix'
-import { chartNow, isFrozen } from './times'
+import { chartNow, clockOf, isFrozen, minuteOf } from './times'
 import { useKeptTeams } from './use-kept-teams'
 import { useOwn } from './use-own'
 import { useQuery } from './use-query'
@@ -58,7 +58,11 @@ export function Scoreboard(props: ScoreboardProps) {
     <>
       {frozen && (
         <div className="sb-frozen">
-          <Banner inline announce={false}>
+          <Banner
+            inline
+            announce={false}
+            title={t('scoreboard:frozen_since', { time: `${clockOf(minuteOf(props.freeze!))} UTC` })}
+          >
             {t(own === null ? 'scoreboard:frozen' : 'scoreboard:frozen_own')}
           </Banner>
         </div>
@@ -86,7 +90,7 @@ export function Scoreboard(props: ScoreboardProps) {
             retry={retry}
             heardAt={heardAt}
             moving={moving && now < end}
-            frozen={frozen ? props.freeze : null}
+            frozen={frozen}
             changedAt={shown.changedAt}
             now={now}
             here={hrefOf(gameId, query)}

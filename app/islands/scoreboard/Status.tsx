@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react'
-import { SnowflakeIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { clockOf, minuteOf, secondsOf } from './times'
+import { secondsOf } from './times'
 
 interface StatusProps {
   connection: Connection
   retry(): void
   heardAt: { readonly current: number | null }
   moving: boolean
-  /** When the board froze; null while it moves. */
-  frozen: number | null
+  frozen: boolean
   changedAt: number
   now: number
   here: string
@@ -31,11 +29,10 @@ export function Status({ connection, retry, heardAt, moving, frozen, changedAt, 
   const first = useFirst(connection)
   return (
     <div className="row push">
-      {frozen !== null && <Frozen since={frozen} />}
-      {moving && hydrated && !first && (frozen === null || connection !== 'live') && (
+      {moving && hydrated && !first && !(frozen && connection === 'live') && (
         <LiveMark {...{ connection, retry, heardAt }} />
       )}
-      {moving && hydrated && first && frozen === null && (
+      {moving && hydrated && first && !frozen && (
         <span className="live">
           <span className="dot" aria-hidden="true" />
           <span className="connecting">{t('scoreboard:connecting')}</span>
@@ -56,16 +53,6 @@ export function Status({ connection, retry, heardAt, moving, frozen, changedAt, 
         </a>
       </noscript>
     </div>
-  )
-}
-
-function Frozen({ since }: { since: number }) {
-  const t = useText()
-  return (
-    <span className="badge info">
-      <SnowflakeIcon />
-      {t('scoreboard:frozen_since', { time: `${clockOf(minuteOf(since))} UTC` })}
-    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
+import { ServerIcon } from '~/app/components/challenge-icons'
 import { StepUp } from '~/app/components/form/StepUp'
 import {
   BoxIcon,
@@ -9,7 +10,6 @@ import {
   HistoryIcon,
   type Icon,
   KeyRoundIcon,
-  ServerIcon,
   SettingsIcon,
   TrashIcon,
   UserIcon,

@@ -1,5 +1,6 @@
 import { Badge } from '~/app/components/Badge'
-import { ClockIcon, FlagIcon, HistoryIcon } from '~/app/components/icons'
+import { ClockIcon } from '~/app/components/challenge-icons'
+import { FlagIcon, HistoryIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameState } from './states'
 

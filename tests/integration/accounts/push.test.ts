@@ -197,6 +197,12 @@ it('an answer of the organisers reaches the members of the team alone', async ()
     path: `/games/${game.id}/Help/${id}`,
     tag: `ticket-${id}`
   })
+  // Who has left the team since hears no more of it.
+  await sql('DELETE FROM team_members WHERE user_id = $1', first[1]!.id)
+  const again = await domain.services.support.one(monitor, game.id, id)
+  await domain.services.support.answer(monitor, game.id, id, { text: 'And now?', last: again.last })
+  await deliver()
+  expect(all.map((one) => texts(one).length)).toEqual([2, 1, 0, 0])
 })
 
 describe('a push service', () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { LockIcon } from '~/app/components/challenge-icons'
 import { Confirm } from '~/app/components/form/Confirm'
-import { LightbulbIcon, LockIcon } from '~/app/components/icons'
+import { LightbulbIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'

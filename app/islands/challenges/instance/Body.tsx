@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ClockIcon, PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
+import { ClockIcon } from '~/app/components/challenge-icons'
+import { PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
 import { Endpoints } from '~/app/components/instance/Endpoints'
 import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'

@@ -1,5 +1,6 @@
+import { ServerIcon } from '~/app/components/challenge-icons'
 import { Pennant } from '~/app/components/game/Pennant'
-import { ServerIcon, TriangleAlertIcon, UsersIcon } from '~/app/components/icons'
+import { TriangleAlertIcon, UsersIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'

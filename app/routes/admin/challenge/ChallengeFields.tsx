@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { LockIcon } from '~/app/components/challenge-icons'
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
-import { LockIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'

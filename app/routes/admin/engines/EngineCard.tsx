@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
+import { ServerIcon } from '~/app/components/challenge-icons'
 import { Confirm } from '~/app/components/form/Confirm'
 import {
   CircleCheckIcon,
   CircleXIcon,
   LogOutIcon,
   PlayIcon,
-  ServerIcon,
   ShieldCheckIcon,
   TrashIcon
 } from '~/app/components/icons'

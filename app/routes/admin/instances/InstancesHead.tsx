@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
-import { ServerIcon } from '~/app/components/icons'
+import { ServerIcon } from '~/app/components/challenge-icons'
 import refresh from '~/app/islands/refresh'
 import { Island } from '~/app/islands/runtime/island'
 import { useFormat } from '~/app/islands/runtime/words/format'

@@ -2,13 +2,12 @@ import {
   CircleCheckIcon,
   CircleDotIcon,
   CircleXIcon,
-  HeartPulseIcon,
   HourglassIcon,
   type Icon,
-  LoaderIcon,
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { HeartPulseIcon, LoaderIcon } from '~/app/components/instance-icons'
 import type { Text } from '~/app/islands/runtime/words/text'
 import type { EndReason, InstanceRow, InstanceState, QueueReason } from '~/server/instances/contract'
 

@@ -1,16 +1,10 @@
 import { Badge } from '~/app/components/Badge'
+import { LockIcon } from '~/app/components/challenge-icons'
 import { Countdown } from '~/app/components/game/Countdown'
 import { GameArt } from '~/app/components/game/GameArt'
 import { sizeKey } from '~/app/components/game/GameRow'
 import { type Phase, phaseKey, phaseOf } from '~/app/components/game/Timebar'
-import {
-  FileTextIcon,
-  HistoryIcon,
-  type Icon,
-  KeyRoundIcon,
-  LockIcon,
-  UsersIcon
-} from '~/app/components/icons'
+import { FileTextIcon, HistoryIcon, type Icon, KeyRoundIcon, UsersIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'

@@ -1,11 +1,6 @@
 import { Badge } from '~/app/components/Badge'
-import {
-  CircleCheckIcon,
-  HourglassIcon,
-  LockIcon,
-  ScanEyeIcon,
-  TriangleAlertIcon
-} from '~/app/components/icons'
+import { LockIcon } from '~/app/components/challenge-icons'
+import { CircleCheckIcon, HourglassIcon, ScanEyeIcon, TriangleAlertIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CaseState as State } from '~/server/cases/constants'
 
