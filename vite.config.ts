@@ -140,7 +140,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^app\/islands\/notices\/(arrivals|read)\./.test(path)) return 'live'
   // The helper is in what every page loads: from there pages without islands would fetch React with it.
   if (BOOT_CODE.includes(path)) return 'entry.client'
-  if (path.startsWith('app/components/terminal/')) return
+  if (path.startsWith('app/components/terminal/') || path === 'app/components/hall-icons.tsx') return
   // Few islands show these, most of them for staff.
   if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter|Panel)\.tsx$/.test(path)) return
   if (/^app\/components\/(form\/(Confirm|CopyField)\.tsx$|game\/PlayerName\.|instance\/)/.test(path))

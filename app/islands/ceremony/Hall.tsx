@@ -1,5 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
-import { PlayIcon, ShieldIcon, XIcon } from '~/app/components/icons'
+import { ShieldIcon } from '~/app/components/hall-icons'
+import { PlayIcon, XIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'

@@ -2,14 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { TextareaField } from '~/app/components/form/Field'
 import { WRONG } from '~/app/components/form/wrong'
-import {
-  CheckIcon,
-  CopyIcon,
-  ShieldAlertIcon,
-  ShieldCheckIcon,
-  ShieldIcon,
-  XIcon
-} from '~/app/components/icons'
+import { ShieldIcon } from '~/app/components/hall-icons'
+import { CheckIcon, CopyIcon, ShieldAlertIcon, ShieldCheckIcon, XIcon } from '~/app/components/icons'
 import { REACHED } from '~/app/components/reached'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'

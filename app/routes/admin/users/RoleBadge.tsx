@@ -1,5 +1,6 @@
 import { Badge } from '~/app/components/Badge'
-import { BanIcon, EyeIcon, type Icon, ShieldIcon, UserIcon } from '~/app/components/icons'
+import { ShieldIcon } from '~/app/components/hall-icons'
+import { BanIcon, EyeIcon, type Icon, UserIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Role } from '~/server/access/contract'
 
