@@ -57,15 +57,13 @@ export function Scoreboard(props: ScoreboardProps) {
   return (
     <>
       {frozen && (
-        <div className="sb-frozen">
-          <Banner
-            inline
-            announce={false}
-            title={t('scoreboard:frozen_since', { time: `${clockOf(minuteOf(props.freeze!))} UTC` })}
-          >
-            {t(own === null ? 'scoreboard:frozen' : 'scoreboard:frozen_own')}
-          </Banner>
-        </div>
+        <Banner
+          inline
+          announce={false}
+          title={t('scoreboard:frozen_since', { time: `${clockOf(minuteOf(props.freeze!))} UTC` })}
+        >
+          {t(own === null ? 'scoreboard:frozen' : 'scoreboard:frozen_own')}
+        </Banner>
       )}
       <div className="sb-head">
         {shown.teams > 0 && (

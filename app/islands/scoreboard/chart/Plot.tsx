@@ -94,9 +94,10 @@ interface LinesProps {
 
 /** Lines with a label: the own one and those that are compared first, then the best. */
 function labelled(lines: readonly Line[]): ReadonlySet<number> {
-  const rank = ({ own, emphasis }: Line) => (own ? 0 : emphasis === 'pinned' ? 1 : 2)
-  const order = lines.map((_, index) => index).sort((a, b) => rank(lines[a]!) - rank(lines[b]!) || a - b)
-  return new Set(order.slice(0, LABELS))
+  const first = ({ own, emphasis }: Line) => own || emphasis === 'pinned'
+  const all = [...lines.keys()]
+  const order = [...all.filter((index) => first(lines[index]!)), ...all]
+  return new Set([...new Set(order)].slice(0, LABELS))
 }
 
 export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[] {
