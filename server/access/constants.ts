@@ -51,6 +51,9 @@ export const rolesFor = (action: GameAction): readonly GameRole[] => GAME_ACTION
 /** What is done by calls of other scopes than the least role says, or by calls of several. */
 const OTHER_SCOPES: Partial<Record<GameAction, readonly Scope[]>> = {
   cases: ['monitor', 'edit'],
+  checks: ['monitor', 'edit'],
+  feedback: ['monitor', 'edit'],
+  roles: ['monitor', 'edit'],
   tickets: ['monitor', 'edit'],
   answers: ['monitor', 'edit']
 }

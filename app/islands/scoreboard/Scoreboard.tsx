@@ -59,7 +59,6 @@ export function Scoreboard(props: ScoreboardProps) {
       {frozen && (
         <Banner
           inline
-          announce={false}
           title={t('scoreboard:frozen_since', { time: `${clockOf(minuteOf(props.freeze!))} UTC` })}
         >
           {t(own === null ? 'scoreboard:frozen' : 'scoreboard:frozen_own')}
