@@ -160,7 +160,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/challenges/:chalId/Container': 8,
   '/admin/games/:id/challenges/:chalId/Flags': 8,
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 2,
-  '/admin/games/:id/challenges/:chalId/Check': 9,
+  '/admin/games/:id/challenges/:chalId/Check': 10,
   '/admin/games/:id/challenges/:chalId/History': 11,
   '/api/account/profile': 1,
   '/api/team': 1,
