@@ -20,3 +20,9 @@ export const LockIcon = /* @__PURE__ */ icon(
   </>
 )
 export const TerminalIcon = /* @__PURE__ */ icon(<path d="m4 17 6-6-6-6M12 19h8" />)
+export const CircleDotIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
+import { CircleDotIcon } from '~/app/components/challenge-icons'
 import {
   CircleAlertIcon,
   CircleCheckIcon,
   CircleDashedIcon,
-  CircleDotIcon,
   CircleXIcon,
   HourglassIcon,
   PlayIcon,

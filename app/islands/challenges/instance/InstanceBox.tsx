@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { CircleDotIcon } from '~/app/components/icons'
+import { CircleDotIcon } from '~/app/components/challenge-icons'
 import { serverNow, useNow } from '~/app/islands/runtime/clock'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceView } from '~/server/instances/contract'

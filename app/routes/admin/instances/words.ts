@@ -1,6 +1,6 @@
+import { CircleDotIcon } from '~/app/components/challenge-icons'
 import {
   CircleCheckIcon,
-  CircleDotIcon,
   CircleXIcon,
   HourglassIcon,
   type Icon,
