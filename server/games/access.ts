@@ -5,7 +5,8 @@ import { createBatchedLookup } from '~/server/platform/concurrency/batched-looku
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { GameAccess, GameFacts } from './contract'
 import { canSee, isOfSameRun } from './policy'
-import { gameFacts, type Relation, registeredIn, relations as relationsOf } from './queries'
+import { gameFacts } from './queries'
+import { type Relation, registeredIn, relations as relationsOf } from './relations'
 
 export function createAccess(db: Database, caches: Caches): GameAccess {
   const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
