@@ -6,6 +6,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { StepUpState } from '~/app/request/forms'
 import { PROOF } from '~/app/request/step-up'
 import { Panel } from '../Panel'
+import { CodeField } from './CodeField'
 import { Field } from './Field'
 import { FormMessage } from './FormMessage'
 
@@ -47,14 +48,10 @@ export function StepUp({ passkey }: { passkey: IslandDefinition<PasskeyProps> })
           />
         )}
         {hasApp && (
-          <Field
+          <CodeField
             name={PROOF.code}
             label={t(either ? 'factors:check.or_code' : 'factors:app.code')}
             state={shown}
-            className="mono"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={16}
             required={!either}
           />
         )}

@@ -1,6 +1,7 @@
 import { json, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { CodeField } from '~/app/components/form/CodeField'
 import { CopyField } from '~/app/components/form/CopyField'
 import { Field } from '~/app/components/form/Field'
 import { RecoveryCodes } from '~/app/islands/passkey-new/RecoveryCodes'
@@ -100,16 +101,7 @@ export default function App() {
             <CopyField value={pending.key} label={t('factors:app.copy')} />
           </div>
           <AuthForm submit={t('factors:app.add')} hidden={{ intent: 'add' }} intent="add">
-            <Field
-              name="code"
-              label={t('factors:app.code')}
-              state={state}
-              className="lg mono"
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={16}
-              required
-            />
+            <CodeField label={t('factors:app.code')} state={state} large required />
             <Field
               name="name"
               label={t('factors:name')}

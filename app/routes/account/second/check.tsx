@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Field } from '~/app/components/form/Field'
+import { CodeField } from '~/app/components/form/CodeField'
 import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
@@ -59,14 +59,10 @@ export default function Check() {
         <AuthForm submit={t('factors:check.submit')} hidden={{ from }}>
           {hasPassword && <PasswordField state={state} className="lg" required={!either} />}
           {hasApp && (
-            <Field
-              name="code"
+            <CodeField
               label={t(either ? 'factors:check.or_code' : 'factors:app.code')}
               state={state}
-              className="lg mono"
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={16}
+              large
               required={!either}
             />
           )}

@@ -63,7 +63,7 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
           />
         </div>
       )}
-      {inForce && !ended && <Thaw href={href} state={state} />}
+      {inForce && !ended && <LiftFreeze href={href} state={state} />}
       {inForce && (
         <div className="row">
           <Confirm
@@ -89,7 +89,7 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
 }
 
 /** While the game runs a freeze is taken back, or begins anew later (docs/rules/freeze.md#freezing). */
-function Thaw({ href, state }: { href: string; state: FormState | null }) {
+function LiftFreeze({ href, state }: { href: string; state: FormState | null }) {
   const t = useText()
   return (
     <div className="row">
