@@ -1,6 +1,6 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { CHALLENGE_CATEGORIES, type ChallengeCategory } from '~/server/challenges/constants'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/constants'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, text, time } from '~/server/db'
 import { changeNotice, insertNotices } from '~/server/notices'
@@ -23,7 +23,7 @@ export const blockOf = (found: { blockedAt: Date | null; blockReason: string }):
 
 /** A challenge takes no flags while it is broken (docs/rules/challenges.md#blocked-flags). Administrators only. */
 export interface FlagBlocks {
-  /** All challenges of a game by title, for who may block them. @throws AppError 403 */
+  /** The challenges of a game by title, for who may block them; at most `CHALLENGE_LIMITS.listed`. @throws AppError 403 */
   list(ctx: Ctx, gameId: number): Promise<BlockedChallenge[]>
   /**
    * Flags of a challenge are refused from now on; of one that is blocked, only the reason changes.
@@ -79,7 +79,7 @@ const LISTED = {
 }
 const LIST = `
   SELECT id, title, category, enabled AS "isEnabled", blocked_at AS since, unblocked_at AS until, block_reason AS reason
-  FROM challenges WHERE game_id = $1 ORDER BY enabled DESC, lower(title), id`
+  FROM challenges WHERE game_id = $1 ORDER BY enabled DESC, lower(title), id LIMIT ${CHALLENGE_LIMITS.listed}`
 
 interface Needs {
   db: Database
