@@ -24,7 +24,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('what if %s', (_, options) => {
     await page.getByText('These are the game’s own rules').waitFor()
     await page.getByLabel('Minimum rate').fill('2')
     await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByText('This number is out of range.').waitFor()
+    await page.getByText('Enter a number of at most 1.').waitFor()
     await page.getByLabel('Minimum rate').fill('')
     await page.getByLabel('Without these teams').fill(first.team.name)
     await page.getByRole('button', { name: 'Compare' }).click()

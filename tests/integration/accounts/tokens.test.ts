@@ -109,11 +109,11 @@ describe('making a token', () => {
 describe('a token', () => {
   it('acts as its owner, by its own name', async () => {
     const { ctx, member } = await owner('Admin')
-    const { id, token } = await make(ctx)
+    const { id, token } = await make(ctx, { scopes: ['read', 'edit'] })
     const { actor } = await use(token)
     expect(actor).toMatchObject({
       ...{ id: member.id, role: 'Admin', sessionId: `token:${id}` },
-      token: { id, name: 'CI', scopes: ['read'], gameId: null, service: false }
+      token: { id, name: 'CI', scopes: ['read', 'edit'], gameId: null, service: false }
     })
     const game = await domain.game()
     const until = new Date(Date.now() + 60_000)

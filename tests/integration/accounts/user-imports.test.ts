@@ -83,8 +83,8 @@ describe('the check of the rows', () => {
     ])
     expect([id, rows]).toEqual([null, 19])
     expect(faults.map(({ line, field, error }) => [line, field, error])).toEqual([
-      [3, 'userName', 'identity.duplicate_user_name'],
-      [4, 'email', 'identity.duplicate_email'],
+      [3, 'userName', 'identity.user_name_twice'],
+      [4, 'email', 'identity.email_twice'],
       [5, 'language', 'field.language_unknown'],
       [6, 'email', 'field.email_malformed'],
       [7, 'division', 'game.organization_invalid'],

@@ -277,7 +277,7 @@ describe('the points of a team for a purchase', () => {
   })
 
   it('behind a freeze tell nothing of a solve that was taken, given or moved since, and of other teams neither', async () => {
-    const { game, id } = await gameWithHint([{ cost: 100 }, { cost: 100_000 }])
+    const { game, id } = await gameWithHint([{ cost: 100 }, { cost: 100_000 }], { challenges: 3 })
     const { freezing, hints, corrections } = domain.services
     const [own, other] = game.teams.map(({ participationId }) => participationId) as [number, number]
     const challengeId = game.challenges[1]!.id
@@ -296,7 +296,7 @@ describe('the points of a team for a purchase', () => {
     const steps = [
       () => correct({ kind: 'void', participationIds: [other], challengeId }),
       () => correct({ kind: 'solve', participationIds: [other], challengeId, at: at(30) }),
-      () => correct({ kind: 'solve', participationIds: [own], challengeId: id, at: at(30) }),
+      () => correct({ kind: 'solve', participationIds: [own], challengeId: game.challenges[2]!.id, at: at(30) }),
       () => correct({ kind: 'award', participationIds: [own], points: -50 }),
       () => corrections.undo({ ...domain.admin, now: new Date() }, game.id, given, { reason: 'r' })
     ]

@@ -64,7 +64,7 @@ beforeAll(async () => {
     challengeIds: null,
     ...{ from: new Date(at + 6), to: new Date(at + 16), solves: 'keep', decay: 'stop' }
   })
-  const { id: challengeId } = game.challenges[0]!
+  const { id: challengeId } = game.challenges[1]!
   const pricedHints = [
     { content: 'Look up', cost: 77 },
     { content: 'Look down', cost: 5 }

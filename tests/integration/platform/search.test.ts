@@ -22,11 +22,14 @@ beforeAll(async () => {
   practice = await playGame(db, { startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: true })
   upcoming = await playGame(db, { startsIn: HOUR, endsIn: 2 * HOUR })
   const player = open.teams[0]!.members[0]
-  for (const { id, teams } of [hidden, over, practice, upcoming])
+  for (const { id, teams } of [hidden, over, practice, upcoming]) {
+    const [{ teamId, participationId }] = teams as [PlayedGame['teams'][0]]
+    await db.pool.query('INSERT INTO team_members (team_id, user_id) VALUES ($1, $2)', [teamId, player.id])
     await db.pool.query(
       'INSERT INTO registrations (game_id, user_id, participation_id) VALUES ($1, $2, $3)',
-      [id, player.id, teams[0]!.participationId]
+      [id, player.id, participationId]
     )
+  }
   const [stranger, monitor, banned] = await domain.users(3)
   callers = {
     visitor: domain.as(null),
