@@ -296,7 +296,8 @@ describe('the points of a team for a purchase', () => {
     const steps = [
       () => correct({ kind: 'void', participationIds: [other], challengeId }),
       () => correct({ kind: 'solve', participationIds: [other], challengeId, at: at(30) }),
-      () => correct({ kind: 'solve', participationIds: [own], challengeId: game.challenges[2]!.id, at: at(30) }),
+      () =>
+        correct({ kind: 'solve', participationIds: [own], challengeId: game.challenges[2]!.id, at: at(30) }),
       () => correct({ kind: 'award', participationIds: [own], points: -50 }),
       () => corrections.undo({ ...domain.admin, now: new Date() }, game.id, given, { reason: 'r' })
     ]
