@@ -79,6 +79,7 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
 function follow(socket: Socket, report: (connection: Connection) => void, hear: () => void): () => void {
   let failures = 0
   let heardAt = Date.now()
+  let again: ReturnType<typeof setTimeout> | undefined
   const note = () => {
     heardAt = Date.now()
     hear()
@@ -107,10 +108,11 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
   socket.on('connect_error', ({ message }) => {
     failures++
     report(FINAL.has(message) || failures > TIMEOUT ? 'offline' : 'reconnecting')
-    if (!socket.active && !FINAL.has(message)) setTimeout(() => socket.connect(), BUSY_DELAY)
+    if (!socket.active && !FINAL.has(message)) again = setTimeout(() => socket.connect(), BUSY_DELAY)
   })
   return () => {
     clearInterval(watch)
+    clearTimeout(again)
     removeEventListener('offline', offline)
     removeEventListener('online', online)
     socket.io.off('ping', note)

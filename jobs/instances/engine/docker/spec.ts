@@ -117,6 +117,15 @@ function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   )
 }
 
+/** As the engine's API has it, with times in nanoseconds. */
+export const healthcheckOf = (check: NonNullable<ContainerPlan['healthcheck']>) => ({
+  Test: check.test,
+  Interval: check.intervalMs * 1e6,
+  Timeout: check.timeoutMs * 1e6,
+  StartPeriod: check.startPeriodMs * 1e6,
+  Retries: check.retries
+})
+
 function processOf({ command, entrypoint, user, hostname, workingDir, healthcheck }: ContainerPlan) {
   return {
     ...(entrypoint && { Entrypoint: entrypoint }),
@@ -124,15 +133,7 @@ function processOf({ command, entrypoint, user, hostname, workingDir, healthchec
     ...(user !== undefined && { User: user }),
     ...(hostname && { Hostname: hostname }),
     ...(workingDir && { WorkingDir: workingDir }),
-    ...(healthcheck && {
-      Healthcheck: {
-        Test: healthcheck.test,
-        Interval: healthcheck.intervalMs * 1e6,
-        Timeout: healthcheck.timeoutMs * 1e6,
-        StartPeriod: healthcheck.startPeriodMs * 1e6,
-        Retries: healthcheck.retries
-      }
-    })
+    ...(healthcheck && { Healthcheck: healthcheckOf(healthcheck) })
   }
 }
 

@@ -1,5 +1,5 @@
 import { namesOf } from '../docker/names'
-import { DEAD_RESOLVER, labelsOf, tmpfsOf } from '../docker/spec'
+import { DEAD_RESOLVER, healthcheckOf, labelsOf, tmpfsOf } from '../docker/spec'
 import { EngineError, type StartPlan } from '../engine'
 import { NETWORKS } from './nodes'
 
@@ -40,15 +40,7 @@ function processOf({ entrypoint, command, user, hostname, workingDir, healthchec
     ...(user !== undefined && { User: user }),
     ...(hostname && { Hostname: hostname }),
     ...(workingDir && { Dir: workingDir }),
-    ...(healthcheck && {
-      Healthcheck: {
-        Test: healthcheck.test,
-        Interval: healthcheck.intervalMs * 1e6,
-        Timeout: healthcheck.timeoutMs * 1e6,
-        StartPeriod: healthcheck.startPeriodMs * 1e6,
-        Retries: healthcheck.retries
-      }
-    })
+    ...(healthcheck && { Healthcheck: healthcheckOf(healthcheck) })
   }
 }
 
