@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/db'
-import type { NotificationReason } from '~/server/ledger'
+import { type NotificationReason, type Revision, revisionOf } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Submissions, TraceContexts } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
-import { GameBoard } from './board/game-board'
+import { GameBoard, type Step } from './board/game-board'
 import { Outbox } from './board/outbox'
 import { SnapshotPublisher } from './board/publisher'
 import type { Scripts } from './board/scripts'
@@ -39,7 +39,6 @@ export class GameLeader {
   readonly #outbox: Outbox
   readonly #notices: NoticeTail
   #judgedAt = 0
-  #anew = false
 
   constructor(
     private readonly id: number,
@@ -54,6 +53,10 @@ export class GameLeader {
     return this.#board?.position ?? null
   }
 
+  get revision(): Revision | null {
+    return this.#board?.cards.revision ?? null
+  }
+
   /** Last ledger entry of the board in Redis; null when this process stored none. */
   get stored(): number | null {
     return this.#snapshots?.stored ?? null
@@ -66,21 +69,28 @@ export class GameLeader {
 
   /** @returns false when the game does not exist */
   async serve(reasons: ReadonlySet<NotificationReason>): Promise<boolean> {
-    if (reasons.has('rebuild')) {
-      this.drop()
-      this.#anew = true
-    }
+    if ((reasons.has('rebuild') || reasons.has('refresh')) && !(await this.#revise())) return false
     if (!this.#board && !(await this.#open())) return false
-    const board = this.#board as GameBoard
-    if (reasons.has('refresh')) {
-      if (!(await board.cards.load())) return false
-      this.project()
-    }
     if (reasons.has('board') && !(await this.#inRedis())) this.project()
     if (reasons.has('judge')) {
       this.context.checks.look(this.id)
-      await this.#judgeAll(board)
-    } else await this.#advance(board, null)
+      await this.#judgeAll()
+    } else await this.#advance(null)
+    return true
+  }
+
+  /** Follows the revision of the game, once for each. @returns false when the game does not exist */
+  async #revise(): Promise<boolean> {
+    const board = this.#board
+    if (!board) return true
+    const revision = await revisionOf(this.context.db.pool, this.id)
+    if (!revision) return false
+    const { rebuilds, refreshes } = board.cards.revision
+    if (revision.rebuilds !== rebuilds) this.drop()
+    else if (revision.refreshes !== refreshes) {
+      if (!(await board.cards.load())) return false
+      this.project()
+    }
     return true
   }
 
@@ -112,51 +122,52 @@ export class GameLeader {
     const { db, scripts, log } = this.context
     const published = await withTimeout(1000, scripts.published(this.id)).catch(() => null)
     const started = performance.now()
-    const anew = this.#anew
-    const board = await GameBoard.open(db, this.id, anew ? null : published)
+    const board = await GameBoard.open(db, this.id, published)
     if (!board) return false
     const { seq } = board.state
     // The ledger ends before the published entry when a backup was restored.
-    const unknown = published === null || published > seq
+    const unknown = published === null || published.seq > seq
     if (unknown) await withTimeout(1000, scripts.drop(this.id)).catch(() => {})
     await this.#notices.open()
     this.#board = board
-    this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, () =>
-      this.#outbox.send({ step: null, renamed: true, notices: [], verdicts: [] })
-    )
+    const renamed = { step: null, renamed: true, notices: [], verdicts: [] }
+    this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, () => this.#send(renamed))
     this.#snapshots.request()
     log.info({ game: this.id, seq, ms: Math.round(performance.now() - started) }, 'board_opened')
-    this.#anew = false
-    if (published === null || anew)
-      this.#outbox.send({ step: { from: 0, to: seq, events: null }, notices: [], verdicts: [] })
+    if (!board.continues(published))
+      this.#send({ step: { from: 0, to: seq, events: null }, notices: [], verdicts: [] })
     return true
   }
 
-  async #judgeAll(board: GameBoard): Promise<void> {
+  #send(message: Parameters<Outbox['send']>[0]): void {
+    if (this.#board) this.#outbox.send(message, this.#board.cards.revision.rebuilds)
+  }
+
+  async #judgeAll(): Promise<void> {
     for (let backlog = false; ; ) {
       const wait = this.#judgedAt + PACE_MS - performance.now()
       if (wait > 1 && !backlog) await sleep(wait)
       const begun = performance.now()
-      const { rows, appended } = await this.#judgeTraced(board, begun)
+      const { rows, appended } = await this.#judgeTraced(begun)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH
       if (!backlog) return
     }
   }
 
-  async #judgeTraced(board: GameBoard, begun: number): Promise<Judgement> {
+  async #judgeTraced(begun: number): Promise<Judgement> {
     const trace = traceBatch(this.context, this.id)
-    if (!trace) return this.#judgeOnce(board, begun)
+    if (!trace) return this.#judgeOnce(begun)
     let judgement: Judgement | null = null
     try {
-      judgement = await trace.run(() => this.#judgeOnce(board, begun))
+      judgement = await trace.run(() => this.#judgeOnce(begun))
       return judgement
     } finally {
       trace.finish(judgement)
     }
   }
 
-  async #judgeOnce(board: GameBoard, begun: number): Promise<Judgement> {
+  async #judgeOnce(begun: number): Promise<Judgement> {
     const judgement = await judge(this.context.db, this.id, this.#notices)
     this.#notices.advance(judgement.notices)
     const { rows } = judgement
@@ -166,27 +177,39 @@ export class GameLeader {
       verdicts.inc({ result: status })
       verdictLatency.observe(Math.max(0, Date.now() - at) / 1000)
     }
-    await this.#advance(board, judgement)
+    await this.#advance(judgement)
     return judgement
   }
 
-  async #advance(board: GameBoard, judgement: Judgement | null): Promise<void> {
+  async #advance(judgement: Judgement | null): Promise<void> {
     // Before the board changes: when this fails, the next attempt makes the step and sends it.
     const notices = judgement?.notices ?? (await this.#notices.next())
     if (notices.length > 0) this.context.invalidate(`notices:${this.id}`)
+    const step = await this.#step(judgement)
+    const verdicts = (judgement?.rows ?? []).flatMap(({ id, challengeId, userId, status }) => {
+      const shown = shownVerdict(status)
+      return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []
+    })
+    if (step || notices.length > 0 || verdicts.length > 0) this.#send({ step, notices, verdicts })
+    if (step) this.#snapshots?.request()
+  }
+
+  /** What viewers get; null when nothing changed, or when the board was opened anew, which has them fetch it. */
+  async #step(judgement: Judgement | null): Promise<Step | null> {
+    const board = this.#board!
     // A fold that failed half way is not usable.
     const step = await board.advance(judgement ?? undefined).catch((error) => {
       this.drop()
       throw error
     })
+    if (step === 'outdated') {
+      this.drop()
+      await this.#open()
+      return null
+    }
     // Before the start viewers may not learn about challenges.
     if (step && Date.now() < board.cards.start) step.events = null
-    const verdicts = (judgement?.rows ?? []).flatMap(({ id, challengeId, userId, status }) => {
-      const shown = shownVerdict(status)
-      return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []
-    })
-    if (step || notices.length > 0 || verdicts.length > 0) this.#outbox.send({ step, notices, verdicts })
-    if (step) this.#snapshots?.request()
+    return step
   }
 
   #logJudged(rows: Judged[], solves: number, begun: number): void {

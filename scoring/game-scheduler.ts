@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { NotificationReason } from '~/server/ledger'
+import type { NotificationReason, Revision } from '~/server/ledger'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { type GameContext, GameLeader } from './game-leader'
@@ -14,9 +14,10 @@ interface ScheduledGame {
   failures: number
 }
 
-/** Last ledger entries of a game's boards in memory (`seq`) and in Redis (`stored`); null without a board. */
+/** Last ledger entries of a game's boards in memory (`seq`, of `revision`) and in Redis (`stored`); null without a board. */
 export interface LoadedBoard {
   seq: number | null
+  revision: Revision | null
   stored: number | null
   unsaved: boolean
 }
@@ -56,8 +57,9 @@ export class GameScheduler {
   }
 
   boards(): Map<number, LoadedBoard> {
-    const boardOf = ({ game: { seq, stored, unsaved } }: ScheduledGame): LoadedBoard => ({
+    const boardOf = ({ game: { seq, revision, stored, unsaved } }: ScheduledGame): LoadedBoard => ({
       seq,
+      revision,
       stored,
       unsaved
     })

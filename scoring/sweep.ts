@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bool, type Database, number, rows } from '~/server/db'
+import { bool, type Database, number, type RowOf, rows } from '~/server/db'
+import { REVISION, REVISION_COLUMNS } from '~/server/ledger'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Scripts } from './board/scripts'
@@ -11,15 +12,19 @@ const URGENT_MS = 200
 
 const GAME = { game: number }
 /** `frozen`: the board holds entries back, so that its number is below `seq` until the reveal. */
-const HEAD = { game: number, seq: number, frozen: bool }
+const HEAD = { game: number, seq: number, frozen: bool, ...REVISION }
+type Head = RowOf<typeof HEAD>
+
+/** Milliseconds after which the leader of a frozen game is notified again: a dead one has lost its lease by then. */
+const AGAIN_MS = 5000
 
 /** Finds work whose notification was lost. Scoring would work by this alone, only later. */
 export class Sweep {
   #stopping: AbortController = new AbortController()
   #running: Promise<void> | null = null
   #projected: ReadonlySet<number> = new Set()
-  /** Frozen games whose leader was notified of the ledger's end: game → last entry. */
-  #notified = new Map<number, number>()
+  /** Frozen games whose leader was notified of the ledger's end, the last entry, and when, in Unix milliseconds. */
+  #notified = new Map<number, { end: number; at: number }>()
 
   constructor(
     private readonly db: Database,
@@ -66,19 +71,19 @@ export class Sweep {
       name: 'sweep_heads',
       text: `
         SELECT games.id AS game, coalesce(seq, 0) AS seq,
-          coalesce(freeze_at <= now() AND revealed_at IS NULL, false) AS frozen
-        FROM games LEFT JOIN ledger_heads ON game_id = games.id
+          coalesce(freeze_at <= now() AND revealed_at IS NULL, false) AS frozen, ${REVISION_COLUMNS}
+        FROM games LEFT JOIN ledger_heads h ON h.game_id = games.id LEFT JOIN board_revisions v ON v.game_id = games.id
         WHERE games.id = ANY($1) OR (start_at <= now() AND final_at > now())`,
       values: [known]
     })
-    const ends = new Map(heads.map(({ game, seq }) => [game, seq]))
+    const byGame = new Map(heads.map((head) => [head.game, head]))
     const frozen = new Set(heads.filter((head) => head.frozen).map(({ game }) => game))
     for (const id of this.#notified.keys()) if (!frozen.has(id) || !projected) this.#notified.delete(id)
-    for (const id of new Set([...known, ...ends.keys()])) {
-      const end = ends.get(id) ?? 0
+    for (const id of new Set([...known, ...byGame.keys()])) {
+      const head = byGame.get(id)
       const board = boards.get(id)
-      if (board) this.#compare(id, end, board, projected)
-      else this.#compareStored(id, end, projected?.get(id) ?? null, frozen.has(id))
+      if (board) this.#compare(id, head, board, projected)
+      else this.#compareStored(id, head?.seq ?? 0, projected?.get(id) ?? null, frozen.has(id))
     }
     if (projected) this.#publishLost(projected)
   }
@@ -91,18 +96,23 @@ export class Sweep {
 
   /** For a game that another process leads, or none. `inRedis`: last entry of its board there; null without one. */
   #compareStored(id: number, end: number, inRedis: number | null, frozen: boolean): void {
-    if (inRedis === end || (frozen && inRedis !== null && this.#notified.get(id) === end)) return
-    if (frozen) this.#notified.set(id, end)
+    const notified = this.#notified.get(id)
+    const isNotified = notified?.end === end && Date.now() - notified.at < AGAIN_MS
+    if (inRedis === end || (frozen && inRedis !== null && isNotified)) return
+    if (frozen) this.#notified.set(id, { end, at: Date.now() })
     this.scheduler.schedule(id, 'board')
   }
 
   #compare(
     id: number,
-    end: number,
-    { seq, stored, unsaved }: LoadedBoard,
+    head: Head | undefined,
+    { seq, revision, stored, unsaved }: LoadedBoard,
     projected: Map<number, number> | null
   ): void {
     const inRedis = projected?.get(id) ?? null
+    const end = head?.seq ?? 0
+    if (head && revision && head.rebuilds !== revision.rebuilds) this.scheduler.schedule(id, 'rebuild')
+    else if (head && revision && head.refreshes !== revision.refreshes) this.scheduler.schedule(id, 'refresh')
     if (seq !== null && seq > end) this.scheduler.reopen(id)
     else if (seq !== null && seq < end) this.scheduler.schedule(id, 'judge')
     const lost = stored !== null && (inRedis === null || inRedis < stored)

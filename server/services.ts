@@ -163,7 +163,7 @@ export interface Stores {
   process?: string
 }
 
-/** Nobody waits: a lost notification costs the delay until the next sweep. */
+/** Nobody waits: what a lost notification would have said is in the rows, which scoring reads twice a second. */
 const createNotifyScoring =
   (redis: Redis, log: Log) =>
   (gameId: number, reason: NotificationReason = 'judge'): void => {

@@ -1,5 +1,5 @@
 import type { ChallengeView } from '~/server/challenges/contract'
-import { frozenSince } from '~/server/games/contract'
+import { mayBeFrozen } from '~/server/games/contract'
 import type { ViewArgs } from './page'
 
 /**
@@ -13,7 +13,7 @@ export async function playedChallenge(
   challengeId: number
 ): Promise<ChallengeView> {
   const view = await services.challenges.play(ctx, gameId, challengeId)
-  if (!frozenSince(await services.games.info(gameId), ctx.now)) return view
+  if (!mayBeFrozen(await services.games.info(gameId), ctx.now)) return view
   const { challenges } = (await services.boards.snapshot(gameId)).head()
   const shown = Object.values(challenges)
     .flat()

@@ -14,7 +14,7 @@ import {
   texts,
   time
 } from '~/server/db'
-import type { ScoreEvent } from '~/server/ledger'
+import { REVISION, REVISION_COLUMNS, type Revision, type ScoreEvent } from '~/server/ledger'
 import type { Cards, ChallengeCard, TeamCard } from '../rules'
 
 interface Wanted {
@@ -41,10 +41,11 @@ const CARD = {
 }
 type Card = RowOf<typeof CARD>
 
-const GAME = { start: time, freeze: nullable(time), reasons: bool }
-const GAME_TIMES = `
-  SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, corrections_public AS reasons
-  FROM games WHERE id = $1`
+const GAME = { start: time, freeze: nullable(time), reasons: bool, ...REVISION }
+const GAME_FACTS = `
+  SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze, corrections_public AS reasons,
+    ${REVISION_COLUMNS}
+  FROM games LEFT JOIN board_revisions v ON v.game_id = id WHERE id = $1`
 
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar, t.country,
@@ -69,6 +70,8 @@ export class GameCards implements Cards {
   freeze: number | null = null
   /** Whether corrections are public, and with them the reasons of awards. */
   reasons = false
+  /** What the names are at least as new as. */
+  revision: Revision = { rebuilds: 0, refreshes: 0 }
   #users = new Map<string, string | null>()
 
   constructor(
@@ -81,11 +84,13 @@ export class GameCards implements Cards {
   /** @returns false when the game does not exist */
   async load(): Promise<boolean> {
     const { pool } = this.db
-    const game = await row(pool, GAME, GAME_TIMES, [this.gameId])
+    const game = await row(pool, GAME, GAME_FACTS, [this.gameId])
     if (!game) return false
-    this.start = game.start.getTime()
-    this.freeze = game.freeze?.getTime() ?? null
-    this.reasons = game.reasons
+    const { start, freeze, reasons, ...revision } = game
+    this.start = start.getTime()
+    this.freeze = freeze?.getTime() ?? null
+    this.reasons = reasons
+    this.revision = revision
     const cards = await rows(pool, CARD, ALL, [this.gameId, [...this.#users.keys()]])
     this.teams = new Map()
     this.challenges = new Map()

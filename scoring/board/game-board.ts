@@ -1,5 +1,5 @@
 import type { Sql } from '~/server/db'
-import { read, type ScoreEvent } from '~/server/ledger'
+import { read, revisionOf, type ScoreEvent } from '~/server/ledger'
 import { applyEvent, type BoardState, emptyBoard, Freeze, type PublicEvent, publicEvents } from '../rules'
 import { GameCards } from './cards'
 
@@ -8,6 +8,19 @@ export interface Step {
   from: number
   to: number
   events: PublicEvent[] | null
+}
+
+/** How far the deltas of a game's viewers go, and how often its board had been folded anew by then; null: unknown. */
+interface Published {
+  seq: number
+  rebuilds: number | null
+}
+
+/** Entries that the judge has just committed, and what it found under the ledger's lock; null: unknown. */
+interface Committed {
+  appended: readonly ScoreEvent[]
+  seq: number
+  rebuilds: number | null
 }
 
 const PAGE = 10_000
@@ -28,19 +41,23 @@ export class GameBoard {
     this.cards = new GameCards(db, gameId)
   }
 
-  /** Folds until `state.seq` is `seq`, or to the end; `whole` ignores the freeze. Null when there is no game. */
+  /**
+   * Folds to where viewers are, or to the end when they have to fetch the board; `whole` ignores the freeze. Null when there is
+   * no game.
+   */
   static async open(
     db: { readonly pool: Sql },
     gameId: number,
-    seq: number | null,
+    published: Published | null,
     { whole = false } = {}
   ): Promise<GameBoard | null> {
     const board = new GameBoard(db, gameId)
     if (!(await board.cards.load())) return null
     if (!whole) board.#freeze = new Freeze(board.cards.freeze)
     const { state } = board
+    const to = board.continues(published) ? published.seq : Number.POSITIVE_INFINITY
     for (;;) {
-      const limit = Math.min(PAGE, (seq ?? Number.POSITIVE_INFINITY) - state.seq)
+      const limit = Math.min(PAGE, to - state.seq)
       const events = limit > 0 ? await read(db.pool, gameId, board.position, limit) : []
       if (events.length === 0) return board
       await board.cards.ensure(events)
@@ -52,24 +69,47 @@ export class GameBoard {
     }
   }
 
+  /** Whether deltas may follow those that viewers have: nothing was frozen, revealed or corrected since. */
+  continues(published: Published | null): published is Published {
+    return published?.rebuilds === this.cards.revision.rebuilds
+  }
+
+  /** False when it has to be opened anew. */
+  async isCurrent(): Promise<boolean> {
+    const revision = await revisionOf(this.db.pool, this.gameId)
+    return revision?.rebuilds === this.cards.revision.rebuilds
+  }
+
   #shown(event: ScoreEvent): ScoreEvent | null {
     this.position = event.seq
     return this.#freeze.holds(event) ? null : { ...event, seq: this.state.seq + 1 }
   }
 
-  /** Catches up; reads only entries that `known`, just committed, lacks. @returns null when nothing changed */
-  async advance(known?: { appended: readonly ScoreEvent[]; seq: number }): Promise<Step | null> {
+  /**
+   * Catches up; reads only entries that `known` lacks. Whoever freezes a board holds the ledger, so an entry that the freeze holds
+   * back is found together with the new revision, before anybody sees it.
+   * @returns null when nothing changed; `outdated` when the board has to be opened anew
+   */
+  async advance(known?: Committed): Promise<Step | null | 'outdated'> {
     const { state } = this
     if (known?.seq === this.position) return null
     const step: Step = { from: state.seq, to: state.seq, events: [] }
     let events = known?.appended ?? []
+    let rebuilds = known?.rebuilds ?? null
     const { pool } = this.db
-    if (events[0]?.seq !== this.position + 1) events = await read(pool, this.gameId, this.position, PAGE)
+    const more = async () => {
+      events = await read(pool, this.gameId, this.position, PAGE)
+      rebuilds = null
+    }
+    if (events[0]?.seq !== this.position + 1) await more()
     while (events.length > 0) {
+      const current = rebuilds === null ? await this.isCurrent() : rebuilds === this.cards.revision.rebuilds
+      if (!current) return 'outdated'
       await this.cards.ensure(events)
       this.#inOrder(events)
       for (const event of events) this.#apply(this.#shown(event), step)
-      events = events.length < PAGE ? [] : await read(pool, this.gameId, this.position, PAGE)
+      if (events.length < PAGE) break
+      await more()
     }
     step.to = state.seq
     return step.to > step.from ? step : null

@@ -8,6 +8,7 @@ import type { NotificationReason } from '~/server/ledger'
  * - `h:{g}:teams` hash: participation id → row (ranking/rows.ts), as in the snapshot
  * - `h:{g}:deltas` list: the newest `Delta`s as JSON, oldest first, without gaps
  * - `h:{g}:seq` string: the last published ledger entry, which ends that list
+ * - `h:{g}:rebuilds` string: how often the board had been folded anew when that was published
  * - `halyard:seqs` hash: game → ledger entry of its snapshot; the sweep compares it with Postgres
  * - `halyard:lease:{g}` string: the token of the leader
  */
@@ -19,6 +20,7 @@ export const rankKey = (game: number, division: string | null = null): string =>
 export const pastKey = (game: number): string => `h:{${game}}:past`
 export const deltasKey = (game: number): string => `h:{${game}}:deltas`
 export const publishedKey = (game: number): string => `h:{${game}}:seq`
+export const rebuildsKey = (game: number): string => `h:{${game}}:rebuilds`
 export const leaseKey = (game: number): string => `halyard:lease:{${game}}`
 export const SEQS_KEY = 'halyard:seqs'
 

@@ -64,14 +64,27 @@ export class LocalBoards {
     return board && { board, since, ...writers, latest: null, under: null }
   }
 
+  async #step(board: GameBoard) {
+    return (await board.isCurrent()) ? board.advance() : ('outdated' as const)
+  }
+
+  /** @throws Error when the game was deleted meanwhile */
+  async #again(gameId: number): Promise<DatedBoard> {
+    this.#games.delete(gameId)
+    const board = await this.newest(gameId)
+    if (!board) throw new Error(`Game ${gameId} is deleted`)
+    return board
+  }
+
   async #advance(gameId: number, folded: Folded): Promise<DatedBoard> {
     const { board, since, serialiser, columns, latest } = folded
     const at = Date.now()
     // A fold that failed half way is not usable.
-    const step = await board.advance().catch((error) => {
+    const step = await this.#step(board).catch((error) => {
       this.#games.delete(gameId)
       throw error
     })
+    if (step === 'outdated') return this.#again(gameId)
     if (at - since > ANEW_MS) this.#games.delete(gameId)
     if (!step && latest) {
       latest.at = at

@@ -7,9 +7,12 @@ import type { Scripts } from './scripts'
 /** More waiting messages than this become one "fetch the board". */
 const MOST_WAITING = 500
 
+/** A message, and how often the board that made it had been folded anew. */
+type Waiting = LiveMessage & { rebuilds: number }
+
 /** Sends to this process' sockets at once, to Redis in order. Never waits or throws: Postgres has it all. */
 export class Outbox {
-  #waiting: LiveMessage[] = []
+  #waiting: Waiting[] = []
   #sending: Promise<void> | null = null
 
   constructor(
@@ -20,10 +23,10 @@ export class Outbox {
     private readonly log: Log
   ) {}
 
-  send(message: Omit<LiveMessage, 'game'>): void {
+  send(message: Omit<LiveMessage, 'game'>, rebuilds: number): void {
     const live = { game: this.game, ...message }
     this.push(live)
-    this.#waiting.push(live)
+    this.#waiting.push({ ...live, rebuilds })
     if (this.#waiting.length > MOST_WAITING) this.#collapse()
     this.flush()
   }
@@ -38,14 +41,17 @@ export class Outbox {
 
   async #drain(): Promise<void> {
     try {
-      for (let message = this.#waiting[0]; message; message = this.#waiting[0]) {
+      for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+        const waiting = first
+        const { rebuilds, ...message } = waiting
         const { from, to, events } = message.step ?? { from: 0, to: 0, events: null }
         const delta = events ? JSON.stringify({ from, to, events }) : ''
+        const step = { from, to, delta, rebuilds }
         const leads = await inSpan('publish delta', { 'halyard.game': this.game, 'halyard.seq': to }, () =>
-          this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
+          this.scripts.publish(this.game, step, encodeLive(this.token, message))
         )
         // The new leader publishes the same ledger.
-        this.#waiting = leads ? this.#waiting.filter((one) => one !== message) : []
+        this.#waiting = leads ? this.#waiting.filter((one) => one !== waiting) : []
       }
     } catch (error) {
       this.log.debug({ game: this.game, err: (error as Error).message }, 'live_message_not_sent')
@@ -60,6 +66,8 @@ export class Outbox {
     const step = first && last ? { from: first.from, to: last.to, events: null } : null
     // A fetched board has the new names anyway.
     const renamed = !step && this.#waiting.some((message) => message.renamed)
-    this.#waiting = step || renamed ? [{ game: this.game, step, renamed, notices: [], verdicts: [] }] : []
+    const { rebuilds } = this.#waiting.at(-1)!
+    const rest = { game: this.game, step, renamed, notices: [], verdicts: [], rebuilds }
+    this.#waiting = step || renamed ? [rest] : []
   }
 }

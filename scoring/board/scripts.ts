@@ -15,6 +15,7 @@ import {
   pastKey,
   publishedKey,
   rankKey,
+  rebuildsKey,
   SEQS_KEY,
   SNAPSHOT_FIELDS,
   type SnapshotField,
@@ -114,10 +115,11 @@ const PACK = `${AS_LEADER}
 
 /**
  * Publishes. The list of deltas starts again when this one does not follow its end, or is "".
- * KEYS lease, published seq, deltas. ARGV token, lease ms, from, to, delta, list length, channel, message.
+ * KEYS lease, published seq, deltas, rebuilds. ARGV token, lease ms, from, to, delta, list length, channel, message, rebuilds.
  * Returns 1; 0 when this entry was published before.
  */
 const PUBLISH = `${AS_LEADER}
+  redis.call('SET', KEYS[4], ARGV[9], 'EX', ${EXPIRY})
   local done = redis.call('GET', KEYS[2])
   if done and tonumber(done) >= tonumber(ARGV[4]) and tonumber(ARGV[4]) > tonumber(ARGV[3]) then return 0 end
   if ARGV[4] ~= ARGV[3] then
@@ -137,7 +139,15 @@ const PUBLISH = `${AS_LEADER}
 function keysOf(game: number, meta: string | null): string[] {
   const { divisions = [] } = meta ? (JSON.parse(meta) as Partial<SnapshotMeta>) : {}
   const ranks = [null, ...divisions.map(([name]) => name)].map((division) => rankKey(game, division))
-  return [boardKey(game), teamsKey(game), ...ranks, pastKey(game), deltasKey(game), publishedKey(game)]
+  return [
+    boardKey(game),
+    teamsKey(game),
+    ...ranks,
+    pastKey(game),
+    deltasKey(game),
+    publishedKey(game),
+    rebuildsKey(game)
+  ]
 }
 
 const slotNow = () => String(slotOf(Date.now()))
@@ -146,6 +156,14 @@ type Argument = string | Buffer
 
 const listed = <T extends Argument>(list: T[]): Argument[] => [String(list.length), ...list]
 const keyChanges = ({ removed, pairs }: KeyChanges): Argument[] => [...listed(removed), ...listed(pairs)]
+
+export interface PublishedStep {
+  from: number
+  to: number
+  /** JSON; empty when viewers must fetch the board. */
+  delta: string
+  rebuilds: number
+}
 
 /** The scripts with their keys. All reject while Redis is away; false means that another process leads. */
 export function scriptsOf(redis: Redis, token: string) {
@@ -179,16 +197,16 @@ export function scriptsOf(redis: Redis, token: string) {
       const args = [lease, meta, packed.meta, packed.br, channel.versions, packed.version]
       await run(PACK, [leaseKey(game), boardKey(game)], args)
     },
-    /** `delta`: JSON; empty when viewers must fetch the board. */
-    async publish(game: number, from: number, to: number, delta: string, message: string) {
-      const keys = [leaseKey(game), publishedKey(game), deltasKey(game)]
-      const args = [lease, String(from), String(to), delta, String(KEEP_DELTAS), channel.live, message]
+    async publish(game: number, { from, to, delta, rebuilds }: PublishedStep, message: string) {
+      const keys = [leaseKey(game), publishedKey(game), deltasKey(game), rebuildsKey(game)]
+      const step = [String(from), String(to), delta, String(KEEP_DELTAS)]
+      const args = [lease, ...step, channel.live, message, String(rebuilds)]
       return (await run(PUBLISH, keys, args)) !== -1
     },
-    /** The last published ledger entry; null when Redis does not know. */
-    async published(game: number): Promise<number | null> {
-      const seq = await redis.get(publishedKey(game))
-      return seq === null ? null : Number(seq)
+    /** Null when Redis does not know; `rebuilds` is null for what an older version published. */
+    async published(game: number): Promise<{ seq: number; rebuilds: number | null } | null> {
+      const [seq, rebuilds] = await redis.mGet([publishedKey(game), rebuildsKey(game)])
+      return seq ? { seq: Number(seq), rebuilds: rebuilds ? Number(rebuilds) : null } : null
     },
     /** Also false for a snapshot without its ranking, as older versions stored it. */
     async hasBoard(game: number): Promise<boolean> {

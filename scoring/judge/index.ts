@@ -18,6 +18,8 @@ export interface Judgement {
   /** New to the tail of the game's notices; empty without a tail. */
   notices: NoticeView[]
   seq: number
+  /** As `Revision` has it; null when nothing was judged. */
+  rebuilds: number | null
 }
 
 /** The ledger has no row that could be locked. */
@@ -65,5 +67,6 @@ async function judgeLocked(tx: OpenTx, gameId: number, notices?: NoticeTail): Pr
       notices?.read(tx) ?? []
     ] as const)
   )
-  return { rows, appended, notices: fresh, seq: head.seq + appended.length }
+  const rebuilds = rows[0]?.rebuilds ?? null
+  return { rows, appended, notices: fresh, seq: head.seq + appended.length, rebuilds }
 }

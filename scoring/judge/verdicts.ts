@@ -2,6 +2,7 @@ import { isRight } from '~/server/challenges'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { endFor } from '~/server/games/contract'
 import { hasInstance } from '~/server/instances'
+import { REVISION_COLUMNS } from '~/server/ledger'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
 const JUDGED = {
@@ -28,7 +29,9 @@ const JUDGED = {
   /** The freeze hides it (docs/rules/freeze.md). */
   frozen: bool,
   /** Right, and the team has an instance of the challenge. */
-  endsInstance: bool
+  endsInstance: bool,
+  /** Of the game, the same in all rows. */
+  rebuilds: number
 }
 export type Judged = RowOf<typeof JUDGED>
 
@@ -44,8 +47,8 @@ const OWN_FLAG = `(SELECT o.flag FROM team_flags o
 const JUDGE = `
   WITH game AS MATERIALIZED (
     SELECT start_at, end_at, division_ends,
-           CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze_at
-    FROM games WHERE id = $1
+           CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze_at, ${REVISION_COLUMNS}
+    FROM games LEFT JOIN board_revisions v ON v.game_id = id WHERE id = $1
   ), due AS MATERIALIZED (
     DELETE FROM unjudged WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM unjudged WHERE game_id = $1 AND NOT waits ORDER BY submitted_at, submission_id LIMIT $2
@@ -97,7 +100,7 @@ const JUDGE = `
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
          c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, clock_timestamp() < ${endFor('g', 'p')} AS running,
          coalesce(b.submitted_at >= g.freeze_at, false) AS frozen,
-         b.is_right AND ${hasInstance('b.participation_id', 'b.challenge_id')} AS "endsInstance"
+         b.is_right AND ${hasInstance('b.participation_id', 'b.challenge_id')} AS "endsInstance", g.rebuilds
   FROM batch b
   JOIN game g ON true
   JOIN challenges c ON c.id = b.challenge_id

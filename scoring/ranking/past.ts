@@ -45,28 +45,30 @@ export class PastRanks {
     const revision = this.snapshots.revision(game)
     const known = this.#known.get(game)
     if (known?.slot === slot) {
-      const ranks = await known.ranks
+      const ranks = await known.ranks.catch(() => null)
       if (ranks !== null || (revision !== null && known.revision === revision)) return ranks
     }
     const ranks = this.#read(game, slot)
+    const read: Known = { slot, ranks, revision }
     this.#known.delete(game)
-    this.#known.set(game, { slot, ranks, revision })
+    this.#known.set(game, read)
     if (this.#known.size > MOST_GAMES) this.#known.delete(this.#known.keys().next().value!)
-    return ranks
+    try {
+      return await ranks
+    } catch (error) {
+      if (this.#known.get(game) === read) this.#known.delete(game)
+      this.log.debug({ game, err: (error as Error).message }, 'ranking_not_read')
+      return null
+    }
   }
 
   async #read(game: number, slot: number): Promise<Ranks | null> {
     const key = pastKey(game)
-    try {
-      const slots = await withTimeout(TIMEOUT_MS, this.redis.hKeys(key))
-      const next = Math.min(...slots.map(Number).filter((one) => one >= slot))
-      if (next === Number.POSITIVE_INFINITY) return null
-      const text = await withTimeout(TIMEOUT_MS, this.redis.hGet(key, String(next)))
-      return text ? ranksIn(text, slot) : null
-    } catch (error) {
-      this.log.debug({ game, err: (error as Error).message }, 'ranking_not_read')
-      return null
-    }
+    const slots = await withTimeout(TIMEOUT_MS, this.redis.hKeys(key))
+    const next = Math.min(...slots.map(Number).filter((one) => one >= slot))
+    if (next === Number.POSITIVE_INFINITY) return null
+    const text = await withTimeout(TIMEOUT_MS, this.redis.hGet(key, String(next)))
+    return text ? ranksIn(text, slot) : null
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { type AuditEntry, audit } from '~/server/audit'
 import { type Database, LOCK_ORDER, type LockName, type Tx, takeLock } from '~/server/db'
-import { append, lock, lockAll } from '~/server/ledger'
+import { append, lock, lockAll, reviseBoards } from '~/server/ledger'
 import type { NewScoreEvent, NotificationReason, ScoreEvent } from '~/server/ledger/contract'
 import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Caches } from '~/server/platform/cache'
@@ -140,7 +140,9 @@ export function createChange(needs: Needs): MakeChange {
     const result = await needs.db.transaction(async (tx) => {
       const change = begin(tx, ctx, effects)
       await change.lock(locks)
-      return work(change)
+      const done = await work(change)
+      await reviseBoards(tx, [...effects.notifications.values()])
+      return done
     }, locks)
     await effects.happen(needs)
     return result

@@ -228,8 +228,8 @@ export function createCorrections({ db, caches, change, games, instances, log }:
     },
 
     async published(ctx, gameId, { count, skip }) {
-      // Corrections since a freeze would reveal the hidden board.
-      const until = frozenSince(await games.see(ctx, gameId), ctx.now)
+      // Corrections since a freeze would reveal the hidden board; before it begins, by whichever clock, there are none.
+      const { freeze: until } = await games.see(ctx, gameId)
       return published.through(`${gameId}:${skip}:${count}:${until?.getTime()}`, async () => {
         const tags = [`corrections:${gameId}`, `game:${gameId}`]
         if (!(await isPublic(db.pool, gameId))) return { value: null, tags }

@@ -28,6 +28,7 @@ export const STAYS_OUT: Readonly<Record<string, string>> = {
   push_messages: 'They are messages on their way.',
   push_deliveries: 'They are messages on their way.',
   season_results: 'They are computed from the ledgers of several games.',
+  board_revisions: 'They count changes that processes have to follow.',
   submission_counts: 'They are computed from other entries.',
   event_counts: 'They are computed from other entries.',
   challenge_counts: 'They are computed from other entries.',

@@ -64,6 +64,13 @@ export interface GameFacts {
 export const frozenSince = ({ freeze }: Pick<GameFacts, 'freeze'>, now: Date): Date | null =>
   freeze && now >= freeze ? freeze : null
 
+/** Milliseconds that the clock of a process may be behind that of Postgres, which decides when a freeze begins. */
+const CLOCK_MARGIN = 5000
+
+/** As `frozenSince`, but never later than Postgres: for what must not be told once the board is frozen. */
+export const mayBeFrozen = (game: Pick<GameFacts, 'freeze'>, now: Date): boolean =>
+  frozenSince(game, new Date(now.getTime() + CLOCK_MARGIN)) !== null
+
 export interface Standing {
   participationId: number
   teamId: number

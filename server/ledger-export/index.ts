@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Ctx } from '~/server/access/contract'
 import { bytes, type Database, number, row, rows, type Sql, text, time } from '~/server/db'
 import { type Games, isSealedBy, signWith } from '~/server/games'
-import { frozenSince, type GameFacts, laterEndsOf } from '~/server/games/contract'
+import { type GameFacts, laterEndsOf, mayBeFrozen } from '~/server/games/contract'
 import { GENESIS, readHashed } from '~/server/ledger'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -172,12 +172,12 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
 
     async checkpoints(ctx, gameId) {
       const game = await games.see(ctx, gameId)
-      return signed(db.pool, gameId, frozenSince(game, ctx.now))
+      return signed(db.pool, gameId, game.freeze)
     },
 
     async receipt(ctx, gameId, participationId, challengeId) {
       const game = await games.see(ctx, gameId)
-      if (frozenSince(game, ctx.now)) throw notFound('ledger.no_receipt')
+      if (mayBeFrozen(game, ctx.now)) throw notFound('ledger.no_receipt')
       const found = await row(
         db.pool,
         { seq: number, previous: bytes },
@@ -194,7 +194,7 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
 
     async receipts(ctx, gameId, participationId) {
       const game = await games.see(ctx, gameId)
-      if (frozenSince(game, ctx.now)) return []
+      if (mayBeFrozen(game, ctx.now)) return []
       const found = await rows(
         db.pool,
         { challenge: text, seq: number, hash: bytes },

@@ -99,12 +99,22 @@ export interface SolveEvent {
 /** `seq` counts from 1 without gaps. */
 export type ScoreEvent = NewScoreEvent & { seq: number }
 
-/** Entries are only hints; rows are the truth. */
+/**
+ * Entries are only hints; rows are the truth. The name is that of earlier versions, whose processes run beside this one during an
+ * upgrade.
+ */
 export const NOTIFICATION_STREAM = 'halyard:wake'
 
 /**
  * `judge`: submissions or ledger changed; `refresh`: shown names, avatars, titles or categories; `board`: Redis lacks a
- * requested board; `rebuild`: fold the whole ledger again, or the game is deleted.
+ * requested board; `rebuild`: fold the whole ledger again, or the game is deleted. Two of them are counted with the change
+ * itself (`Revision`), so that a lost one is found.
  */
 export const NOTIFICATION_REASONS = ['judge', 'refresh', 'board', 'rebuild'] as const
 export type NotificationReason = (typeof NOTIFICATION_REASONS)[number]
+
+/** How often a game's board had to be folded anew, and its names read anew (docs/rules/scoring.md#revisions). */
+export interface Revision {
+  rebuilds: number
+  refreshes: number
+}

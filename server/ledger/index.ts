@@ -10,6 +10,7 @@ export { GENESIS, type LedgerColumns } from './chain'
 export type * from './contract'
 export { NOTIFICATION_REASONS, NOTIFICATION_STREAM } from './contract'
 export { decode } from './decode'
+export * from './revisions'
 
 const HEAD = { seq: number, hash: bytes }
 /** `hash` is empty before the first entry. */
@@ -182,7 +183,7 @@ export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Ver
   return { entries: seq, firstBad: head.seq === seq && head.hash.equals(previous) ? null : seq + 1 }
 }
 
-/** Call it after the commit. A lost one costs time: scoring reads the rows every two seconds. Rejects without Redis. */
+/** Call it after the commit. A lost one costs half a second, until scoring compares its boards with the rows. Rejects without Redis. */
 export async function notifyScoring(
   redis: Redis,
   gameId: number,

@@ -24,6 +24,23 @@ export function defineLedgerHeads(sequelize: Sequelize): ModelStatic<LedgerHead>
   })
 }
 
+export class BoardRevision extends Model<
+  InferAttributes<BoardRevision>,
+  InferCreationAttributes<BoardRevision>
+> {
+  declare gameId: number
+  declare rebuilds: CreationOptional<number>
+  declare refreshes: CreationOptional<number>
+}
+
+export function defineBoardRevisions(sequelize: Sequelize): ModelStatic<BoardRevision> {
+  return defineModel(sequelize, BoardRevision, 'board_revisions', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    rebuilds: required(DataTypes.INTEGER, 0),
+    refreshes: required(DataTypes.INTEGER, 0)
+  })
+}
+
 export class ScoreEvent extends Model<InferAttributes<ScoreEvent>, InferCreationAttributes<ScoreEvent>> {
   declare gameId: number
   declare seq: number

@@ -234,7 +234,8 @@ export function createSubmissions({
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
       const staff = mayIn(ctx.actor, gameId, 'watch')
-      const until = staff ? null : frozenSince(game, ctx.now)
+      // Also before the freeze begins, by whichever clock: there is nothing to hold back then.
+      const until = staff ? null : game.freeze
       return solversIn(db.pool, game.id, challengeId, { ...part, until })
     },
 

@@ -29,6 +29,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
   game: [
     { relation: 'games', where: 'id = $1', locked: true },
     byGame('ledger_heads'),
+    byGame('board_revisions'),
     byGame('challenges', { locked: true }),
     byGame('participations', { locked: true }),
     byGame('registrations'),

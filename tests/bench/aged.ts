@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type AgedWorld, seedAged } from './support/aged-world'
 import { quantile } from './support/load'
 import { type Platform, startPlatform } from './support/platform'
-import { cpuSeconds } from './support/processes'
+import { cpuSeconds, residentMiB } from './support/processes'
 import { heading, number } from './support/report'
 
 const ROUNDS = 10
@@ -174,6 +174,36 @@ async function measure(
   return p50
 }
 
+/** Milliseconds between two readings of a process' memory. */
+const SAMPLE_MS = 50
+
+/** What takes a whole game elsewhere, each once: how long it takes, what web grows by, and who has to wait meanwhile. */
+async function measureExports(platform: Platform, { gameId, cookies }: AgedWorld): Promise<void> {
+  const web = platform.children.filter(({ name }) => name === 'web')
+  const memory = () => Math.max(...web.map(({ pid }) => residentMiB(pid)))
+  const widths = [9, 10, 8, 8, 8]
+  const print = (name: string, ...cells: (string | number)[]) =>
+    process.stdout.write(`  ${name.padEnd(44)}${cells.map((text, i) => cell(text, widths[i]!)).join('')}\n`)
+  heading('Exports, each once')
+  print('', 'seconds', 'MiB sent', 'web MiB', 'peak', 'others')
+  const api = `/api/edit/games/${gameId}`
+  for (const path of [`${api}/everything`, `${api}/export`, `${api}/site`, `/api/game/${gameId}/ledger`]) {
+    const before = memory()
+    let peak = before
+    const watch = setInterval(() => {
+      peak = Math.max(peak, memory())
+    }, SAMPLE_MS)
+    let answer: Answer | undefined
+    const waited = await longestWaitDuring(platform.port, async () => {
+      answer = await ask(platform.port, path, { Cookie: cookies.Admin })
+    })
+    clearInterval(watch)
+    const { status, ms, bytes } = answer!
+    const figures = [number(ms / 1000), number(bytes / 1024 ** 2), number(before, 0), number(peak, 0)]
+    print(path, ...figures, number(waited, 0), ...(status === 200 ? [] : [`  status ${status}`]))
+  }
+}
+
 /** `npm run bench -- aged`: every page of staff, and the heaviest others, on a database after a large event. */
 export async function benchAged(): Promise<void> {
   const platform = await startPlatform()
@@ -190,6 +220,7 @@ export async function benchAged(): Promise<void> {
     let slow = 0
     for (const asked of everything(world)) if ((await measure(platform, world, asked)) > GOAL_MS) slow++
     process.stdout.write(`\n  ${slow} above ${GOAL_MS} ms\n`)
+    await measureExports(platform, world)
   } finally {
     await pool.end()
     await platform.stop()
