@@ -1,6 +1,6 @@
 import type { Ctx } from '~/server/access/contract'
 import { createDatabase, type Database } from '~/server/db'
-import { type NotificationReason, notifyScoring } from '~/server/ledger'
+import { type NotificationReason, notifyScoring, reviseBoards } from '~/server/ledger'
 import { type Caches, createCaches, INVALIDATE_CHANNEL } from '~/server/platform/cache'
 import { type Env, loadEnv } from '~/server/platform/env'
 import { uuid7 } from '~/server/platform/ids'
@@ -72,12 +72,13 @@ async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
   }
 }
 
-/** Notifies running processes, if any, of a new game. */
+/** Notifies running processes, if any, of a new game, or with another reason of one that was changed past the services. */
 export async function announceGame(
-  { cache }: Platform,
+  { cache, db }: Platform,
   gameId: number,
   reason: NotificationReason = 'board'
 ): Promise<void> {
+  await reviseBoards(db.pool, [[gameId, reason]])
   if (!cache) return
   const channel = channelOf(cache.redis, INVALIDATE_CHANNEL)
   await cache.redis.publish(channel, JSON.stringify({ tags: ['games', `game:${gameId}`] }))

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
-import { notifyScoring } from '~/server/ledger'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { refreshBoard } from '../../support/refresh-board'
 import { until } from '../../support/until'
 
 const TEAMS = 130
@@ -24,7 +24,7 @@ beforeAll(async () => {
     `UPDATE teams SET country = CASE id % 4 WHEN 0 THEN 'DE' WHEN 1 THEN 'CZ' END WHERE id = ANY ($1)`,
     [game.teams.map(({ teamId }) => teamId)]
   )
-  await notifyScoring(stage.platform.stores.redis, game.id, 'refresh')
+  await refreshBoard(stage.platform.stores, game.id)
   const sent = game.teams.flatMap((team, place) =>
     game.challenges.filter((_, index) => (place + index) % 4 < 2).map((challenge) => ({ team, challenge }))
   )

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { number, row, text, uuid } from '~/server/db'
-import { notifyScoring } from '~/server/ledger'
 import { createCaches } from '~/server/platform/cache'
 import type { Stage } from '~/server/rehearsals'
 import { createServices, type Services } from '~/server/services'
@@ -15,6 +14,7 @@ import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { SECRET } from '../../support/program'
+import { refreshBoard } from '../../support/refresh-board'
 import { filled, routes } from '../../support/routes'
 import { watchGame } from '../../support/scoring'
 import { until } from '../../support/until'
@@ -124,7 +124,7 @@ async function begin(): Promise<void> {
        user_name_key = '${MARK}' || user_name_key WHERE rehearsal = $1`
   ])
     await pool.query(statement, [runId])
-  await notifyScoring(redis, id, 'refresh')
+  await refreshBoard(platform.stores, id)
   await until(async () => (await pool.query('SELECT FROM unjudged')).rowCount === 0)
   const team = await row(
     pool,

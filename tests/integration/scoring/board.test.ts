@@ -8,6 +8,7 @@ import { scriptsOf } from '~/scoring/board/scripts'
 import { boardFromColumns, type Scoreboard, scoreboard } from '~/scoring/rules'
 import { append, type NewScoreEvent, notifyScoring } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { refreshBoard } from '../../support/refresh-board'
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
 import { openStores, type Stores } from '../../support/stores'
 import { until } from '../../support/until'
@@ -221,7 +222,7 @@ describe('the snapshot', () => {
     await stores.db.pool.query("UPDATE challenges SET title = 'Retitled', category = 'Pwn' WHERE id = $1", [
       game.challenges[0]!.id
     ])
-    await notifyScoring(stores.redis, game.id, 'refresh')
+    await refreshBoard(stores, game.id)
     const view = await until(async () => {
       const board = (await reader.snapshot(game.id)).view()
       return board.items.some(({ name }) => name === 'Renamed') && board

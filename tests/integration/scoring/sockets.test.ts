@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { createBoardReader } from '~/scoring'
 import { boardKey } from '~/scoring/board/keys'
 import type { Delta } from '~/scoring/rules'
-import { notifyScoring } from '~/server/ledger'
 import { createCaches } from '~/server/platform/cache'
 import { addUsers, type Member, type PlayedGame, playGame } from '../../support/fixtures'
+import { refreshBoard } from '../../support/refresh-board'
 import { foldedBoard, runScoring, watchGame } from '../../support/scoring'
 import { openSocketsSuite } from '../../support/sockets-suite'
 import { until } from '../../support/until'
@@ -74,14 +74,14 @@ describe('a viewer', () => {
       const storedAt = async () =>
         JSON.parse((await suite.stores.redis.hGet(boardKey(game.id), 'meta'))!).updatedAt
       const before = await storedAt()
-      await notifyScoring(suite.stores.redis, game.id, 'refresh')
+      await refreshBoard(suite.stores, game.id)
       // Nothing changed; a wrong message would come before the one below.
       await until(async () => (await storedAt()) !== before)
 
       await suite.stores.db.pool.query("UPDATE teams SET name = 'Renamed' WHERE id = $1", [
         game.teams[0]!.teamId
       ])
-      await notifyScoring(suite.stores.redis, game.id, 'refresh')
+      await refreshBoard(suite.stores, game.id)
       await until(() => viewer.of('renamed').length > 0)
       const board = await until(async () => {
         const snapshot = await reader.snapshot(game.id)
