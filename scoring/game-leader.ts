@@ -54,7 +54,7 @@ export class GameLeader {
   }
 
   get revision(): Revision | null {
-    return this.#board?.cards.revision ?? null
+    return this.#board?.revision ?? null
   }
 
   /** Last ledger entry of the board in Redis; null when this process stored none. */
@@ -85,10 +85,10 @@ export class GameLeader {
     if (!board) return true
     const revision = await revisionOf(this.context.db.pool, this.id)
     if (!revision) return false
-    const { rebuilds, refreshes } = board.cards.revision
+    const { rebuilds, refreshes } = board.revision
     if (revision.rebuilds !== rebuilds) this.drop()
     else if (revision.refreshes !== refreshes) {
-      if (!(await board.cards.load())) return false
+      if (!(await board.refresh())) return false
       this.project()
     }
     return true
@@ -140,7 +140,7 @@ export class GameLeader {
   }
 
   #send(message: Parameters<Outbox['send']>[0]): void {
-    if (this.#board) this.#outbox.send(message, this.#board.cards.revision.rebuilds)
+    if (this.#board) this.#outbox.send(message, this.#board.revision.rebuilds)
   }
 
   async #judgeAll(): Promise<void> {

@@ -70,7 +70,7 @@ export class GameCards implements Cards {
   freeze: number | null = null
   /** Whether corrections are public, and with them the reasons of awards. */
   reasons = false
-  /** What the names are at least as new as. */
+  /** As it was before the names were read. */
   revision: Revision = { rebuilds: 0, refreshes: 0 }
   #users = new Map<string, string | null>()
 

@@ -1,5 +1,5 @@
 import type { Sql } from '~/server/db'
-import { read, revisionOf, type ScoreEvent } from '~/server/ledger'
+import { type Revision, read, revisionOf, type ScoreEvent } from '~/server/ledger'
 import { applyEvent, type BoardState, emptyBoard, Freeze, type PublicEvent, publicEvents } from '../rules'
 import { GameCards } from './cards'
 
@@ -32,6 +32,8 @@ export class GameBoard {
   readonly state: BoardState = emptyBoard()
   readonly cards: GameCards
   position = 0
+  /** What it was folded from, and what its names are at least as new as. */
+  revision: Revision = { rebuilds: 0, refreshes: 0 }
   #freeze = new Freeze(null)
 
   private constructor(
@@ -53,6 +55,7 @@ export class GameBoard {
   ): Promise<GameBoard | null> {
     const board = new GameBoard(db, gameId)
     if (!(await board.cards.load())) return null
+    board.revision = board.cards.revision
     if (!whole) board.#freeze = new Freeze(board.cards.freeze)
     const { state } = board
     const to = board.continues(published) ? published.seq : Number.POSITIVE_INFINITY
@@ -71,13 +74,20 @@ export class GameBoard {
 
   /** Whether deltas may follow those that viewers have: nothing was frozen, revealed or corrected since. */
   continues(published: Published | null): published is Published {
-    return published?.rebuilds === this.cards.revision.rebuilds
+    return published?.rebuilds === this.revision.rebuilds
+  }
+
+  /** Reads the names anew. @returns false when the game does not exist */
+  async refresh(): Promise<boolean> {
+    if (!(await this.cards.load())) return false
+    this.revision = { ...this.revision, refreshes: this.cards.revision.refreshes }
+    return true
   }
 
   /** False when it has to be opened anew. */
   async isCurrent(): Promise<boolean> {
     const revision = await revisionOf(this.db.pool, this.gameId)
-    return revision?.rebuilds === this.cards.revision.rebuilds
+    return revision?.rebuilds === this.revision.rebuilds
   }
 
   #shown(event: ScoreEvent): ScoreEvent | null {
@@ -103,7 +113,7 @@ export class GameBoard {
     }
     if (events[0]?.seq !== this.position + 1) await more()
     while (events.length > 0) {
-      const current = rebuilds === null ? await this.isCurrent() : rebuilds === this.cards.revision.rebuilds
+      const current = rebuilds === null ? await this.isCurrent() : rebuilds === this.revision.rebuilds
       if (!current) return 'outdated'
       await this.cards.ensure(events)
       this.#inOrder(events)
