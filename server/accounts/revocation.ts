@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { type Database, nullable, rows, type Sql, text, time } from '~/server/db'
+import { type Database, nullable, rows, text, time } from '~/server/db'
 import type { SessionView } from './contract'
 
 export interface Revocation {
@@ -22,13 +22,19 @@ const SESSION = {
   lastSeenAt: time
 }
 
-export function createRevocation(db: Database, change: MakeChange): Revocation {
-  const remove = async (sql: Sql, userId: string, keep: string | null = null) => {
-    const { rowCount } = await sql.query(
-      'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2',
+/** `forget` is told the ids of sessions that ended. */
+export function createRevocation(db: Database, change: MakeChange, forget: (id: string) => void): Revocation {
+  const remove = async (tx: Change, userId: string, keep: string | null = null) => {
+    const ended = await rows(
+      tx,
+      { id: text },
+      'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id',
       [userId, keep]
     )
-    return rowCount ?? 0
+    tx.after(() => {
+      for (const { id } of ended) forget(id)
+    })
+    return ended.length
   }
 
   return {
@@ -52,7 +58,9 @@ export function createRevocation(db: Database, change: MakeChange): Revocation {
           id
         ])
         tx.invalidate(`session:${id}`)
-        if (rowCount) await tx.audit({ action: 'session_ended', target: `user:${userId}` })
+        if (!rowCount) return
+        tx.after(() => forget(id))
+        await tx.audit({ action: 'session_ended', target: `user:${userId}` })
       })
     },
     revokeOthers(ctx) {

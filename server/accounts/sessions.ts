@@ -243,6 +243,7 @@ export function createSessions(
 
   const replace = async ({ id, sessionId }: Actor) => {
     await db.pool.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [id, sessionId])
+    unknown.forget(sessionId)
     caches.invalidate(`session:${sessionId}`)
   }
 
@@ -262,11 +263,12 @@ export function createSessions(
     async end(header) {
       for (const cookie of sessionsIn(header, names)) {
         await lucia.invalidateSession(cookie)
+        unknown.forget(hashed(cookie))
         caches.invalidate(`session:${hashed(cookie)}`)
       }
       return { cookie: lucia.createBlankSessionCookie().serialize() }
     },
-    ...createRevocation(db, change),
+    ...createRevocation(db, change, unknown.forget),
     purge: () => lucia.deleteExpiredSessions()
   }
 }

@@ -1,6 +1,6 @@
 import type { GameAction } from '~/server/access/constants'
 import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
-import { bool, type Database, nullable, number, type RowOf, row, type Sql, text } from '~/server/db'
+import { bool, type Database, nullable, number, type RowOf, rows, type Sql, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { unlocked } from '~/server/requirements'
 import { OVER } from '~/server/solutions'
@@ -24,7 +24,7 @@ const OVER_AND_SEEN = `${OVER}
   AND (NOT g.hidden OR EXISTS (SELECT FROM registrations r WHERE r.game_id = g.id AND r.user_id = $2))`
 
 const OF_ALL = `
-  SELECT size, type,
+  SELECT hash, size, type,
     EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
       AND u.kind IN ('UserAvatar', 'TeamAvatar', 'Poster', 'Logo', 'Favicon', 'Post', 'Appearance'))
     OR EXISTS (SELECT FROM embeds e JOIN games g ON g.id = e.game_id WHERE e.hash = b.hash AND NOT g.hidden)
@@ -36,38 +36,39 @@ const OF_ALL = `
       WHERE e.hash = b.hash AND c.enabled AND c.solution_public AND ${OVER_AND_SEEN})
     OR EXISTS (SELECT FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN games g ON g.id = p.game_id
       WHERE w.hash = b.hash AND p.status = 'Accepted' AND w.consent AND w.published AND ${OVER_AND_SEEN}) AS published
-  FROM blobs b WHERE hash = $1`
+  FROM blobs b`
 
-/** The file belongs to a game of the user, and its owner is open to the team now. */
-const OF_PLAYER = `
+/** File `hash` belongs to a game of the user $2, and its owner is open to the team at $3. */
+const ofPlayer = (hash: string) => `
   SELECT FROM registrations r
     JOIN participations p ON p.id = r.participation_id
     JOIN games g ON g.id = p.game_id
   WHERE r.user_id = $2 AND (
     EXISTS (SELECT FROM writeups w JOIN team_members m ON m.team_id = p.team_id AND m.user_id = $2
-      WHERE w.hash = $1 AND w.participation_id = p.id)
-    OR EXISTS (SELECT FROM embeds e WHERE e.hash = $1 AND e.game_id = g.id)
+      WHERE w.hash = ${hash} AND w.participation_id = p.id)
+    OR EXISTS (SELECT FROM embeds e WHERE e.hash = ${hash} AND e.game_id = g.id)
     OR p.status = 'Accepted' AND g.start_at <= $3 AND (
       EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
-        WHERE a.hash = $1 AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')}
+        WHERE a.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')}
           AND (a.flag_id IS NULL AND c.type <> 'DynamicAttachment' OR EXISTS (
             SELECT FROM team_flags f WHERE f.flag_id = a.flag_id AND f.participation_id = p.id)))
       OR EXISTS (SELECT FROM embeds e JOIN challenges c ON c.id = e.challenge_id
-        WHERE e.hash = $1 AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')})))
+        WHERE e.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')})))
   LIMIT 1`
 
-/** The file belongs to a game of the reader's (`$2`), which may be hidden. */
-const OF_STAFF = `
+/** File `hash` belongs to a game of the reader's (`$2`), which may be hidden. */
+const ofStaff = (hash: string) => `
   SELECT FROM games g WHERE g.id = ANY ($2::int[]) AND (
     EXISTS (SELECT FROM embeds e LEFT JOIN challenges c ON c.id = e.challenge_id
-      WHERE e.hash = $1 AND g.id IN (e.game_id, c.game_id))
+      WHERE e.hash = ${hash} AND g.id IN (e.game_id, c.game_id))
     OR EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
-      WHERE a.hash = $1 AND c.game_id = g.id AND g.id = ANY ($3::int[]))
+      WHERE a.hash = ${hash} AND c.game_id = g.id AND g.id = ANY ($3::int[]))
     OR EXISTS (SELECT FROM writeups w JOIN participations p ON p.id = w.participation_id
-      WHERE w.hash = $1 AND p.game_id = g.id AND g.id = ANY ($4::int[])))
+      WHERE w.hash = ${hash} AND p.game_id = g.id AND g.id = ANY ($4::int[])))
   LIMIT 1`
 
 const STORED = {
+  hash: text,
   size: number,
   type: nullable(text),
   public: bool,
@@ -79,41 +80,57 @@ const STORED = {
 /** What notes that a player has a file. */
 export type NoteDownload = (download: { hash: string; userId: string; at: Date }) => void
 
-const storedOf = (sql: Sql, ctx: Ctx, hash: string) =>
-  row(sql, STORED, { name: 'file_read', text: OF_ALL, values: [hash, ctx.actor?.id ?? null] })
+const storedOf = (sql: Sql, ctx: Ctx, hashes: readonly string[]) =>
+  rows(sql, STORED, {
+    name: 'file_read',
+    text: `${OF_ALL} WHERE hash = ANY ($1)`,
+    values: [hashes, ctx.actor?.id ?? null]
+  })
 
-async function isOfOwnGame(sql: Sql, actor: Actor, hash: string): Promise<boolean> {
+/** Those of the files $1 that the reader may read by `rule`. */
+const among = (rule: (hash: string) => string) =>
+  `SELECT f.hash FROM unnest($1::text[]) AS f (hash) WHERE EXISTS (${rule('f.hash')})`
+
+async function ofOwnGames(sql: Sql, actor: Actor, hashes: readonly string[]): Promise<string[]> {
   const games = Object.keys(actor.games ?? {}).map(Number)
   const where = (action: GameAction) => games.filter((id) => mayIn(actor, id, action))
-  const values = [hash, games, where('challenges'), where('writeups')]
-  return (await sql.query(OF_STAFF, values)).rowCount === 1
+  const values = [hashes, games, where('challenges'), where('writeups')]
+  return (await rows(sql, { hash: text }, among(ofStaff), values)).map(({ hash }) => hash)
 }
 
-async function may(
+/** What may be read of stored files, by a few statements however many there are. */
+async function readableAmong(
   sql: Sql,
   { actor, now }: Ctx,
-  hash: string,
-  file: RowOf<typeof STORED>
-): Promise<boolean> {
-  if (file.public || file.published) return true
-  if (!actor || !reaches(actor.role, 'User')) return false
-  if (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))) return true
-  if (!file.played) return false
-  if (actor.games && (await isOfOwnGame(sql, actor, hash))) return true
-  return (await sql.query(OF_PLAYER, [hash, actor.id, now])).rowCount === 1
+  files: readonly RowOf<typeof STORED>[]
+): Promise<Set<string>> {
+  const isUser = actor !== null && reaches(actor.role, 'User')
+  const byRole = (file: RowOf<typeof STORED>) =>
+    file.public ||
+    file.published ||
+    (isUser && (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))))
+  const readable = new Set(files.filter(byRole).map(({ hash }) => hash))
+  if (!isUser) return readable
+  const left = () => files.filter((file) => file.played && !readable.has(file.hash)).map(({ hash }) => hash)
+  if (actor.games && left().length > 0)
+    for (const hash of await ofOwnGames(sql, actor, left())) readable.add(hash)
+  const others = left()
+  if (others.length === 0) return readable
+  const found = await rows(sql, { hash: text }, among(ofPlayer), [others, actor.id, now])
+  for (const { hash } of found) readable.add(hash)
+  return readable
 }
 
-/** By the rules of `read`; false for what is not there. */
-export async function mayRead(sql: Sql, ctx: Ctx, hash: string): Promise<boolean> {
-  const stored = await storedOf(sql, ctx, hash)
-  return stored != null && may(sql, ctx, hash, stored)
-}
+/** Those that the caller may read by the rules of `read`; not what is not there. */
+export const readable = async (sql: Sql, ctx: Ctx, hashes: readonly string[]): Promise<Set<string>> =>
+  hashes.length === 0 ? new Set() : readableAmong(sql, ctx, await storedOf(sql, ctx, hashes))
 
 export function createReading(db: Database, storage: Storage, noteDownload: NoteDownload): Reading {
   return {
     async read(ctx, hash) {
-      const stored = await storedOf(db.pool, ctx, hash)
-      if (!stored || !(await may(db.pool, ctx, hash, stored))) throw notFound('file.not_found')
+      const [stored] = await storedOf(db.pool, ctx, [hash])
+      if (!stored || !(await readableAmong(db.pool, ctx, [stored])).has(hash))
+        throw notFound('file.not_found')
       const file = await storage.open(hash)
       if (!file) throw notFound('file.not_found')
       const { actor } = ctx

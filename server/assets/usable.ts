@@ -2,7 +2,7 @@ import type { Ctx } from '~/server/access/contract'
 import { personOf, reaches } from '~/server/access/contract'
 import { rows, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
-import { mayRead } from './access'
+import { readable } from './access'
 
 /** Of the files $1 those that the account $2 has uploaded, or that the game $3 has. A service token uploads as nobody. */
 const OWN = `
@@ -24,8 +24,13 @@ export async function usableIn(
   if (hashes.length === 0 || ctx.actor === null || reaches(ctx.actor.role, 'Admin')) return [...hashes]
   const own = await rows(sql, { hash: text }, OWN, [hashes, personOf(ctx), gameId])
   const found = new Set(own.map(({ hash }) => hash))
-  for (const hash of hashes) if (!found.has(hash) && (await mayRead(sql, ctx, hash))) found.add(hash)
-  return hashes.filter((hash) => found.has(hash))
+  // Not one by one: the caller holds the ledger's lock, and a text may name hundreds.
+  const others = await readable(
+    sql,
+    ctx,
+    hashes.filter((hash) => !found.has(hash))
+  )
+  return hashes.filter((hash) => found.has(hash) || others.has(hash))
 }
 
 /** @throws AppError `file.not_found` 400, as for missing ones */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'sequelize'
 import type { Ctx } from '~/server/access/contract'
-import type { Change, MakeChange } from '~/server/change'
+import type { Change, Locks, MakeChange } from '~/server/change'
 import { type Database, row, time } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GamePhase, phaseOf } from '~/server/games/contract'
@@ -34,12 +34,13 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
   plugins: ChallengePlugins
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   find(gameId: number, id: number): Promise<Challenge>
-  /** Changes one under the ledger's lock, so never beside the judge, and keeps a version. */
+  /** Changes one under the ledger's lock, so never beside the judge, and keeps a version. `brief`: see `Locks`. */
   changeOne<T>(
     ctx: Ctx,
     gameId: number,
     id: number,
-    work: (locked: LockedChallenge) => Promise<T>
+    work: (locked: LockedChallenge) => Promise<T>,
+    options?: Pick<Locks, 'brief'>
   ): Promise<T>
   /**
    * In one transaction; a refused one is undone, `refused` gets its code. One whose work returns false needed no change. @throws `game.not_found` 404; others undo all
@@ -86,9 +87,9 @@ export function createLockedChallenges({
     plugins,
     find,
 
-    async changeOne(ctx, gameId, id, work) {
+    async changeOne(ctx, gameId, id, work, options = {}) {
       await find(gameId, id)
-      return change(ctx, { ledger: gameId }, async (tx) => {
+      return change(ctx, { ledger: gameId, ...options }, async (tx) => {
         tx.invalidate(`challenge:${id}`)
         const challenge = await one(gameId, id, tx.transaction)
         return withVersion(tx, id, () => work({ challenge, tx }))

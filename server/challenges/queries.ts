@@ -17,7 +17,7 @@ import {
   time
 } from '~/server/db'
 import { RATING, ratingColumn } from '~/server/feedback'
-import { endFor } from '~/server/games/contract'
+import { endFor, PRACTISED } from '~/server/games/contract'
 import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/server/hints'
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
@@ -166,9 +166,7 @@ const INFOS = `
     WHERE p.game_id = $1 AND p.status <> 'Accepted' GROUP BY 1),
   untried AS (
     SELECT challenge_id, count(*)::int AS n FROM (
-      SELECT s.challenge_id FROM game g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
-      JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
-      WHERE s.status <> 'FlagSubmitted'
+      SELECT s.challenge_id FROM ${PRACTISED} AND s.status <> 'FlagSubmitted'
       UNION ALL
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
       JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endFor('g', 'p')}

@@ -21,6 +21,8 @@ export interface Locks {
   intake?: number | readonly number[]
   /** No lock: for work over a whole game that may take minutes. */
   long?: true
+  /** No lock: gives up soon when others hold the locks, for what is tried again. */
+  brief?: true
 }
 
 export interface Change extends Tx {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { Sequelize, Transaction } from 'sequelize'
 import { inSpan, isTracing } from '~/server/platform/tracing'
 import { traceQueriesOf } from './query-spans'
-import { LONG_WORK, type Timeouts } from './timeouts'
+import { BRIEF_LOCK, LONG_WORK, type Timeouts } from './timeouts'
 import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -40,6 +40,8 @@ export interface Database {
 export interface TransactionOptions {
   /** The work may take minutes (LONG_WORK). */
   long?: boolean
+  /** Waits for locks no longer than BRIEF_LOCK. */
+  brief?: boolean
   /** Prepared statements keep one plan for all values: for wide ones, whose planning costs more than their running. */
   genericPlans?: boolean
 }
@@ -182,6 +184,7 @@ function guard(pool: pg.Pool): Guard {
 }
 
 const SET_LONG = `; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
+const SET_BRIEF = `; SET LOCAL lock_timeout = ${BRIEF_LOCK}`
 const SET_GENERIC_PLANS = '; SET LOCAL plan_cache_mode = force_generic_plan'
 
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -191,8 +194,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const inside = guarded ? guard(pool) : null
   if (isTracing()) traceQueriesOf(pool)
 
-  const begin = ({ long, genericPlans }: TransactionOptions) =>
-    `BEGIN${timeouts && long ? SET_LONG : ''}${genericPlans ? SET_GENERIC_PLANS : ''}`
+  const begin = ({ long, brief, genericPlans }: TransactionOptions) =>
+    `BEGIN${timeouts && long ? SET_LONG : ''}${brief ? SET_BRIEF : ''}${genericPlans ? SET_GENERIC_PLANS : ''}`
 
   const run = async <T>(work: (tx: OpenTx) => Promise<T>, options: TransactionOptions): Promise<T> => {
     const client = await pool.connect()

@@ -1168,7 +1168,7 @@ CREATE TABLE score_events (
 );
 CREATE INDEX score_events_award ON score_events USING btree (game_id, participation_id) WHERE (kind = 'award'::text);
 CREATE INDEX score_events_held ON score_events USING btree (game_id, at) WHERE (kind = ANY (ARRAY['correction'::text, 'void'::text]));
-CREATE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
+CREATE INDEX score_events_solve ON score_events USING btree (challenge_id, submission_id) WHERE (kind = 'solve'::text);
 
 CREATE TABLE season_games (
   season_id integer NOT NULL,

@@ -20,3 +20,6 @@ export const BACKGROUND_TIMEOUTS: Timeouts = {
 
 /** For requests over a whole game: imports, exports, deletions. `silence` still applies. */
 export const LONG_WORK: Pick<Timeouts, 'lock' | 'statement'> = { lock: 10_000, statement: 600_000 }
+
+/** Milliseconds for locks of jobs that try again soon, so that one locked game does not hold up the others. */
+export const BRIEF_LOCK = 2000

@@ -1,2 +1,3 @@
+export { endPlayedRoles, lockStaffed } from './ending'
 export { addFirstOwner, createGameStaff, type GameStaff } from './service'
 export type { TemplateGame } from './template'

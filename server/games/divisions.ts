@@ -34,6 +34,14 @@ export interface TeamTime {
 export const endFor = (game: string, team: string): string =>
   `greatest(${game}.end_at, ${game}.end_at + ${team}.extra_ms * interval '1 millisecond', (${game}.division_ends ->> ${team}.division)::timestamptz)`
 
+/**
+ * SQL: submissions `s` of practice in game $1 `g`: stored after its end for their team `p`, and not granted by staff
+ * (docs/rules/games.md#practice). Along the index by time, from the regular end on.
+ */
+export const PRACTISED = `games g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
+  JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
+  WHERE g.id = $1 AND s.ruling IS DISTINCT FROM 'granted'`
+
 /** SQL: the same without extra time, as others may know it. */
 export const announcedEndFor = (game: string, team: string): string =>
   `greatest(${game}.end_at, (${game}.division_ends ->> ${team}.division)::timestamptz)`

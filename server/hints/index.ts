@@ -6,9 +6,10 @@ import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { unavailable, unlocked } from '~/server/requirements'
+import { createRunningBoards } from '~/server/shown-board'
 import type { HintOffer } from './contract'
 import { defineHintPurchases } from './model'
-import { pointsOf } from './points'
+import { pointsOf, preparePoints } from './points'
 
 export { lastGiven, numbered } from './numbering'
 export { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf, openOffers } from './offers'
@@ -85,9 +86,11 @@ async function hintOf(sql: Sql, challengeId: number, participationId: number, hi
 
 export function createHints({ db, change, participations }: Needs): Hints {
   const purchases = defineHintPurchases(db.sequelize)
+  const boards = createRunningBoards()
   return {
     async buy(ctx, gameId, challengeId, hint) {
       const { participationId } = await participations.guardPlay(ctx, gameId)
+      await preparePoints(db.pool, boards, gameId)
       return change(ctx, { ledger: gameId }, async (tx) => {
         const { now, ...place } = await placeOf(tx, gameId, challengeId, participationId)
         if (!place.playing) throw new AppError('participation.not_accepted')
@@ -105,7 +108,7 @@ export function createHints({ db, change, participations }: Needs): Hints {
         if (cost === 0 || place.ended) return offer(null)
         if (place.solved) throw new AppError('hint.solved')
         if (place.paused) throw new AppError('game.paused')
-        const points = await pointsOf(tx, gameId, participationId, place.frozen)
+        const points = await pointsOf(tx, boards, { gameId, participationId, frozen: place.frozen })
         if (points < cost) throw new AppError('hint.too_few_points', 400, { params: { cost, points } })
         const userId = ctx.actor?.id ?? null
         const bought = { challengeId, participationId, hint, cost, at: now, userId }

@@ -1,7 +1,12 @@
-import { bonusOf, challengeValue, kindAt, pointsWithBonus, settle } from '~/scoring/rules'
-import { nullable, number, numbers, row, rows, type Sql } from '~/server/db'
+import { bonusOf, challengeValue, kindAt, pointsWithBonus } from '~/scoring/rules'
+import { nullable, number, numbers, row, rows, type Sql, time } from '~/server/db'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
-import { apartFromCorrectionsSince, boardOf, changedSince } from '~/server/shown-board'
+import {
+  apartFromCorrectionsSince,
+  changedAfter,
+  changedSince,
+  type RunningBoards
+} from '~/server/shown-board'
 
 /** Counted solves of challenge `c` before a freeze at $3; $3 null: all. */
 const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'
@@ -40,14 +45,26 @@ const BOUGHT_SINCE = `
 /** Points of a team on the public board, which tells nothing of corrections behind its freeze, less the hints bought since. */
 async function shownPointsOf(
   sql: Sql,
-  gameId: number,
-  participationId: number,
-  frozen: Date
+  boards: RunningBoards,
+  { gameId, participationId, frozen }: { gameId: number; participationId: number; frozen: Date }
 ): Promise<number> {
-  const state = await boardOf(sql, gameId, frozen.getTime())
-  settle(state)
+  const shown = (await boards.at(sql, gameId, frozen)).teams.get(participationId)?.score ?? 0
   const bought = await row(sql, { points: number }, BOUGHT_SINCE, [gameId, participationId, frozen])
-  return (state.teams.get(participationId)?.score ?? 0) + bought!.points
+  return shown + bought!.points
+}
+
+/** When game $1 froze, if results were corrected behind its freeze. */
+const CORRECTED = `
+  SELECT g.freeze_at AS frozen FROM games g
+  WHERE g.id = $1 AND g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp() AND ${changedAfter('g.id', 'g.freeze_at')}`
+
+/**
+ * Folds what `pointsOf` will ask of a ledger, before its lock is taken: the judge waits for who holds it. Under the lock only
+ * what came meanwhile is left.
+ */
+export async function preparePoints(sql: Sql, boards: RunningBoards, gameId: number): Promise<void> {
+  const found = await row(sql, { frozen: time }, CORRECTED, [gameId])
+  if (found) await boards.prepare(sql, gameId, found.frozen)
 }
 
 /**
@@ -57,12 +74,11 @@ async function shownPointsOf(
  */
 export async function pointsOf(
   sql: Sql,
-  gameId: number,
-  participationId: number,
-  frozen: Date | null
+  boards: RunningBoards,
+  { gameId, participationId, frozen }: { gameId: number; participationId: number; frozen: Date | null }
 ): Promise<number> {
   if (frozen && (await changedSince(sql, gameId, frozen)))
-    return shownPointsOf(sql, gameId, participationId, frozen)
+    return shownPointsOf(sql, boards, { gameId, participationId, frozen })
   const values = [gameId, participationId, frozen]
   const found = await row(sql, { bonus: number, points: nullable(number) }, AWARDS, values)
   const bonus = bloodBonusOf(found?.bonus ?? DEFAULT_BLOOD_BONUS) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!

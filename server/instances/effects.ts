@@ -1,6 +1,7 @@
 import { type Database, nullable, number, oneOf, rows, type Tx, uuid, uuids } from '~/server/db'
 import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Log } from '~/server/platform/log'
+import { AUDIENCE } from './audience'
 import type { Signals } from './signals'
 import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 
@@ -29,7 +30,7 @@ export const createEffects = (
       name: 'instance_updates',
       text: `SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", i.kind, i.state,
                i.participation_id AS "participationId",
-               ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = i.participation_id) AS users
+               ${AUDIENCE} AS users
              FROM instances i WHERE i.id = ANY($1::uuid[])`,
       values: [ids]
     })

@@ -1,4 +1,5 @@
 import { type Database, nullable, number, oneOf, rows, uuid, uuids } from '~/server/db'
+import { AUDIENCE } from './audience'
 import { QUEUE_REASONS, type QueueReason } from './states'
 
 /** More concurrent starts would slow each down (docs/decisions/012). */
@@ -76,7 +77,7 @@ export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]>
      )
      SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", q.place, q.total,
        i.waits_for AS "waitsFor", ${START_MS} AS "startMs", room.ms AS "roomMs",
-       ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = i.participation_id) AS users
+       ${AUDIENCE} AS users
      FROM (${QUEUE}) q JOIN instances i ON i.id = q.id LEFT JOIN room ON room.place = q.place
      WHERE i.kind = 'team' AND i.game_id IS NOT NULL AND i.challenge_id IS NOT NULL ORDER BY q.place LIMIT 2000`
   })

@@ -182,7 +182,8 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
         db.pool,
         { seq: number, previous: bytes },
         `SELECT e.seq, e.prev_hash AS previous FROM solves s
-         JOIN score_events e ON e.game_id = s.game_id AND e.kind = 'solve' AND e.submission_id = s.submission_id
+         JOIN score_events e ON e.game_id = s.game_id AND e.kind = 'solve' AND e.challenge_id = s.challenge_id
+           AND e.submission_id = s.submission_id
          WHERE s.game_id = $1 AND s.participation_id = $2 AND s.challenge_id = $3 ORDER BY e.seq DESC LIMIT 1`,
         [gameId, participationId, challengeId]
       )
@@ -200,7 +201,8 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
         { challenge: text, seq: number, hash: bytes },
         // An entry's hash stands in the next one, that of the last in the head.
         `SELECT DISTINCT ON (s.challenge_id) c.title AS challenge, e.seq, coalesce(n.prev_hash, h.hash) AS hash FROM solves s
-         JOIN score_events e ON e.game_id = s.game_id AND e.kind = 'solve' AND e.submission_id = s.submission_id
+         JOIN score_events e ON e.game_id = s.game_id AND e.kind = 'solve' AND e.challenge_id = s.challenge_id
+           AND e.submission_id = s.submission_id
          JOIN challenges c ON c.id = s.challenge_id JOIN ledger_heads h ON h.game_id = s.game_id
          LEFT JOIN score_events n ON n.game_id = e.game_id AND n.seq = e.seq + 1
          WHERE s.game_id = $1 AND s.participation_id = $2 ORDER BY s.challenge_id, e.seq DESC`,

@@ -15,6 +15,8 @@ import { type Limiter, tooMany } from './limiter'
 export interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
   /** After a lookup, or when issued. */
   seen(cookie: string, ip: string, somebody: boolean): void
+  /** When it ends; `digest`: its SHA-256 in hexadecimal digits. Else its next lookup tells. */
+  forget(digest: string): void
 }
 
 /** Remembered cookies and addresses; the least recently used are dropped. */
@@ -29,7 +31,8 @@ const TOLD_MS = 86_400_000
 const { max, seconds } = RATES.read
 
 /** Hashed, so that nobody reads a session from Redis. */
-const keyOf = (cookie: string) => `halyard:valid:${hash('sha256', cookie)}`
+const digestOf = (cookie: string) => hash('sha256', cookie)
+const keyOf = (digest: string) => `halyard:valid:${digest}`
 
 export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): UnknownCookies {
   const known = new LRUCache<string, number>({ max: COOKIES })
@@ -42,23 +45,32 @@ export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): 
     const told = known.get(cookie)
     if (told !== undefined && now - told < TOLD_MS) return
     known.set(cookie, now)
-    void breaker(() => redis.set(keyOf(cookie), '1', { EX: KEPT_S }), null)
+    void breaker(() => redis.set(keyOf(digestOf(cookie)), '1', { EX: KEPT_S }), null)
   }
+
+  const forget = (digest: string) => void breaker(() => redis.del(keyOf(digest)), 0)
 
   return {
     async take(cookie, ip) {
       if (!enabled || known.has(cookie)) return
       const address = addressBucket(ip)
       if ((misses.get(address) ?? 0) < max) return
-      if ((await breaker(() => redis.exists(keyOf(cookie)), 0)) > 0) return
+      if ((await breaker(() => redis.exists(keyOf(digestOf(cookie))), 0)) > 0) {
+        // Another process knew it: should it have ended there, its lookup ends the key as well.
+        known.set(cookie, Number.NEGATIVE_INFINITY)
+        return
+      }
       throw tooMany(misses.getRemainingTTL(address))
     },
     seen(cookie, ip, somebody) {
       if (!enabled) return
       if (somebody) return remember(cookie)
-      if (known.delete(cookie)) void breaker(() => redis.del(keyOf(cookie)), 0)
+      if (known.delete(cookie)) forget(digestOf(cookie))
       const address = addressBucket(ip)
       misses.set(address, (misses.get(address) ?? 0) + 1)
+    },
+    forget(digest) {
+      if (enabled) forget(digest)
     }
   }
 }

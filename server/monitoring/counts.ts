@@ -1,5 +1,5 @@
-import { type Database, number, oneOf, row, rows } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { type Database, number, oneOf, type RowOf, row, rows } from '~/server/db'
+import { endFor, PRACTISED } from '~/server/games/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, EventFilter, Figures, SubmissionFilter } from './contract'
 import { EVENT_STATUSES, halves, typesOf } from './event-halves'
@@ -60,27 +60,57 @@ const VERDICT = { status: oneOf(JUDGED_RESULTS), n: number }
 const RECENT_MS = 60_000
 const MOST_RECENT = 1000
 
-/** SQL: submissions `s` of game $1 that came after its end for their team, without those that staff granted. */
-const LATE = `games g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
-       JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
-       WHERE g.id = $1 AND s.ruling IS DISTINCT FROM 'granted'`
+export interface Practised {
+  /** Unix milliseconds: counted are those stored before. */
+  before: number
+  counts: RowOf<typeof COUNTED>[]
+}
 
-const judgedOf = (pool: Pool, gameId: number, upTo: Cursor) =>
-  rows(
+const COUNTED = { status: oneOf(ANSWER_RESULTS), n: number }
+
+/** So old that it was committed, in milliseconds. */
+const COMMITTED_MS = 10_000
+
+/**
+ * Counts flags of practice by verdict, up to the first that is not judged. A game that is over gathers ever more of them, so
+ * keep the counts: figuresOf counts what came since.
+ */
+export async function practisedOf(pool: Pool, gameId: number): Promise<Practised> {
+  const settled = await row(
+    pool,
+    { before: number },
+    `SELECT (extract(epoch FROM least((SELECT min(submitted_at) FROM unjudged WHERE game_id = $1),
+       clock_timestamp()::timestamptz(3) - $2 * interval '1 millisecond')) * 1000)::int8 AS before`,
+    [gameId, COMMITTED_MS]
+  )
+  const { before } = settled!
+  const text = `SELECT s.status, count(*)::int AS n FROM ${PRACTISED} AND s.submitted_at < ${instant('$2')} GROUP BY 1`
+  return { before, counts: await rows(pool, COUNTED, text, [gameId, before]) }
+}
+
+/** `practised`: counted a while ago. What lies between its end and the cursor is counted now, whichever comes first. */
+async function judgedOf(pool: Pool, gameId: number, upTo: Cursor, { before, counts }: Practised) {
+  const since = upTo.at >= before
+  const between = since
+    ? `s.submitted_at >= ${instant('$4')} AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)`
+    : `s.submitted_at < ${instant('$4')} AND (s.submitted_at, s.id) > (${instant('$2')}, $3)`
+  const found = await rows(
     pool,
     VERDICT,
     `WITH later AS (
        SELECT s.status, count(*)::int AS n FROM submissions s
        WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status
      ), practised AS (
-       SELECT s.status, count(*)::int AS n FROM ${LATE}
-         AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) GROUP BY s.status
+       SELECT s.status, count(*)::int AS n FROM ${PRACTISED} AND ${between} GROUP BY s.status
      )
-     SELECT c.status, c.n - coalesce(later.n, 0) - coalesce(practised.n, 0) AS n
+     SELECT c.status, c.n - coalesce(later.n, 0) ${since ? '-' : '+'} coalesce(practised.n, 0) AS n
      FROM submission_counts c LEFT JOIN later USING (status) LEFT JOIN practised USING (status)
      WHERE c.game_id = $1`,
-    [gameId, upTo.at, upTo.submission]
+    [gameId, upTo.at, upTo.submission, before]
   )
+  const kept = new Map(counts.map(({ status, n }) => [status, n]))
+  return found.map(({ status, n }) => ({ status, n: n - (kept.get(status) ?? 0) }))
+}
 
 /** SQL: submission `s` came before the end of the game for its team, or staff granted it. */
 const IN_TIME = `(s.ruling = 'granted' OR s.submitted_at < (SELECT ${endFor('g', 'o')}
@@ -109,17 +139,21 @@ function within(gameId: number, filter: SubmissionFilter, { at, submission }: Cu
   return where.and(`(s.submitted_at, s.id) <= (${instant(time)}, ${id}::int8)`)
 }
 
-/** Judged up to the cursor by verdict, those of practice after the end left out; ignores the filter's verdict. */
+/**
+ * Judged up to the cursor by verdict, those of practice after the end left out; ignores the filter's verdict. `practised`: kept
+ * by the caller.
+ */
 export async function figuresOf(
   pool: Pool,
   gameId: number,
   { type: _, ...filter }: SubmissionFilter,
   upTo: Cursor,
-  now: Date
+  now: Date,
+  practised: () => Promise<Practised>
 ): Promise<Figures> {
   const recently = within(gameId, filter, upTo).and('s.submitted_at > ?', new Date(now.getTime() - RECENT_MS))
   const [judged, recent] = await Promise.all([
-    isWhole(filter) ? judgedOf(pool, gameId, upTo) : judgedIn(pool, gameId, filter, upTo),
+    isWhole(filter) ? judgedOf(pool, gameId, upTo, await practised()) : judgedIn(pool, gameId, filter, upTo),
     rows(
       pool,
       { at: number },

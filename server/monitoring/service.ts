@@ -4,6 +4,7 @@ import { type Ctx, mayIn } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
 import { AppError, gameNotStarted, isAppError } from '~/server/platform/errors'
 import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
 import { sheetFile, sheetText } from '~/server/platform/sheets/formats'
@@ -21,7 +22,7 @@ import type {
   SubmissionFilter,
   SubmissionView
 } from './contract'
-import { countEvents, countSubmissions, figuresOf } from './counts'
+import { countEvents, countSubmissions, figuresOf, type Practised, practisedOf } from './counts'
 import { eventsOf, flagEvent, storedAfter, storedHead } from './events'
 import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
 import { boardRows, type SheetBoard, type SheetText, submissionRows } from './sheets'
@@ -65,14 +66,25 @@ export interface Monitoring {
 
 interface Needs {
   db: Database
+  caches: Caches
   games: GameAccess
 }
+
+/** Milliseconds that counts of practice are kept, and of how many games. */
+const PRACTISED_MS = 60_000
+const PRACTISED_GAMES = 200
 
 /** Who reviews the teams of a game reads private fields of their members, others who watch it do not. */
 const readsPrivate = ({ actor }: Ctx, gameId: number) => mayIn(actor, gameId, 'review')
 
-export function createMonitoring({ db, games }: Needs): Monitoring {
+export function createMonitoring({ db, caches, games }: Needs): Monitoring {
   const { pool } = db
+  const kept = caches.create<Practised>({ ttl: PRACTISED_MS, max: PRACTISED_GAMES })
+  const practisedIn = (gameId: number) =>
+    kept.through(String(gameId), async () => ({
+      value: await practisedOf(pool, gameId),
+      tags: [`game:${gameId}`]
+    }))
 
   const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
     requireInGame(ctx, gameId, 'watch')
@@ -120,7 +132,7 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
 
     async figures(ctx, gameId, filter, upTo) {
       await open(ctx, gameId)
-      return figuresOf(pool, gameId, filter, upTo, ctx.now)
+      return figuresOf(pool, gameId, filter, upTo, ctx.now, () => practisedIn(gameId))
     },
 
     async submissionSheet(ctx, gameId, t, format = 'xlsx') {

@@ -2,6 +2,8 @@ import { applyEvent, type BoardState, emptyBoard, Freeze } from '~/scoring/rules
 import { bool, row, type Sql } from '~/server/db'
 import { read } from '~/server/ledger'
 
+export { createRunningBoards, type RunningBoards } from './running'
+
 /** Entries of the ledger read at once. */
 const PAGE = 5000
 
@@ -30,6 +32,10 @@ export const apartFromCorrectionsSince = (at: string): string => `NOT EXISTS (
   SELECT FROM score_events k WHERE k.game_id = e.game_id AND k.kind = 'correction' AND k.at >= ${at}
     AND e.seq > k.seq AND e.seq <= k.seq + (k.payload->>'entries')::int)`
 
+/** SQL: whether results of a game before a freeze at `$at` may have changed since. */
+export const changedAfter = (game: string, at: string): string => `EXISTS (SELECT FROM score_events
+  WHERE game_id = ${game} AND kind IN ('correction', 'void') AND at >= ${at})`
+
 /**
  * Whether results before a freeze at `frozen` may have changed since, so that the tables say something else about them than the
  * public board (docs/rules/freeze.md#what-is-held-back).
@@ -40,8 +46,7 @@ export async function changedSince(sql: Sql, gameId: number, frozen: Date): Prom
     { changed: bool },
     {
       name: 'ledger_changed_since',
-      text: `SELECT EXISTS (SELECT FROM score_events
-        WHERE game_id = $1 AND kind IN ('correction', 'void') AND at >= $2) AS changed`,
+      text: `SELECT ${changedAfter('$1', '$2')} AS changed`,
       values: [gameId, frozen]
     }
   )

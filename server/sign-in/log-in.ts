@@ -1,7 +1,8 @@
-import { type Ctx, ROLES, type Role } from '~/server/access/contract'
+import { type Ctx, ROLES } from '~/server/access/contract'
 import { sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { bool, nullable, oneOf, row, uuid } from '~/server/db'
+import { bool, nullable, oneOf, type RowOf, row, uuid } from '~/server/db'
+import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 import { RULE_ROLES } from './constants'
@@ -25,31 +26,50 @@ export interface Proof {
   idToken: string | null
 }
 
-const owner = (tx: Change, provider: Provider, subject: string) =>
+const owner = (tx: Change, provider: Provider, subject: string, lock: 'FOR NO KEY UPDATE OF u' | '') =>
   row(
     tx,
     OWNER,
     `SELECT u.id, u.role, u.active, i.granted FROM user_identities i JOIN users u ON u.id = i.user_id
-     WHERE i.provider_id = $1 AND i.subject = $2 FOR NO KEY UPDATE OF u`,
+     WHERE i.provider_id = $1 AND i.subject = $2 ${lock}`,
     [provider.id, subject]
   )
+
+const after = ({ role, granted }: RowOf<typeof OWNER>, { roles }: Provider, person: Person) =>
+  roleAfter(role, granted, ruledRole(person, roles))
+
+/** Whether the rules take the role of an administrator. */
+const demotes = (user: RowOf<typeof OWNER>, provider: Provider, person: Person): boolean =>
+  user.role === 'Admin' && after(user, provider, person).role !== 'Admin'
+
+/** Locks the account; of an administrator who is none any more, first the ledgers of games with roles. */
+async function lockedOwner(tx: Change, provider: Provider, person: Person) {
+  const lock = () => owner(tx, provider, person.subject, 'FOR NO KEY UPDATE OF u')
+  const seen = await owner(tx, provider, person.subject, '')
+  if (seen && demotes(seen, provider, person)) return lockStaffed(tx, seen.id, lock)
+  const found = await lock()
+  // Became one since.
+  if (found && demotes(found, provider, person)) throw new AppError('server.busy', 503, { retryAfter: 1 })
+  return found
+}
 
 /** Sets the role by rules; a changed role ends older sessions, and what only the role before could give. */
 async function applyRules(
   tx: Change,
-  user: { id: string; role: Role; granted: 'Monitor' | 'Admin' | null },
+  user: RowOf<typeof OWNER>,
   provider: Provider,
   person: Person
 ): Promise<void> {
   if (provider.roles.length === 0 && user.granted === null) return
-  const after = roleAfter(user.role, user.granted, ruledRole(person, provider.roles))
+  const ruled = after(user, provider, person)
   await tx.query('UPDATE user_identities SET granted = $3 WHERE provider_id = $1 AND subject = $2', [
     provider.id,
     person.subject,
-    after.granted
+    ruled.granted
   ])
-  if (after.role === user.role) return
-  await tx.query('UPDATE users SET role = $2 WHERE id = $1', [user.id, after.role])
+  if (ruled.role === user.role) return
+  await tx.query('UPDATE users SET role = $2 WHERE id = $1', [user.id, ruled.role])
+  if (user.role === 'Admin') await endPlayedRoles(tx, { userId: user.id }, user.id)
   await tx.query('DELETE FROM sessions WHERE user_id = $1', [user.id])
   await endUnbacked(tx, [user.id])
   tx.invalidate(`user:${user.id}`)
@@ -58,7 +78,7 @@ async function applyRules(
     target: `user:${user.id}`,
     by: user.id,
     before: { role: user.role },
-    after: { role: after.role, provider: provider.slug }
+    after: { role: ruled.role, provider: provider.slug }
   })
 }
 
@@ -81,7 +101,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
     passwordHash?: string
   ): Promise<Pick<SignInOutcome, 'to' | 'cookies'> | null> {
     const user = await change(ctx, {}, async (tx) => {
-      const found = await owner(tx, provider, person.subject)
+      const found = await lockedOwner(tx, provider, person)
       if (!found) return null
       if (found.role === 'Banned' || !found.active) return found
       await applyRules(tx, found, provider, person)

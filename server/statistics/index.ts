@@ -3,7 +3,7 @@ import { type Ctx, mayIn } from '~/server/access/contract'
 import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
-import { endFor, frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { frozenSince, type GameFacts, PRACTISED, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
@@ -58,10 +58,7 @@ const CHALLENGES = `
     SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, name FROM counted
     ORDER BY challenge_id, solved_at, submission_id
   ), late AS (
-    SELECT s.challenge_id, count(*)::int AS n FROM games g
-    JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at AND s.status <> 'FlagSubmitted'
-    JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
-    WHERE g.id = $1 GROUP BY 1
+    SELECT s.challenge_id, count(*)::int AS n FROM ${PRACTISED} AND s.status <> 'FlagSubmitted' GROUP BY 1
   )
   SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team,
          (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,

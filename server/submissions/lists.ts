@@ -4,7 +4,7 @@ import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
 import { unavailable, unlocked } from '~/server/requirements'
-import { apartFromCorrectionsSince, changedSince } from '~/server/shown-board'
+import { apartFromCorrectionsSince, changedAfter } from '~/server/shown-board'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
 type Pool = Database['pool']
@@ -61,20 +61,32 @@ const SOLVERS = listOf(
   })
 )
 
+/** Entries of challenge $2 of one kind without what a freeze at $5 holds back. */
+const shownEntries = (kind: 'solve' | 'void') => `
+  SELECT e.seq, e.kind, e.at, e.participation_id, e.user_id, e.submission_id FROM score_events e
+  WHERE (SELECT behind FROM changed) AND e.game_id = $1 AND e.challenge_id = $2 AND e.kind = '${kind}'
+    AND e.at < $5 AND ${apartFromCorrectionsSince('$5')}`
+
 /**
- * Solves of challenge $2 as the ledger has them without what a freeze at $5 holds back: of each team the first that nothing
- * shown has revoked, as `fold` does it.
+ * Counted solves of challenge $2 before a freeze at $5: those of the table or, once results were corrected behind the freeze, as
+ * the ledger has them: of each team the first that nothing shown has revoked, as `fold` does it. One statement, so one state.
  */
-const SHOWN_SOLVES = `(
-  WITH shown AS (
-    SELECT e.* FROM score_events e WHERE e.game_id = $1 AND e.challenge_id = $2 AND e.kind IN ('solve', 'void')
-      AND e.at < $5 AND ${apartFromCorrectionsSince('$5')}
-  )
-  SELECT DISTINCT ON (o.participation_id) o.challenge_id, o.participation_id, o.user_id, o.at AS solved_at, o.submission_id
-  FROM shown o WHERE o.kind = 'solve' AND NOT EXISTS (
-    SELECT FROM shown v WHERE v.kind = 'void' AND v.participation_id = o.participation_id AND v.seq > o.seq
-      AND (v.submission_id IS NULL OR v.submission_id = o.submission_id))
-  ORDER BY o.participation_id, o.seq)`
+const COUNTED = `
+  WITH changed AS MATERIALIZED (
+    SELECT $5::timestamptz IS NOT NULL AND ${changedAfter('$1', '$5::timestamptz')} AS behind
+  ), shown AS MATERIALIZED (${shownEntries('solve')} UNION ALL ${shownEntries('void')}
+  ), solved AS (
+    SELECT s.participation_id, s.user_id, s.solved_at, s.submission_id FROM solves s
+    WHERE NOT (SELECT behind FROM changed) AND s.challenge_id = $2 AND ($5::timestamptz IS NULL OR s.solved_at < $5)
+    UNION ALL
+    (SELECT DISTINCT ON (o.participation_id) o.participation_id, o.user_id, o.at, o.submission_id
+     FROM shown o WHERE o.kind = 'solve' AND NOT EXISTS (
+       SELECT FROM shown v WHERE v.kind = 'void' AND v.participation_id = o.participation_id AND v.seq > o.seq
+         AND (v.submission_id IS NULL OR v.submission_id = o.submission_id))
+     ORDER BY o.participation_id, o.seq)
+  ), counted AS MATERIALIZED (
+    SELECT s.*, p.team_id, p.division FROM solved s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+  )`
 
 /**
  * Counted solves of an enabled challenge in order. `until`: as the public board shows them that is frozen since then; null: as
@@ -86,18 +98,14 @@ export async function solversIn(
   challengeId: number,
   { count, skip, until }: Part & { until: Date | null }
 ): Promise<SolverList> {
-  const changed = until !== null && (await changedSince(pool, gameId, until))
-  const counted = `FROM ${changed ? SHOWN_SOLVES : 'solves'} s
-    JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
-      AND ($5::timestamptz IS NULL OR s.solved_at < $5)
-    JOIN teams t ON t.id = p.team_id`
   const found = await row(pool, SOLVERS, {
-    name: changed ? 'submissions_shown_solvers' : 'submissions_solvers',
-    text: `SELECT (SELECT count(*)::int ${counted} WHERE s.challenge_id = c.id) AS total,
-        ${asJson(`SELECT t.id AS "teamId", t.name AS team, p.division AS division, u.user_name AS "userName",
+    name: 'submissions_solvers',
+    text: `${COUNTED}
+      SELECT (SELECT count(*)::int FROM counted) AS total,
+        ${asJson(`SELECT t.id AS "teamId", t.name AS team, s.division, u.user_name AS "userName",
             CASE WHEN ${IS_PUBLIC} THEN u.id END AS player, s.solved_at AS "time"
-          ${counted} LEFT JOIN users u ON u.id = s.user_id
-          WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT $3 OFFSET $4`)} AS data
+          FROM counted s JOIN teams t ON t.id = s.team_id LEFT JOIN users u ON u.id = s.user_id
+          ORDER BY s.solved_at, s.submission_id LIMIT $3 OFFSET $4`)} AS data
       FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
     values: [gameId, challengeId, count, skip, until]
   })

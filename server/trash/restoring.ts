@@ -1,6 +1,8 @@
+import { barredAmong } from '~/server/access'
 import type { Change } from '~/server/change'
 import { followBloods } from '~/server/corrections'
-import { bool, nullable, number, oneOf, type RowOf, row, rows, text } from '~/server/db'
+import { bool, nullable, number, oneOf, type RowOf, row, rows, text, uuid } from '~/server/db'
+import { endPlayedRoles } from '~/server/game-staff'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { type Restored, TRASH_KINDS, type TrashKind } from './contract'
@@ -78,6 +80,28 @@ async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
   )
 }
 
+/** Who got a role in a game while the team was away does not come back as a player of it (docs/rules/game-staff.md#playing). */
+async function dropStaff(tx: Change, { id, gameId, status }: RowOf<typeof PLACE>): Promise<void> {
+  if (status === 'Rejected') return
+  const found = await rows(
+    tx,
+    { user: uuid },
+    'SELECT user_id AS "user" FROM registrations WHERE participation_id = $1',
+    [id]
+  )
+  const barred = await barredAmong(
+    tx,
+    gameId,
+    found.map(({ user }) => user)
+  )
+  if (barred.length === 0) return
+  await tx.query('DELETE FROM registrations WHERE participation_id = $1 AND user_id = ANY ($2::uuid[])', [
+    id,
+    barred
+  ])
+  tx.invalidate(...barred.map((user) => `user:${user}`))
+}
+
 type Follow = (tx: Change, entry: Entry) => Promise<void>
 
 const FOLLOW: Record<TrashKind, Follow> = {
@@ -85,6 +109,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     await refuseLookAlikes(tx, entry)
     await withdrawMissing(tx, targetId)
     const found = await rows(tx, PLACE, PLACES('p.game_id = $1'), [targetId])
+    await endPlayedRoles(tx, { gameId: targetId })
     await invalidateUsers(tx, targetId, [], null)
     tx.invalidate('games', `game:${targetId}`, `joined:${targetId}`, `notices:${targetId}`)
     tx.invalidate(...found.map(({ id }) => `participation:${id}`))
@@ -105,6 +130,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     await refuseLookAlikes(tx, entry)
     const found = await rows(tx, PLACE, PLACES('p.team_id = $1'), [targetId])
     for (const place of found) {
+      await dropStaff(tx, place)
       const back = await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
       await followBloods(tx, place.gameId, back)
       tx.invalidate(`game:${place.gameId}`, `joined:${place.gameId}`, `participation:${place.id}`)

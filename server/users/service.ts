@@ -1,10 +1,11 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { type Ctx, callerOf, ROLES, reaches } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
 import type { ProfileView } from '~/server/accounts/contract'
 import { changes } from '~/server/audit'
-import type { MakeChange } from '~/server/change'
-import { type Database, number, rows, type Sql, uuid } from '~/server/db'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, number, oneOf, row, rows, type Sql, uuid } from '~/server/db'
+import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
@@ -42,7 +43,8 @@ export interface Users {
   /** Effects of a deletion; empty for an unknown account. */
   belongings(ctx: Ctx, id: string): Promise<Belongings>
   /**
-   * A new role and deactivation end all sessions. A new address needs no confirmation.
+   * A new role and deactivation end all sessions; who is no administrator any more loses the roles in games that they play. A new
+   * address needs no confirmation.
    * @throws AppError `user.cannot_demote_self`, `identity.duplicate_user_name`, `identity.duplicate_email`,
    * `edit.conflict` 409 for another `change.expectedVersion`; `account.confirm_needed` 403 for staff roles without a
    * recent login
@@ -98,6 +100,21 @@ async function store(sql: Sql, id: string, user: EditableAccount): Promise<void>
        real_name = $8, std_number = $9, active = $10, role = $11 WHERE id = $1`,
     [id, userName, nameKey(userName), email, nameKey(email), bio, phone, realName, stdNumber, active, role]
   )
+}
+
+const LOCKED_ROLE = { role: oneOf(ROLES) }
+
+/**
+ * Locks an account that is about to change. An administrator who is about to be none may lose roles in games, whose ledgers are
+ * locked first. @throws AppError as lockAccount; `server.busy` 503 when it became one meanwhile
+ */
+async function lockToChange(tx: Change, id: string, { role }: UserChange) {
+  const goes = role != null && role !== 'Admin'
+  const seen = goes ? await row(tx, LOCKED_ROLE, 'SELECT role FROM users WHERE id = $1', [id]) : undefined
+  if (seen?.role === 'Admin') return lockStaffed(tx, id, () => lockAccount(tx, id))
+  const found = await lockAccount(tx, id)
+  if (goes && found.role === 'Admin') throw new AppError('server.busy', 503, { retryAfter: 1 })
+  return found
 }
 
 async function withdraw(sql: Sql, id: string): Promise<number[]> {
@@ -165,7 +182,7 @@ export function createUsers({ db, change, log }: Needs): Users {
     async update(ctx, id, input) {
       const actor = requireActor(ctx, 'Admin')
       const stored = await change(ctx, {}, async (tx) => {
-        const { version, ...before } = await lockAccount(tx, id)
+        const { version, ...before } = await lockToChange(tx, id, input)
         if (input.expectedVersion != null && input.expectedVersion !== version) throw editConflict()
         const after = changed(before, input)
         if (id === actor.id && (after.role !== before.role || !after.active))
@@ -174,6 +191,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         if (Object.keys(difference.after).length === 0) return false
         if (concernsStaff(before, after)) await requireConfirmed(tx, ctx)
         await store(tx, id, after)
+        if (before.role === 'Admin' && after.role !== 'Admin') await endPlayedRoles(tx, { userId: id })
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
         tx.invalidate(`user:${id}`, 'posts')

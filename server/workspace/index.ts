@@ -53,6 +53,8 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
   const tasks = new LRUCache<number, Awaited<ReturnType<typeof tasksOf>>, number>({
     max: MOST_TEAMS,
     ttl: TASKS_MS,
+    // A claim drops what is being read: who waits for it gets it all the same, and it is not kept.
+    ignoreFetchAbort: true,
     fetchMethod: (participationId, _, { context }) => tasksOf(db.pool, context, participationId)
   })
 

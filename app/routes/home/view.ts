@@ -107,15 +107,16 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
 }
 
 /** All that is read about the game on top; null for what is not to be had at once. */
-async function readGame({ services, ctx }: ViewArgs, card: GameCard, own: number | null) {
+async function readGame(args: ViewArgs, card: GameCard, own: number | null) {
+  const { services, ctx } = args
   const { boards, notices, workspaces } = services
   const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
   const [found, news, before, around, tasks] = await Promise.all([
-    soon(boards.part(card.id, query, own)),
-    soon(notices.list(ctx, card.id, { count: MOST, skip: 0 })),
-    soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR)),
-    own === null ? null : soon(boards.around(card.id, own, 1)),
-    own === null ? null : soon(workspaces.tasks(ctx, card.id))
+    soon(boards.part(card.id, query, own), args),
+    soon(notices.list(ctx, card.id, { count: MOST, skip: 0 }), args),
+    soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR), args),
+    own === null ? null : soon(boards.around(card.id, own, 1), args),
+    own === null ? null : soon(workspaces.tasks(ctx, card.id), args)
   ])
   return { found, news, before, around, tasks }
 }

@@ -49,6 +49,22 @@ describe('a provider of OpenID Connect', () => {
     expect((await actorOf(await signIn('rita', { groups: [] })))?.role).toBe('Admin')
   })
 
+  it('ends the role in a game that the account plays, when a rule takes the role of an administrator', async () => {
+    const { domain } = suite
+    const [played, other] = [await domain.game(), await domain.game()]
+    const owner = await actorOf(await signIn('olga', { groups: ['board'] }))
+    expect(owner?.role).toBe('Admin')
+    const ctx = { ...visitor(), actor: owner }
+    for (const game of [played, other])
+      await domain.services.gameStaff.add(domain.admin, game, { who: owner!.userName, role: 'owner' })
+    const { id } = await domain.services.teams.create(ctx, { name: 'Olga plays' })
+    await domain.services.participations.join(ctx, played, { teamId: id })
+    expect((await actorOf(await signIn('olga', { groups: [] })))?.games).toEqual({ [other]: 'owner' })
+    expect(await sql('SELECT game_id AS game FROM game_staff WHERE user_id = $1', owner!.id)).toEqual([
+      { game: other }
+    ])
+  })
+
   it('ends game tokens and invitations of who loses the role of a rule, and a role that comes again brings none back', async () => {
     const { domain } = suite
     const game = await domain.game()

@@ -6,9 +6,12 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBuffer, type ZipFile } from 'yauzl'
+import type { Ctx } from '~/server/access/contract'
 import type { Upload } from '~/server/assets/contract'
 import { createStorage } from '~/server/assets/storage'
+import { usableIn } from '~/server/assets/usable'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
+import type { Sql } from '~/server/db'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { pdf } from '../../support/files/files'
 
@@ -355,4 +358,45 @@ it('files in a text are kept for its readers as long as the text names them', as
   await refused(assets.read(ctx, hash), 'file.not_found', 404)
   await assets.remove(domain.admin, hash)
   expect(stored(hash)).toBe(false)
+})
+
+it('files that somebody may use are found together as one by one, by as few statements for many', async () => {
+  const { game, challenge, ctx } = await playing()
+  const { pool } = domain.stores.db
+  const other = await playing()
+  const [published, text, file, foreign, loose] = await Promise.all([1, 2, 3, 4, 5].map(() => uploaded()))
+  const post = { title: 'News', summary: '', content: `/assets/${published}/a.png`, isPinned: false }
+  await domain.services.posts.create(domain.admin, post)
+  await domain.services.challenges.update(domain.admin, game, challenge, { content: `/assets/${text}/a.png` })
+  await shared(game, challenge, file!)
+  await enable(game, challenge)
+  await shared(other.game, other.challenge, foreign!)
+  const staff = (role: 'author' | 'support'): Ctx => ({
+    ...ctx,
+    actor: { ...ctx.actor!, games: { [other.game]: role } }
+  })
+  const own = (await domain.services.assets.upload(staff('author'), [await uploadOf(random())]))[0]!.hash
+  const hashes = [own, published!, text!, file!, foreign!, loose!, '0'.repeat(64)]
+  let statements = 0
+  const sql = {
+    query: (...args: Parameters<typeof pool.query>) => {
+      statements++
+      return pool.query(...args)
+    }
+  } as Sql
+  const callers = [ctx, staff('author'), staff('support'), domain.as((await domain.users(1))[0]!)]
+  const expected = [
+    [own, published, text, file],
+    [own, published, text, file, foreign],
+    [own, published, text, file],
+    [published]
+  ]
+  for (const [index, caller] of callers.entries()) {
+    const single = []
+    for (const hash of hashes) single.push(...(await usableIn(sql, caller, null, [hash])))
+    statements = 0
+    expect(await usableIn(sql, caller, null, hashes)).toEqual(single)
+    expect(statements).toBeLessThanOrEqual(4)
+    expect(single).toEqual(expected[index])
+  }
 })

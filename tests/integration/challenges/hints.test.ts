@@ -4,11 +4,13 @@ import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import type { StoredHint } from '~/server/hints/contract'
 import { pointsOf } from '~/server/hints/points'
-import { read, verify } from '~/server/ledger'
+import { lock, read, verify } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { boardOf, createRunningBoards } from '~/server/shown-board'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
 
 let domain: Domain
 beforeAll(async () => {
@@ -253,7 +255,9 @@ describe('the points of a team for a purchase', () => {
         }
         const expected = await scores(game.id)
         for (const [participationId, score] of expected)
-          expect(await pointsOf(db.pool, game.id, participationId, null)).toBe(score)
+          expect(
+            await pointsOf(db.pool, createRunningBoards(), { gameId: game.id, participationId, frozen: null })
+          ).toBe(score)
       }),
       { numRuns: 12 }
     )
@@ -274,6 +278,68 @@ describe('the points of a team for a purchase', () => {
     await hints.buy(player(game), game.id, id, 1)
     const error = await refused(hints.buy(player(game), game.id, id, 2), 'hint.too_few_points')
     expect(error.params).toEqual({ cost: 100, points: 50 })
+  })
+
+  it('behind a corrected freeze are folded before the ledger is locked, and under its lock only what is new', async () => {
+    const { game, id } = await gameWithHint([{}, {}])
+    const { freezing, hints } = domain.services
+    await award(game, 250)
+    await freezing.set(domain.admin, game.id, 'now')
+    await domain.services.corrections.apply({ ...domain.admin, now: new Date(Date.now() + 10) }, game.id, {
+      correction: { kind: 'award', participationIds: [game.teams[1]!.participationId], points: 7 },
+      reason: 'r'
+    })
+    let buying: Promise<unknown> | undefined
+    await inOtherTransaction(domain.stores.databaseUrl, async (tx) => {
+      await lock(tx, game.id)
+      buying = hints.buy(player(game), game.id, id, 1)
+      // Awaited below.
+      buying.catch(() => {})
+      await waitForRowLocks(domain.stores.db, 1)
+      // Who would read the ledger from its beginning now finds no points in it.
+      await tx.query(`DELETE FROM score_events WHERE game_id = $1 AND kind = 'award'`, [game.id])
+    })
+    await buying
+  })
+
+  it('of a board that is kept are those of one that is folded anew, whoever reads what at the same time', async () => {
+    const { pool } = domain.stores.db
+    const game = await playGame(domain.stores.db, { teams: 3, challenges: 2 })
+    const [team] = game.teams
+    const { participationId } = team!
+    await award(game, 100)
+    await sendFlags(domain.stores.db, game, [{ team: team!, challenge: game.challenges[0]! }])
+    while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+    const frozen = new Date(Date.now() + 5)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const boards = createRunningBoards()
+    const scoresOf = (state: Awaited<ReturnType<typeof boardOf>>) =>
+      settle(state).map(({ id, score }) => [id, score])
+    const steps = [
+      async () => {},
+      // The first is from before the freeze, and shown; the second is held back.
+      () => award(game, 1000),
+      () =>
+        domain.services.corrections.apply({ ...domain.admin, now: new Date() }, game.id, {
+          correction: { kind: 'award', participationIds: [participationId], points: 5000 },
+          reason: 'r'
+        }),
+      () => domain.services.participations.setStatus(domain.admin, participationId, 'Suspended'),
+      () => domain.services.participations.setStatus(domain.admin, participationId, 'Accepted')
+    ]
+    for (const step of steps) {
+      await step()
+      const [kept] = await Promise.all([
+        boards.at(pool, game.id, frozen),
+        boards.prepare(pool, game.id, frozen),
+        boards.at(pool, game.id, frozen),
+        boards.prepare(pool, game.id, frozen)
+      ])
+      expect(scoresOf(kept)).toEqual(scoresOf(await boardOf(pool, game.id, frozen.getTime())))
+    }
+    const { score } = (await boards.at(pool, game.id, frozen)).teams.get(participationId)!
+    expect(score).toBeGreaterThan(1100)
+    expect(score).toBeLessThan(5000)
   })
 
   it('behind a freeze tell nothing of a solve that was taken, given or moved since, and of other teams neither', async () => {

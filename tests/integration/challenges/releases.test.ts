@@ -185,6 +185,50 @@ describe('a release time', () => {
     expect(audits.slice(1)).toEqual([{ actor: null, after: expect.objectContaining({ releaseAt: null }) }])
   })
 
+  it('of another game comes while the ledger of one is locked, whose own comes afterwards', async () => {
+    const { services, admin, stores } = domain
+    const [locked, free] = [await challenges(2), await challenges(1)]
+    for (const { gameId, ids } of [locked, free])
+      await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
+    await sql(`UPDATE challenges SET release_at = now() - interval '1 minute' WHERE id = ANY($1)`, locked.ids)
+    await releaseNow(free.ids)
+    await inOtherTransaction(stores.databaseUrl, async (tx) => {
+      await lock(tx, locked.gameId)
+      // Ends although nobody unlocks: the job would not run again before.
+      const running = run(services)
+      await expect.poll(() => opened(free.gameId)).toEqual(free.ids)
+      await running
+      expect(await opened(locked.gameId)).toEqual([])
+    })
+    await run(services)
+    expect(await opened(locked.gameId)).toEqual(locked.ids)
+  })
+
+  it('of a challenge whose stored containers are at fault fails, and the next one comes', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(3)
+    const [compose, broken, next] = ids as [number, number, number]
+    await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
+    await sql(
+      `UPDATE challenges SET container_compose = E'services:\n  web: { image: a }\n', expose_port = 80,
+         container_options = container_options || '{"entry":{"service":"gone","protocol":"tcp","title":""}}' WHERE id = $1`,
+      compose
+    )
+    // What nobody can read is not even kept as a version.
+    await sql(`UPDATE challenges SET container_options = '{"entry":5}' WHERE id = $1`, broken)
+    await releaseNow(ids)
+    await run(services)
+    expect(await opened(gameId)).toEqual([next])
+    const faults = await sql<{ fault: string | null; due: boolean }>(
+      `SELECT release_fault AS fault, release_at IS NOT NULL AS due FROM challenges WHERE id = ANY ($1) ORDER BY id`,
+      ids.slice(0, 2)
+    )
+    expect(faults).toEqual([
+      { fault: 'challenge.endpoint_service', due: false },
+      { fault: null, due: true }
+    ])
+  })
+
   it('is in the future, for disabled challenges, kept by other edits and cleared by null or by enabling', async () => {
     const { services, admin } = domain
     const { gameId, ids } = await challenges(1)

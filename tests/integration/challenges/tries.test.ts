@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { challengeInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
@@ -136,6 +137,38 @@ describe('the solvers of a challenge', () => {
     await query('UPDATE challenges SET enabled = false WHERE id = $1', challenge.id)
     for (const id of [challenge.id, hidden.challenge.id, 999_999])
       await refused(solvers(null, FIRST, id), 'challenge.unavailable', 404)
+  })
+
+  it('behind a corrected freeze are found by an index, whatever else the ledger has', async () => {
+    const { game, challenge, teams, send, solvers } = await played()
+    const at = Date.now() - 60_000
+    await send(...[2, 0].map((place, index) => ({ team: teams[place]!, challenge, at: at + index })))
+    await domain.services.freezing.set(domain.admin, game.id, 'now')
+    const since = { ...domain.admin, now: new Date(Date.now() + 10) }
+    await domain.services.corrections.apply(since, game.id, {
+      correction: { kind: 'void', participationIds: [teams[2]!.participationId], challengeId: challenge.id },
+      reason: 'r'
+    })
+    const { pool } = domain.stores.db
+    const asked = vi.spyOn(pool, 'query')
+    expect((await solvers(null)).data.map(({ team }) => team)).toEqual([teams[2]!.name, teams[0]!.name])
+    const found = asked.mock.calls.map(([statement]) => statement as unknown as pg.QueryConfig)
+    asked.mockRestore()
+    const read = found.filter(({ text }) => text?.includes('score_events'))
+    expect(read).toHaveLength(1)
+    const client = await pool.connect()
+    try {
+      // So small a table would be read whole.
+      await client.query('SET enable_seqscan = off')
+      const { text, values } = read[0]!
+      const { rows } = await client.query({ text: `EXPLAIN ${text}`, values })
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain('score_events_solve')
+      expect(plan.match(/Scan.* on score_events/g)!.length).toBeGreaterThan(0)
+      expect(plan).not.toMatch(/score_events_pkey on score_events e/)
+    } finally {
+      client.release(true)
+    }
   })
 
   it('do not include solves after the end', async () => {

@@ -3,6 +3,7 @@ import type { GameRole } from '~/server/access/constants'
 import type { Ctx } from '~/server/access/contract'
 import { caseOpen, caseProposal } from '~/server/cases/contract'
 import { joinInput } from '~/server/participations/contract'
+import { userChange } from '~/server/users/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
 
@@ -156,5 +157,72 @@ describe('an administrator of the platform', () => {
     const correction = award(participation)
     const work = domain.services.corrections.apply(admin, game, { correction, reason: 'Mine' })
     await refused(work, 'game.own_team', 403)
+  })
+})
+
+describe('nobody comes to play a game as its staff', () => {
+  const rolesOf = ({ id }: Member) =>
+    query('SELECT game_id AS game, role FROM game_staff WHERE user_id = $1 ORDER BY 1', id)
+
+  it('with a team that comes back from the trash', async () => {
+    const game = await domain.game()
+    const team = await domain.team(2)
+    for (const member of team.members) await join(domain.as(member), game, team.id)
+    const participation = await participationOf(game, team.id)
+    await participations().setStatus(domain.admin, participation, 'Accepted')
+    await domain.services.teams.adminDelete(domain.admin, team.id)
+    await give(game, team.members[1]!)
+    const [entry] = await query(`SELECT id FROM trash WHERE kind = 'team' AND target_id = $1`, team.id)
+    await domain.services.trash.restore(domain.admin, entry.id)
+    expect(await query('SELECT user_id AS id FROM registrations WHERE game_id = $1', game)).toEqual([
+      { id: team.captain.id }
+    ])
+    expect(await rolesOf(team.members[1]!)).toEqual([{ game, role: 'referee' }])
+  })
+
+  /** An administrator who owns two games and plays the first. */
+  async function playingOwner() {
+    const [member] = await domain.users(1, 'Admin')
+    const admin = domain.as(member!, { role: 'Admin' })
+    const [played, other] = [await domain.game(), await domain.game()]
+    for (const game of [played, other]) await give(game, member!, 'owner')
+    const { id } = await domain.services.teams.create(admin, { name: `Own ${member!.name}` })
+    await join(admin, played, id)
+    return { member: member!, played, other }
+  }
+  const demote = ({ id }: Member, role: 'User' | 'Monitor' = 'User') =>
+    domain.services.users.update(domain.admin, id, userChange.parse({ role }))
+
+  it('by ceasing to be an administrator: the role ends where the account plays, and the audit says so', async () => {
+    for (const role of ['User', 'Monitor'] as const) {
+      const { member, played, other } = await playingOwner()
+      await demote(member, role)
+      expect(await rolesOf(member)).toEqual([{ game: other, role: 'owner' }])
+      const audited = await query(
+        `SELECT before FROM audit_events WHERE target = $1 AND action = 'game_staff_removed'`,
+        `game:${played}`
+      )
+      expect(audited).toEqual([{ before: { account: member.id, role: 'owner' } }])
+    }
+  })
+
+  it('by signing up while the account ceases to be an administrator', async () => {
+    const [member] = await domain.users(1, 'Admin')
+    const admin = domain.as(member!, { role: 'Admin' })
+    const game = await domain.game()
+    await give(game, member!)
+    const { id } = await domain.services.teams.create(admin, { name: `Own ${member!.name}` })
+    await Promise.all([demote(member!), join(admin, game, id).catch(() => {})])
+    const plays = await query('SELECT FROM registrations WHERE user_id = $1', member!.id)
+    expect(plays.length + (await rolesOf(member!)).length).toBe(1)
+  })
+
+  it('with a game that comes back from the trash', async () => {
+    const { member, played, other } = await playingOwner()
+    await domain.services.games.remove(domain.admin, played)
+    await demote(member)
+    const [entry] = await query(`SELECT id FROM trash WHERE kind = 'game' AND target_id = $1`, played)
+    await domain.services.trash.restore(domain.admin, entry.id)
+    expect(await rolesOf(member)).toEqual([{ game: other, role: 'owner' }])
   })
 })

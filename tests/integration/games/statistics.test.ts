@@ -116,3 +116,45 @@ it('answers of practice are no answers of the game, in its statistics and above 
     expect(verdicts).toMatchObject({ Accepted: 1, WrongAnswer: 0 })
   }
 })
+
+it('practice is counted once for all who watch, and what came since by each; a granted answer is none of it', async () => {
+  const { db } = domain.stores
+  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -7_200_000, endsIn: -3_600_000 })
+  const [challenge] = game.challenges as [(typeof game.challenges)[0]]
+  const [one, other] = game.teams as [(typeof game.teams)[0], (typeof game.teams)[0]]
+  const end = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
+  const send = async (...sent: Parameters<typeof sendFlags>[2]) => {
+    const ids = await sendFlags(db, game, sent)
+    while ((await judge(db, game.id)).rows.length > 0);
+    return ids
+  }
+  const wrong = { challenge, answer: 'flag{no}' }
+  await send({ team: one, challenge, at: end - 60_000 }, { team: one, ...wrong, at: end - 50_000 })
+  const ids = await send(...[1, 2, 3].map((minute) => ({ team: other, ...wrong, at: end + minute * 60_000 })))
+  const { statistics, monitoring } = domain.services
+  const at = async (cursor: Awaited<ReturnType<typeof monitoring.head>>, given = {}) => {
+    const filter = { search: '', ...given }
+    const { verdicts } = await monitoring.figures(domain.admin, game.id, filter, cursor)
+    return [verdicts.Accepted, verdicts.WrongAnswer]
+  }
+  await db.pool.query(`UPDATE submissions SET ruling = 'granted' WHERE id = $1`, [ids[0]])
+  // In the game, in practice before the end of what was counted, and after it.
+  const early = { at: end - 55_000, submission: 0, event: 0 }
+  const between = { at: end + 90_000, submission: 0, event: 0 }
+  const head = await monitoring.head(game.id)
+  for (const [cursor, expected] of [
+    [head, [1, 2]],
+    [between, [1, 2]],
+    [early, [1, 0]]
+  ] as const)
+    expect(await at(cursor)).toEqual(expected)
+  await send({ team: other, ...wrong }, { team: other, challenge })
+  const now = await monitoring.head(game.id)
+  for (const [cursor, given] of [[now], [head], [now, { challenge: challenge.id }]] as const)
+    expect(await at(cursor, given)).toEqual([1, 2])
+  const list = await domain.services.challenges.editList(domain.admin, game.id)
+  expect([(await statistics.of(domain.admin, game.id)).attempts, list[0]!.attempts]).toEqual([3, 3])
+  // By nobody but this test, so nothing tells of it: only who counts all of practice anew would see it.
+  await db.pool.query(`UPDATE submissions SET ruling = 'granted' WHERE id = $1`, [ids[1]])
+  expect(await at(now)).toEqual([1, 2])
+})

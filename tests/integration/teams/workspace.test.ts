@@ -4,6 +4,7 @@ import { LONGEST_NOTE } from '~/server/workspace/constants'
 import { noteInput } from '~/server/workspace/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
+import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
 
 let domain: Domain
 beforeAll(async () => {
@@ -96,6 +97,21 @@ describe('what a team works on now', () => {
     // A claim drops what was read before.
     await workspaces().claim(own[0], game.id, first, true)
     expect((await tasks(own[2], game)).map(({ challengeId }) => challengeId)).toEqual([first])
+  })
+
+  it('is read although a teammate claims something meanwhile, and not kept from before the claim', async () => {
+    const { game, own, first } = await played()
+    let reading: ReturnType<typeof tasks> | undefined
+    await inOtherTransaction(domain.stores.databaseUrl, async (tx) => {
+      await tx.query('LOCK TABLE instances IN ACCESS EXCLUSIVE MODE')
+      reading = tasks(own[2], game)
+      // Awaited below.
+      reading.catch(() => {})
+      await waitForRowLocks(domain.stores.db, 1)
+      await workspaces().claim(own[0], game.id, first, true)
+    })
+    expect((await reading!).every(({ name }) => name === nameOf(own[0]))).toBe(true)
+    expect((await tasks(own[2], game)).map(({ name }) => name)).toEqual([nameOf(own[0])])
   })
 
   it('has the end of the instance that a member asked for', async () => {

@@ -64,9 +64,9 @@ async function standingsOf(args: ViewArgs, game: Game) {
   // While the board is frozen, or a team still plays, nobody has won.
   const final = game.over && game.freeze === null
   const [found, around, winners] = await Promise.all([
-    soon(boards.part(game.id, query, own)),
-    own === null ? null : soon(boards.around(game.id, own, 1)),
-    final ? soon(boards.divisionBest(game.id)) : null
+    soon(boards.part(game.id, query, own), args),
+    own === null ? null : soon(boards.around(game.id, own, 1), args),
+    final ? soon(boards.divisionBest(game.id), args) : null
   ])
   return {
     board: found && boardOf(game, found, args),

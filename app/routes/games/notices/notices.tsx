@@ -24,9 +24,10 @@ export const links = () => [gameStyles, styles].map((href) => ({ rel: 'styleshee
 const MINUTE = 60_000
 
 /** Solves of the reader's team on the board that everybody sees; null while it is not ready, and without a team in the game. */
-async function ownSolves({ services, ctx }: ViewArgs, gameId: number) {
+async function ownSolves(args: ViewArgs, gameId: number) {
+  const { services, ctx } = args
   const standing = await services.games.standing(ctx, gameId)
-  const line = standing && (await soon(services.boards.line(gameId, standing.participationId)))
+  const line = standing && (await soon(services.boards.line(gameId, standing.participationId), args))
   return line && ownSolvesOf(line.challenges, line.item)
 }
 
