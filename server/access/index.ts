@@ -5,7 +5,7 @@ import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
 
 export { GAMES_OF, type GamesOf, gamesOf } from './actor-games'
 export { teamNewsOf } from './actor-news'
-export { barredAmong, plays, refuseOwn, refuseStaff, unreviewable } from './playing'
+export { barredAmong, plays, refuseOwn, refuseStaff, unreviewable, wasStaff } from './playing'
 
 /** @throws AppError 401 for a visitor, 403 below `least` */
 export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {

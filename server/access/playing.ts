@@ -1,28 +1,46 @@
-import { number, rows, type Sql, uuid } from '~/server/db'
+import { bool, number, rows, type Sql, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { type Ctx, personOf } from './contract'
 
 /** SQL: account `u` may play although it has a role in the game (docs/rules/game-staff.md#playing). */
 const ADMINISTERS = `u.role = 'Admin'`
 
+/** SQL: account `u` has a role in game `$1`. */
+const IS_STAFF = 'EXISTS (SELECT FROM game_staff s WHERE s.game_id = $1 AND s.user_id = u.id)'
+
 /**
- * Those of the accounts with a role in the game that keeps them from playing (docs/rules/game-staff.md#playing). Decided under
- * the ledger's lock, which changes of staff take too.
+ * SQL: a role in game `$1` was taken from account `u`, which may have read flags with it, and no administrator has let it play
+ * since. The audit remembers that, because it is never deleted.
  */
-export async function barredAmong(sql: Sql, gameId: number, userIds: readonly string[]): Promise<string[]> {
-  const found = await rows(
+export const wasStaff = (
+  userId: string
+): string => `coalesce((SELECT a.after IS NULL OR a.after = 'null'::jsonb
+  FROM audit_events a WHERE a.target = 'game:' || $1::int AND a.action = 'game_staff_removed'
+    AND a.before ->> 'account' = ${userId}::text ORDER BY a.id DESC LIMIT 1), false)`
+
+/**
+ * Those of the accounts that a role in the game, or one that they had, keeps from playing (docs/rules/game-staff.md#playing).
+ * Decided under the ledger's lock, which changes of staff take too.
+ */
+export async function barredAmong(
+  sql: Sql,
+  gameId: number,
+  userIds: readonly string[]
+): Promise<{ id: string; now: boolean }[]> {
+  return rows(
     sql,
-    { id: uuid },
-    `SELECT u.id FROM game_staff s JOIN users u ON u.id = s.user_id
-     WHERE s.game_id = $1 AND s.user_id = ANY ($2::uuid[]) AND NOT ${ADMINISTERS}`,
+    { id: uuid, now: bool },
+    `SELECT u.id, ${IS_STAFF} AS now FROM users u
+     WHERE u.id = ANY ($2::uuid[]) AND NOT ${ADMINISTERS} AND (${IS_STAFF} OR ${wasStaff('u.id')})`,
     [gameId, userIds]
   )
-  return found.map(({ id }) => id)
 }
 
-/** @throws AppError `game.staff_plays` 400 when one of them is staff */
+/** @throws AppError `game.staff_plays` 400 when one of them is staff, `game.was_staff` when one was */
 export async function refuseStaff(sql: Sql, gameId: number, userIds: readonly string[]): Promise<void> {
-  if ((await barredAmong(sql, gameId, userIds)).length > 0) throw new AppError('game.staff_plays')
+  const barred = await barredAmong(sql, gameId, userIds)
+  if (barred.length > 0)
+    throw new AppError(barred.some(({ now }) => now) ? 'game.staff_plays' : 'game.was_staff')
 }
 
 /**

@@ -14,6 +14,24 @@ export interface Revocation {
   drop(tx: Change, userId: string, keep?: string): Promise<void>
 }
 
+/** Of one account: more could not be seen in its list, and so not be ended there. */
+const MOST_SESSIONS = 100
+
+/** In the order of the list, so that what is dropped is what has not been used for longest. */
+const NEWEST_FIRST = 'ORDER BY last_seen_at DESC, created_at DESC'
+
+/** Ends what an account has beyond the limit (docs/rules/accounts.md#sessions). @returns the ids */
+export async function dropOldest(sql: Sql, userId: string): Promise<string[]> {
+  const ended = await rows(
+    sql,
+    { id: text },
+    `DELETE FROM sessions WHERE id IN (
+       SELECT id FROM sessions WHERE user_id = $1 ${NEWEST_FIRST} OFFSET ${MOST_SESSIONS}) RETURNING id`,
+    [userId]
+  )
+  return ended.map(({ id }) => id)
+}
+
 const SESSION = {
   id: text,
   userAgent: nullable(text),
@@ -45,7 +63,7 @@ export function createRevocation(db: Database, change: MakeChange, forget: (id: 
         SESSION,
         `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
          FROM sessions WHERE user_id = $1 AND expires_at > now()
-         ORDER BY last_seen_at DESC, created_at DESC LIMIT 100`,
+         ${NEWEST_FIRST} LIMIT ${MOST_SESSIONS}`,
         [userId]
       )
       return found.map((row) => ({ ...row, current: row.id === sessionId }))

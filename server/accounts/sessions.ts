@@ -19,7 +19,7 @@ import type { Log } from '~/server/platform/log'
 import { cookiesOf, readCookie } from '~/server/platform/network/cookies'
 import type { Redis } from '~/server/platform/redis'
 import { SESSION_COOKIE, type SignedIn } from './contract'
-import { createRevocation, type Revocation } from './revocation'
+import { createRevocation, dropOldest, type Revocation } from './revocation'
 
 declare module 'lucia' {
   interface Register {
@@ -258,6 +258,8 @@ export function createSessions(
       await lucia.createSession(userId, { ip, userAgent, passwordHash, secondFactor }, { sessionId: id })
       unknown.seen(id, ip, true)
       if (ctx.actor) await replace(ctx.actor)
+      const ended = await dropOldest(db.pool, userId)
+      if (ended.length > 0) caches.invalidate(...ended.map((one) => `session:${one}`))
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },
     async end(header) {

@@ -38,16 +38,16 @@ const OF_ALL = `
       WHERE w.hash = b.hash AND p.status = 'Accepted' AND w.consent AND w.published AND ${OVER_AND_SEEN}) AS published
   FROM blobs b`
 
-/** File `hash` belongs to a game of the user $2, and its owner is open to the team at $3. */
+/** File `hash` belongs to a game of the user $2, and its owner is open to the team at $3, of which the user is a member now. */
 const ofPlayer = (hash: string) => `
   SELECT FROM registrations r
     JOIN participations p ON p.id = r.participation_id
     JOIN games g ON g.id = p.game_id
+    LEFT JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id
   WHERE r.user_id = $2 AND (
-    EXISTS (SELECT FROM writeups w JOIN team_members m ON m.team_id = p.team_id AND m.user_id = $2
-      WHERE w.hash = ${hash} AND w.participation_id = p.id)
-    OR EXISTS (SELECT FROM embeds e WHERE e.hash = ${hash} AND e.game_id = g.id)
-    OR p.status = 'Accepted' AND g.start_at <= $3 AND (
+    EXISTS (SELECT FROM embeds e WHERE e.hash = ${hash} AND e.game_id = g.id)
+    OR m.user_id IS NOT NULL AND EXISTS (SELECT FROM writeups w WHERE w.hash = ${hash} AND w.participation_id = p.id)
+    OR m.user_id IS NOT NULL AND p.status = 'Accepted' AND g.start_at <= $3 AND (
       EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
         WHERE a.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')}
           AND (a.flag_id IS NULL AND c.type <> 'DynamicAttachment' OR EXISTS (

@@ -23,6 +23,7 @@ import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instan
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { unlocked } from '~/server/requirements'
+import { solvedAsTold } from '~/server/shown-board'
 import { attachedFile, FILE, urlOf } from './attached-file'
 import { attemptsUsed } from './attempts/attempts'
 import {
@@ -280,7 +281,7 @@ export async function challengeInPlay(
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
         ${HINT_TIMES} AS "hintTimes", ${HINT_OFFERS} AS "pricedHints",
-        EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
+        ${solvedAsTold({ challenge: 'c.id', participation: '$3' })} AS solved,
         EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
           WHERE s.challenge_id = c.id AND s.participation_id = $3 AND s.status = 'Accepted'
             AND s.submitted_at >= ${endFor('g', 'o')}) AS practised,

@@ -58,7 +58,8 @@ function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): 
 }
 
 /**
- * A time that is new lies before the end of the game for its last team; what is there stays when the end moves.
+ * A time that is new lies before the announced end of the game for its last team, because any other would tell authors whether
+ * a team has extra time (docs/rules/participation.md#extra-time); what is there stays when the end moves.
  * @throws AppError `challenge.release_after_end`, `challenge.closes_after_end`
  */
 async function checkWithinGame(
@@ -69,7 +70,7 @@ async function checkWithinGame(
   const opens = isScheduled(challenge, { releaseAt }) ? releaseAt : null
   const closes = closesAt && closesAt.getTime() !== challenge.closesAt?.getTime() ? closesAt : null
   if (!opens && !closes) return
-  const query = 'SELECT final_at AS "end" FROM games WHERE id = $1'
+  const query = 'SELECT announced_end_at AS "end" FROM games WHERE id = $1'
   const { end } = (await row(tx, { end: time }, query, [challenge.gameId]))!
   const refuse = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
   if (opens && opens >= end) throw refuse('challenge.release_after_end', 'releaseAt')

@@ -5,6 +5,7 @@ import { bool, type Database, row } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
+import { solvedAsTold } from '~/server/shown-board'
 import type { FeedbackInput, FeedbackList, FeedbackQuery, Rating } from './contract'
 import { defineChallengeFeedback } from './model'
 import { seesRaters } from './policy'
@@ -42,9 +43,9 @@ interface Needs {
 
 const MOST_IN_SHEET = 50_000
 
-const PLACE = `SELECT g.feedback AS wanted, c.id IS NOT NULL AS there, s.challenge_id IS NOT NULL AS solved
-  FROM games g LEFT JOIN challenges c ON c.game_id = g.id AND c.id = $2 AND c.enabled
-  LEFT JOIN solves s ON s.challenge_id = c.id AND s.participation_id = $3 WHERE g.id = $1`
+const PLACE = `SELECT g.feedback AS wanted, c.id IS NOT NULL AS there, 
+    ${solvedAsTold({ challenge: 'c.id', participation: '$3' })} AS solved
+  FROM games g LEFT JOIN challenges c ON c.game_id = g.id AND c.id = $2 AND c.enabled WHERE g.id = $1`
 
 export function createFeedback({ db, change, games, participations }: Needs): Feedback {
   const feedback = defineChallengeFeedback(db.sequelize)

@@ -1,4 +1,4 @@
-import { requireConfirmed, requireInGame } from '~/server/access'
+import { requireConfirmed, requireInGame, wasStaff } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { type Ctx, personOf } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
@@ -26,7 +26,11 @@ export interface GameStaff extends Inviting, Accepting, StaffTemplates {
   add(ctx: Ctx, gameId: number, input: StaffInput): Promise<StaffMember[]>
   /** @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403 */
   change(ctx: Ctx, gameId: number, userId: string, role: GameRole): Promise<StaffMember[]>
-  /** @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403 */
+  /**
+   * Takes the role of somebody, who may not play the game afterwards. An administrator of the platform who removes somebody whose
+   * role is gone lets them play (docs/rules/game-staff.md#playing).
+   * @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403
+   */
   remove(ctx: Ctx, gameId: number, userId: string): Promise<StaffMember[]>
 }
 
@@ -75,6 +79,18 @@ export async function addFirstOwner(tx: Change, gameId: number): Promise<void> {
     tx.ctx.now
   ])
   tx.invalidate(`user:${userId}`)
+}
+
+/** @returns false for who has a role in the game, and who never lost one */
+async function letPlay(tx: Change, gameId: number, userId: string): Promise<boolean> {
+  const was = await tx.query(
+    `SELECT WHERE ${wasStaff('$2')} AND NOT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2::uuid)`,
+    [gameId, userId]
+  )
+  if (was.rowCount === 0) return false
+  const [before, after] = [{ account: userId }, { mayPlay: true }]
+  await tx.audit({ action: 'game_staff_removed', target: targetOf(gameId), before, after })
+  return true
 }
 
 type Needs = Parameters<typeof createInviting>[0] & Parameters<typeof createAccepting>[0]
@@ -139,6 +155,7 @@ export function createGameStaff(needs: Needs): GameStaff {
 
     remove: (ctx, gameId, userId) =>
       edit(ctx, gameId, async (tx) => {
+        if (ctx.actor?.role === 'Admin' && (await letPlay(tx, gameId, userId))) return
         const held = await heldBy(tx, gameId, userId)
         await keepAnOwner(tx, held)
         const before = { account: userId, role: held.role }

@@ -6,7 +6,7 @@ import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { unavailable, unlocked } from '~/server/requirements'
-import { createRunningBoards } from '~/server/shown-board'
+import { createRunningBoards, solvedAsTold } from '~/server/shown-board'
 import type { HintOffer } from './contract'
 import { defineHintPurchases } from './model'
 import { pointsOf, preparePoints } from './points'
@@ -47,7 +47,7 @@ async function placeOf(sql: Sql, gameId: number, challengeId: number, participat
     sql,
     PLACE,
     `SELECT t.now, coalesce(p.status = 'Accepted', false) AS playing, c.id IS NOT NULL AS open,
-       EXISTS (SELECT FROM solves s WHERE s.challenge_id = $2 AND s.participation_id = $3) AS solved,
+       ${solvedAsTold({ challenge: '$2', participation: '$3' })} AS solved,
        coalesce(t.now >= g.paused_at AND t.now < g.paused_until, false) AS paused,
        t.now >= ${endFor('g', 'p')} AS ended, g.practice_mode AS practice,
        CASE WHEN g.revealed_at IS NULL AND g.freeze_at <= t.now THEN g.freeze_at END AS frozen

@@ -58,7 +58,7 @@ export function siteOf(build: ServerBuild, mode: 'production' | 'development'): 
     calls: callsOf(build),
     pageMethods(path) {
       const { path: route, module } = build.routes[find(path)!.value]!
-      if (route === undefined || route === '*') return null
+      if (route === '*') return null
       const { default: page, loader, action } = module
       return [...(page || loader ? ['GET', 'HEAD'] : []), ...(action ? ['POST'] : [])]
     },

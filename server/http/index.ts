@@ -3,7 +3,7 @@ import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { type Metrics, type Observed, observe } from '~/server/metrics'
-import { AppError, toAppError } from '~/server/platform/errors'
+import { AppError, notFound, toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
@@ -21,7 +21,7 @@ import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { endsInName } from './paths'
-import { runsMethod } from './remix-internals'
+import { asksPage, runsMethod } from './remix-internals'
 import { acceptRequestId, requestIdOf } from './request-id'
 import { traced } from './request-trace'
 import { createScoringLines } from './scoring-lines'
@@ -179,6 +179,8 @@ function pageDoor(parts: HttpParts, pages: Pages) {
     const allowed = site.pageMethods(path)
     if (allowed && !allowed.includes(req.method ?? 'GET'))
       return refuseUnread(req, res, wrongMethod(allowed), parts)
+    if (!allowed && !asksPage(req.method))
+      return refuseUnread(req, res, notFound('own_page.not_found'), parts)
     const isRefused = isReading(req) && overload.sheds('page')
     // Shared pages cost one rendering, and sending a form must not wait.
     if (!isReading(req) || isVisitors(req)) return answer(seen, isRefused)

@@ -19,6 +19,9 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 
 export const runsMethod = (method: string | undefined): boolean => METHODS.has(method ?? 'GET')
 
+/** Of a page Remix runs no OPTIONS, not even where it has none. */
+export const asksPage = (method: string | undefined): boolean => runsMethod(method) && method !== 'OPTIONS'
+
 /** Remix compares them with `Host` to refuse forms of other sites. Removed, because origin.ts has checked already. */
 export const COMPARED: ReadonlySet<string> = new Set(['origin', 'x-forwarded-host'])
 

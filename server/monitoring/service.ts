@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { requireInGame } from '~/server/access'
-import { type Ctx, mayIn } from '~/server/access/contract'
+import { type Ctx, mayIn, reaches } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
@@ -48,9 +48,9 @@ export interface Monitoring {
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
-  /** With addresses for who may `review`. */
+  /** With addresses for monitors of the platform and who may `review`. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText, format?: SheetFormat): Promise<Sheet>
-  /** With private fields for who may `review`. @throws AppError `game.scoreboard_export_failed` without teams */
+  /** With private fields for monitors of the platform and who may `review`. @throws AppError `game.scoreboard_export_failed` without teams */
   boardSheet(
     ctx: Ctx,
     gameId: number,
@@ -74,8 +74,12 @@ interface Needs {
 const PRACTISED_MS = 60_000
 const PRACTISED_GAMES = 200
 
-/** Who reviews the teams of a game reads private fields of their members, others who watch it do not. */
-const readsPrivate = ({ actor }: Ctx, gameId: number) => mayIn(actor, gameId, 'review')
+/**
+ * Private fields in the sheets are for monitors of the platform, whose clients know these columns from the contract, and for who
+ * reviews the teams of the game; other roles in the game that watch it do not read them.
+ */
+const readsPrivate = ({ actor }: Ctx, gameId: number) =>
+  (actor !== null && reaches(actor.role, 'Monitor')) || mayIn(actor, gameId, 'review')
 
 export function createMonitoring({ db, caches, games }: Needs): Monitoring {
   const { pool } = db

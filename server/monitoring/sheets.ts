@@ -81,8 +81,7 @@ const PEOPLE_COLUMNS = ['captain', 'members', 'users', 'emails', 'std_numbers', 
 const LAST_COLUMNS = ['solved', 'last_solve', 'total', 'adjustments']
 
 /**
- * One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). `isPrivate`: with private fields,
- * which are for who may review teams.
+ * One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). `isPrivate`: with private fields.
  */
 export async function* boardRows(
   sql: Sql,

@@ -112,7 +112,7 @@ export interface NewEntry {
 /**
  * Signs up a new team with all members, without an invitation code. The caller holds the ledger's lock.
  * @throws AppError `game.organization_invalid`, `game.team_name_taken`, `game.team_member_limit_exceeded`,
- * `game.already_joined`, `game.staff_plays`
+ * `game.already_joined`, `game.staff_plays`, `game.was_staff`
  */
 export async function enrolTeam(
   secretBox: SecretBox,

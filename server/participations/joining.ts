@@ -94,7 +94,7 @@ interface Again {
 
 /**
  * A rejected team signs up again, perhaps for another division. Registrations from before are of members whom nothing has asked
- * about that one: who might not follow into it does not come along, nor does who is staff of the game by now.
+ * about that one: who might not follow into it does not come along, nor does who is staff of the game by now or was since.
  */
 async function dropUnasked(tx: Change, { gameId, participationId, division, asks }: Again): Promise<void> {
   const found = await rows(
@@ -105,8 +105,8 @@ async function dropUnasked(tx: Change, { gameId, participationId, division, asks
   )
   const ids = found.map(({ id }) => id)
   const barred = new Set(division === null ? [] : asks ? ids : await unprovenAmong(tx, gameId, division, ids))
-  // Who got a role in the game since.
-  for (const id of await barredAmong(tx, gameId, ids)) barred.add(id)
+  // Who got a role in the game since, even where it is gone again.
+  for (const { id } of await barredAmong(tx, gameId, ids)) barred.add(id)
   const dropped = [...barred]
   for (const id of dropped) await dropRegistration(tx, gameId, id)
   tx.invalidate(...dropped.map((id) => `user:${id}`))

@@ -16,7 +16,7 @@ export interface RegistrationAnswers {
   /** @throws AppError `game.not_found` 404, `game.not_joined` */
   ownAnswers(ctx: Ctx, gameId: number): Promise<OwnAnswers>
   /**
-   * Changes what was given, of the caller and of the caller's team, at any time.
+   * Changes what was given, of the caller and of the caller's team, at any time; for who left the team, of the caller alone.
    * @throws AppError as `ownAnswers`; `game.answer_required` and the like, whose `field` is `answers.<id>`
    */
   changeAnswers(ctx: Ctx, gameId: number, given: GivenAnswers): Promise<void>
@@ -40,6 +40,10 @@ interface Needs {
 const changedIn = (before: Answers, after: Answers): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((id) => before[id] !== after[id])
 
+/** Who left the team, or was removed from it, is asked only for the own answers (docs/rules/participation.md#roster). */
+const openTo = (fields: readonly RegistrationField[], { member }: { member: boolean }) =>
+  fields.filter((field) => member || field.of === 'Player')
+
 const publicOf = (fields: readonly RegistrationField[], answers: Answers): PublicAnswer[] =>
   fields.flatMap(({ id, kind, label }) => {
     const answer = answers[id]
@@ -54,7 +58,7 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
       const { registrationFields: fields } = await games.see(ctx, gameId)
       const found = await answersOf(db.pool, gameId, id)
       if (!found) throw new AppError('game.not_joined')
-      return { fields, player: found.player, team: found.team }
+      return { fields: openTo(fields, found), player: found.player, team: found.team }
     },
 
     async publicAnswers(gameId, teamId) {
@@ -87,13 +91,13 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
         const fields = await lockFields(tx, gameId)
         const found = await answersOf(tx, gameId, userId, 'FOR NO KEY UPDATE')
         if (!found) throw new AppError('game.not_joined')
-        refuseUnknown(fields, given)
-        const { participationId, ...kept } = found
+        refuseUnknown(openTo(fields, found), given)
+        const { participationId, member, ...kept } = found
         const player = mergeAnswers(fields, { of: 'Player', given, kept: kept.player, complete: false })
-        const team = mergeAnswers(fields, { of: 'Team', given, kept: kept.team, complete: false })
-        const ids = [...changedIn(kept.player, player), ...changedIn(kept.team, team)]
+        const team = member && mergeAnswers(fields, { of: 'Team', given, kept: kept.team, complete: false })
+        const ids = [...changedIn(kept.player, player), ...(team ? changedIn(kept.team, team) : [])]
         if (ids.length === 0) return ids
-        await storeAnswers(tx, { gameId, userId, participationId }, { player, team })
+        await storeAnswers(tx, { gameId, userId, participationId }, { player, team: team || null })
         // Answers are personal: the log of changes names only the fields.
         const target = `participation:${participationId}`
         await tx.audit({ action: 'answers_changed', target, after: { fields: ids.map(Number) } })

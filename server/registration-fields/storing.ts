@@ -1,5 +1,5 @@
 import type { Change } from '~/server/change'
-import { json, number, row, type Sql } from '~/server/db'
+import { bool, json, number, type RowOf, row, type Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { type Answers, answers, type RegistrationField, registrationFields } from './contract'
 
@@ -57,21 +57,26 @@ export async function dropAnswers(
     )
 }
 
-const STORED = { participationId: number, player: json(answers), team: json(answers) }
+const STORED = { participationId: number, member: bool, player: json(answers), team: json(answers) }
 
-/** Answers of a registered player, and of the team; null for others. `lock` keeps others from changing them. */
+/**
+ * Answers of a registered player, and of the team, which are none for who belongs to it no more; null for others. `lock` keeps
+ * others from changing them.
+ */
 export async function answersOf(
   sql: Sql,
   gameId: number,
   userId: string,
   lock: '' | 'FOR NO KEY UPDATE' = ''
-): Promise<{ participationId: number; player: Answers; team: Answers } | null> {
+): Promise<RowOf<typeof STORED> | null> {
   const found = await row(
     sql,
     STORED,
-    `SELECT p.id AS "participationId", r.answers AS player, p.answers AS team
-     FROM registrations r JOIN participations p ON p.id = r.participation_id
-     WHERE r.game_id = $1 AND r.user_id = $2 ${lock}`,
+    `SELECT p.id AS "participationId", m.is AS member, r.answers AS player,
+       CASE WHEN m.is THEN p.answers ELSE '{}' END AS team
+     FROM registrations r JOIN participations p ON p.id = r.participation_id CROSS JOIN LATERAL
+       (SELECT EXISTS (SELECT FROM team_members WHERE team_id = p.team_id AND user_id = $2) AS is) m
+     WHERE r.game_id = $1 AND r.user_id = $2 ${lock && `${lock} OF r, p`}`,
     [gameId, userId]
   )
   return found ?? null
@@ -92,15 +97,17 @@ export async function answersOfTeam(
   return found ?? null
 }
 
+/** `team`: null leaves its answers as they are. */
 export async function storeAnswers(
   sql: Sql,
   { gameId, userId, participationId }: { gameId: number; userId: string; participationId: number },
-  { player, team }: { player: Answers; team: Answers }
+  { player, team }: { player: Answers; team: Answers | null }
 ): Promise<void> {
-  await sql.query('UPDATE participations SET answers = $2 WHERE id = $1 AND answers <> $2', [
-    participationId,
-    JSON.stringify(team)
-  ])
+  if (team)
+    await sql.query('UPDATE participations SET answers = $2 WHERE id = $1 AND answers <> $2', [
+      participationId,
+      JSON.stringify(team)
+    ])
   await sql.query(
     'UPDATE registrations SET answers = $3 WHERE game_id = $1 AND user_id = $2 AND answers <> $3',
     [gameId, userId, JSON.stringify(player)]

@@ -1,5 +1,6 @@
 import { applyEvent, type BoardState, emptyBoard, Freeze } from '~/scoring/rules'
 import { bool, row, type Sql } from '~/server/db'
+import { endFor } from '~/server/games/contract'
 import { read } from '~/server/ledger'
 
 export { createRunningBoards, type RunningBoards } from './running'
@@ -27,10 +28,56 @@ export async function boardOf(
   }
 }
 
-/** SQL: entry `e` of a game does not belong to a correction that was made at the time `$at` or later. */
-export const apartFromCorrectionsSince = (at: string): string => `NOT EXISTS (
-  SELECT FROM score_events k WHERE k.game_id = e.game_id AND k.kind = 'correction' AND k.at >= ${at}
-    AND e.seq > k.seq AND e.seq <= k.seq + (k.payload->>'entries')::int)`
+/** SQL: an entry of a game does not belong to a correction that was made at the time `$at` or later. */
+export const apartFromCorrectionsSince = (at: string, entry = 'e'): string => `NOT EXISTS (
+  SELECT FROM score_events k WHERE k.game_id = ${entry}.game_id AND k.kind = 'correction' AND k.at >= ${at}
+    AND ${entry}.seq > k.seq AND ${entry}.seq <= k.seq + (k.payload->>'entries')::int)`
+
+interface Pair {
+  /** Aliases or placeholders. */
+  challenge: string
+  participation: string
+}
+
+/** SQL: an entry by which the team solved the challenge, without what corrections since the freeze of game `g` did. */
+const solveOf = ({ challenge, participation }: Pair, more: string) => `EXISTS (
+  SELECT FROM submissions a JOIN score_events e ON e.submission_id = a.id AND e.kind = 'solve' AND e.game_id = g.id
+  WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} ${more}
+    AND ${apartFromCorrectionsSince('g.freeze_at')} AND NOT EXISTS (
+      SELECT FROM score_events v WHERE v.game_id = g.id AND v.kind = 'void' AND v.participation_id = e.participation_id
+        AND v.challenge_id = e.challenge_id AND v.seq > e.seq
+        AND (v.submission_id IS NULL OR v.submission_id = e.submission_id)
+        AND ${apartFromCorrectionsSince('g.freeze_at', 'v')}))`
+
+/**
+ * SQL: the team sent the flag since the freeze of game `g`; its verdict may have made no entry, as it had a solve by a correction,
+ * whose own answer has no text.
+ */
+const sentSince = ({ challenge, participation }: Pair) => `EXISTS (
+  SELECT FROM submissions a JOIN participations o ON o.id = a.participation_id
+  WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} AND a.submitted_at >= g.freeze_at
+    AND a.submitted_at < ${endFor('g', 'o')} AND a.status = 'Accepted' AND a.answer <> '')`
+
+/** SQL: game `g` is frozen, and results may have changed since; see changedSince. */
+const CHANGED = `(g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp() AND EXISTS (
+  SELECT FROM score_events h WHERE h.game_id = g.id AND h.kind IN ('correction', 'void') AND h.at >= g.freeze_at))`
+
+/**
+ * SQL: whether the team has solved the challenge of game `g` as its members may know it: behind a freeze as the public board
+ * shows it, and by flags that the team has sent since (docs/rules/freeze.md#what-is-held-back).
+ */
+export const solvedAsTold = (pair: Pair): string => `CASE WHEN ${CHANGED}
+  THEN ${solveOf(pair, '')} OR ${sentSince(pair)}
+  ELSE EXISTS (SELECT FROM solves a WHERE a.challenge_id = ${pair.challenge} AND a.participation_id = ${pair.participation}) END`
+
+const OF_TEAM = { challenge: 'c.id', participation: '$2' }
+
+/** Challenges of game $1 that team $2 has solved by its flags since a freeze at $3, which nobody else is told. */
+export const SOLVED_SINCE = `
+  SELECT c.id FROM challenges c JOIN games g ON g.id = c.game_id WHERE g.id = $1 AND CASE WHEN ${CHANGED}
+    THEN (${solveOf(OF_TEAM, '')} OR ${sentSince(OF_TEAM)}) AND NOT ${solveOf(OF_TEAM, 'AND e.at < g.freeze_at')}
+    ELSE EXISTS (SELECT FROM solves a WHERE a.challenge_id = c.id AND a.participation_id = $2 AND a.solved_at >= $3) END
+  ORDER BY 1`
 
 /** SQL: whether results of a game before a freeze at `$at` may have changed since. */
 export const changedAfter = (game: string, at: string): string => `EXISTS (SELECT FROM score_events

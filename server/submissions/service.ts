@@ -10,6 +10,7 @@ import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { activeTraceparent, inSpan } from '~/server/platform/tracing'
 import { unavailable, unlocked } from '~/server/requirements'
+import { SOLVED_SINCE } from '~/server/shown-board'
 import {
   ANSWER_RESULTS,
   type AnswerResult,
@@ -65,7 +66,7 @@ export interface Submissions {
   tries(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<TryList>
   /** Who solved a challenge, first solve first (docs/rules/flags.md#solvers). @throws AppError for games not visible or not started; `challenge.unavailable` 404 */
   solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
-  /** Challenges that a team has solved since a freeze, which only the team itself knows. */
+  /** Challenges that a team has solved by its flags since a freeze, which only the team itself knows. */
   behindFreeze(gameId: number, participationId: number, frozen: Date): Promise<number[]>
   /** Challenges that a team has answered right since the end; these are never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
@@ -240,12 +241,7 @@ export function createSubmissions({
     },
 
     async behindFreeze(gameId, participationId, frozen) {
-      const solved = await rows(
-        db.pool,
-        { id: number },
-        `SELECT challenge_id AS id FROM solves WHERE participation_id = $2 AND game_id = $1 AND solved_at >= $3 ORDER BY 1`,
-        [gameId, participationId, frozen]
-      )
+      const solved = await rows(db.pool, { id: number }, SOLVED_SINCE, [gameId, participationId, frozen])
       return solved.map(({ id }) => id)
     },
 

@@ -13,7 +13,7 @@ import {
 import type { Log } from '~/server/platform/log'
 import { dropEmptied } from './emptied'
 import { type LockedTeam, lockTeam, tagsOf } from './lock'
-import { removeTeam } from './removal'
+import { removeTeam, tookPart } from './removal'
 
 /** Members and captain of a team. All methods throw `team.locked` for a locked team. */
 export interface Membership {
@@ -140,7 +140,8 @@ export function createMembership({ change, log }: Needs): Membership {
         const team = await locked(tx, id, notFound('team.not_found'), 'all')
         captainOnly(team, actor)
         requireUnlocked(team)
-        await removeTeam(tx, team)
+        // Anybody may make and disband teams, so that the trash of administrators would fill.
+        await removeTeam(tx, team, { forGood: !(await tookPart(tx, id)) })
       })
       log.info({ team: id, ...callerOf(ctx) }, 'team_disbanded')
     }

@@ -25,11 +25,23 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
   return removal ?? null
 }
 
+/** A part in a game that others may miss: a place on the board, or what the team sent or staff keep about it. */
+const LEFT_SOMETHING = `SELECT FROM participations p WHERE p.team_id = $1 AND (p.status IN ('Accepted', 'Suspended')
+  OR EXISTS (SELECT FROM submissions s WHERE s.participation_id = p.id)
+  OR EXISTS (SELECT FROM writeups w WHERE w.participation_id = p.id)
+  OR EXISTS (SELECT FROM tickets t WHERE t.participation_id = p.id)
+  OR EXISTS (SELECT FROM case_teams c WHERE c.participation_id = p.id)) LIMIT 1`
+
+/** Whether a team that its captain disbands goes to the trash (docs/rules/teams.md#disband). */
+export const tookPart = async (sql: Sql, teamId: number): Promise<boolean> =>
+  (await sql.query(LEFT_SOMETHING, [teamId])).rowCount === 1
+
 /**
- * Moves a team, locked with all its games, to the trash with all rows (docs/rules/teams.md#deletion). Accounts, notices
- * and ledgers stay, but bloods pass on; a ledger where the team counts gets a `withdraw`, so that its fold agrees with the tables.
+ * Deletes a team, locked with all its games, and unless it is `forGood` copies all rows to the trash (docs/rules/teams.md#deletion).
+ * Accounts, notices and ledgers stay, but bloods pass on; a ledger where the team counts gets a `withdraw`, so that its fold
+ * agrees with the tables.
  */
-export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
+export async function removeTeam(tx: Change, team: LockedTeam, { forGood = false } = {}): Promise<void> {
   const { id, places } = team
   const { now } = tx.ctx
   const users = await rows(
@@ -50,7 +62,7 @@ export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
     await endInstances(tx, { participationIds }, 'team_deleted', endedBy(tx.ctx))
   // As late as possible, because these games take no flags now.
   await tx.lock({ intake: places.map(({ gameId }) => gameId) })
-  await moveToTrash(tx, { kind: 'team', id, title: team.name })
+  if (!forGood) await moveToTrash(tx, { kind: 'team', id, title: team.name })
   await tx.query('DELETE FROM teams WHERE id = $1', [id])
   // A team with extra time takes the last end of its games along.
   tx.invalidate(...places.map(({ gameId }) => `game:${gameId}`))

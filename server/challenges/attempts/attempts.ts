@@ -1,4 +1,4 @@
-import { requireInGame } from '~/server/access'
+import { refuseOwn, requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, number, row } from '~/server/db'
@@ -15,9 +15,9 @@ export const attemptsUsed = (challenge: string, participation: string) => `(
     AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
       AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))`
 
-/** Administrators only (docs/rules/challenges.md#limit-of-attempts). */
+/** Who corrects results of the game (docs/rules/challenges.md#limit-of-attempts). */
 export interface Attempts {
-  /** @throws AppError `challenge.not_found`, `participation.not_found` 404, `challenge.no_limit` 400 */
+  /** @throws AppError `challenge.not_found`, `participation.not_found` 404, `game.own_team` 403, `challenge.no_limit` 400 */
   resetAttempts(ctx: Ctx, gameId: number, challengeId: number, input: AttemptsReset): Promise<void>
 }
 
@@ -45,6 +45,7 @@ export function createAttempts({ db, change }: Needs): Attempts {
         )
         if (!found) throw notFound('challenge.not_found')
         if (found.there === 0) throw notFound('participation.not_found')
+        await refuseOwn(tx, ctx, [participationId])
         if (found.limited === 0) throw new AppError('challenge.no_limit')
         const at = new Date(found.now)
         await resets.upsert({ challengeId, participationId, at }, { transaction: tx.transaction })

@@ -116,6 +116,35 @@ describe('sessions', () => {
     ])
   })
 
+  it('are at most 100 of an account; a login beyond them ends the one that was seen longest ago', async () => {
+    const { pool } = suite.domain.stores.db
+    const { userName, cookie, ctx } = await member()
+    const userId = ctx.actor!.id
+    const login = async () => (await suite.accounts.login(visitor(), { userName, password: PASSWORD })).cookie
+    const actorOf = async (one: string) => (await sessionContext(suite.domain, one)).actor
+    await pool.query(
+      `INSERT INTO sessions (id, user_id, expires_at, last_seen_at)
+       SELECT $1::text || n, $1::text::uuid, now() + interval '1 day', now() - interval '1 minute' * n FROM generate_series(1, 98) n`,
+      [userId]
+    )
+    const full = await login()
+    expect(await suite.accounts.sessions.list(ctx)).toHaveLength(100)
+    await pool.query(
+      `UPDATE sessions SET last_seen_at = now() - interval '2 hours' WHERE user_id = $1 AND id = $2`,
+      [userId, ctx.actor!.sessionId]
+    )
+    expect(await actorOf(cookie)).not.toBeNull()
+    const beyond = await login()
+    expect([await actorOf(cookie), (await actorOf(full))?.id, (await actorOf(beyond))?.id]).toEqual([
+      null,
+      userId,
+      userId
+    ])
+    await Promise.all(Array.from({ length: 3 }, login))
+    const { rows } = await pool.query('SELECT count(*)::int AS n FROM sessions WHERE user_id = $1', [userId])
+    expect(rows).toEqual([{ n: 100 }])
+  })
+
   it('a new password ends all others; a wrong old one changes nothing', async () => {
     const { userName, ctx, cookie } = await member()
     const other = await suite.accounts.login(visitor(), { userName, password: PASSWORD })

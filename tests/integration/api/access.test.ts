@@ -215,6 +215,9 @@ describe('the API', () => {
     const refused = await visitor.call('DELETE', '/api/config')
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
     for (const [method, path, allowed] of [
+      ['POST', '/', 'GET, HEAD'],
+      ['DELETE', '/', 'GET, HEAD'],
+      ['OPTIONS', '/', 'GET, HEAD'],
       ['POST', '/games', 'GET, HEAD'],
       ['DELETE', '/games', 'GET, HEAD'],
       ['PUT', '/account/Login', 'GET, HEAD, POST']
@@ -222,7 +225,10 @@ describe('the API', () => {
       const page = await visitor.call(method, path)
       expect([path, page.status, page.headers.get('allow')]).toEqual([path, 405, allowed])
     }
-    expect((await visitor.call('PUT', '/nowhere')).headers.get('allow')).toBeNull()
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const { status, headers } = await visitor.call(method, '/nowhere')
+      expect([method, status, headers.get('allow')]).toEqual([method, 404, null])
+    }
   })
 
   it('matches paths ignoring case and a trailing slash', async () => {

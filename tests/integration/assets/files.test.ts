@@ -225,6 +225,30 @@ describe('files of challenges', () => {
     await refused(shared(game, challenge, first), 'challenge.use_flag_attachments', 400)
   })
 
+  it('and of flags are not read by who was removed from the team after the end', async () => {
+    const { services, as, admin } = domain
+    const game = await domain.game({ acceptWithoutReview: true, practiceMode: true })
+    const make = async (type: string) =>
+      (await services.challenges.create(admin, game, challengeInput.parse({ title: type, type }))).id
+    const [open, dynamic] = [await make('StaticAttachment'), await make('DynamicAttachment')]
+    const [shownToAll, own] = [await uploaded(), await uploaded()]
+    await shared(game, open, shownToAll)
+    await enable(game, open)
+    const flags = [{ flag: random(), attachmentType: 'Local', fileHash: own }]
+    await services.challenges.addFlags(admin, game, dynamic, flagsInput.parse(flags))
+    await services.challenges.update(admin, game, dynamic, { isEnabled: true })
+    const team = await domain.team(2)
+    const [captain, mate] = team.members.map((member) => as(member)) as [Ctx, Ctx]
+    for (const ctx of [captain, mate]) await services.participations.join(ctx, game, { teamId: team.id })
+    await services.challenges.play(captain, game, dynamic)
+    const end = new Date(Date.now() - 1000)
+    await services.games.update(admin, game, { end, writeupDeadline: end })
+    const readers = () => Promise.all([captain, mate].flatMap((ctx) => [may(ctx, shownToAll), may(ctx, own)]))
+    expect(await readers()).toEqual([true, true, true, true])
+    await services.teams.kick(captain, team.id, team.members[1]!.id)
+    expect(await readers()).toEqual([true, true, false, false])
+  })
+
   it('are replaced by existing contents only', async () => {
     const { game, challenge } = await playing()
     const hash = await uploaded()

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import type { Scope } from '~/server/access/constants'
+import type { Ctx } from '~/server/access/contract'
 import { feedbackInput } from '~/server/feedback/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, type PlayingTeam, playGame, sendFlags } from '../../support/fixtures'
@@ -110,6 +112,20 @@ describe('a rating', () => {
       'auth.forbidden',
       403
     )
+  })
+
+  it('is nobody’s for a token of an administrator that may only watch', async () => {
+    const game = await asked()
+    await solved(game, game.teams.slice(0, 1))
+    await give(game, game.teams[0]!, { stars: 4, line: 'warm' })
+    const token = (...scopes: Scope[]): Ctx => {
+      const acting = { id: 'token', name: 'Sheet', scopes, gameId: null, service: false }
+      return { ...domain.admin, actor: { ...domain.admin.actor!, token: acting } }
+    }
+    const { name } = game.teams[0]!.members[0]
+    expect(await said(game, token('read', 'monitor'))).toMatchObject([{ stars: 4, user: null, time: null }])
+    for (const scope of ['edit', 'admin'] as const)
+      expect(await said(game, token('monitor', scope))).toMatchObject([{ stars: 4, user: { name } }])
   })
 
   it('counts while its solve does, and only teams on the board', async () => {

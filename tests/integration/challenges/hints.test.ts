@@ -377,6 +377,84 @@ describe('the points of a team for a purchase', () => {
   })
 })
 
+describe('behind a freeze, what was corrected at the challenge of the hint itself', () => {
+  const correct = (
+    game: PlayedGame,
+    correction: Parameters<typeof domain.services.corrections.apply>[2]['correction']
+  ) =>
+    domain.services.corrections.apply({ ...domain.admin, now: new Date() }, game.id, {
+      correction,
+      reason: 'r'
+    })
+  const sent = async (game: PlayedGame, team: number, at?: number) => {
+    const flag = { team: game.teams[team]!, challenge: game.challenges[0]!, ...(at && { at }) }
+    await sendFlags(domain.stores.db, game, [flag])
+    while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+  }
+  /** Challenge of the hint: solved in the view, sale of the hint, feedback, and marked as solved since the freeze. */
+  const told = async (game: PlayedGame, team = 0) => {
+    const { challenges, hints, feedback, submissions } = domain.services
+    const { id } = game.challenges[0]!
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => (isAppError(error) ? error.code : Promise.reject(error))
+      )
+    const [{ freeze }] = await query('SELECT freeze_at AS freeze FROM games WHERE id = $1', game.id)
+    const { solved } = await challenges.play(player(game, team), game.id, id)
+    const since = await submissions.behindFreeze(game.id, game.teams[team]!.participationId, freeze)
+    const stars = await codeOf(feedback.give(player(game, team), game.id, id, { stars: 5, line: '' }))
+    return [solved, await codeOf(hints.buy(player(game, team), game.id, id, 1)), stars, since.includes(id)]
+  }
+  const SOLVED = [true, 'hint.solved', 'done', false]
+  const UNSOLVED = [false, 'hint.too_few_points', 'feedback.not_solved', false]
+
+  async function frozen() {
+    const { game, id } = await gameWithHint([{ cost: 100_000 }])
+    await domain.services.games.update(domain.admin, game.id, { feedback: true })
+    await sent(game, 0, Date.now() - 60_000)
+    await domain.services.freezing.set(domain.admin, game.id, 'now')
+    expect([await told(game), await told(game, 1)]).toEqual([SOLVED, UNSOLVED])
+    return { game, id, own: game.teams[0]!.participationId, other: game.teams[1]!.participationId }
+  }
+
+  it('tells nothing of a solve that was taken or given since, until it is lifted', async () => {
+    const { game, id, own, other } = await frozen()
+    await correct(game, { kind: 'void', participationIds: [own], challengeId: id })
+    const { number } = await correct(game, { kind: 'solve', participationIds: [other], challengeId: id })
+    expect([await told(game), await told(game, 1)]).toEqual([SOLVED, UNSOLVED])
+    await domain.services.corrections.undo({ ...domain.admin, now: new Date() }, game.id, number, {
+      reason: 'r'
+    })
+    const at = new Date(Date.now() - 60_000)
+    await correct(game, { kind: 'solve', participationIds: [other], challengeId: id, at })
+    expect([await told(game), await told(game, 1)]).toEqual([SOLVED, UNSOLVED])
+    await domain.services.freezing.set(domain.admin, game.id, null)
+    expect((await told(game)).slice(0, 3)).toEqual(UNSOLVED.slice(0, 3))
+    expect((await told(game, 1)).slice(0, 3)).toEqual(SOLVED.slice(0, 3))
+  })
+
+  it('is solved by the flag that the team sent since, whatever was corrected', async () => {
+    const { game, id, own, other } = await frozen()
+    await sent(game, 1)
+    const since = [true, 'hint.solved', 'done', true]
+    expect(await told(game, 1)).toEqual(since)
+    await correct(game, { kind: 'void', participationIds: [other], challengeId: id })
+    expect([await told(game), await told(game, 1)]).toEqual([SOLVED, since])
+    await correct(game, { kind: 'void', participationIds: [own], challengeId: id })
+    await sent(game, 0)
+    expect(await told(game)).toEqual(SOLVED)
+  })
+
+  it('is solved by a flag that the team sent since although a correction had given the solve', async () => {
+    const { game, id, other } = await frozen()
+    await correct(game, { kind: 'solve', participationIds: [other], challengeId: id })
+    expect(await told(game, 1)).toEqual(UNSOLVED)
+    await sent(game, 1)
+    expect(await told(game, 1)).toEqual([true, 'hint.solved', 'done', true])
+  })
+})
+
 describe('hints with a cost in a challenge', () => {
   it('are refused with the name of the wrong field, and change nothing', async () => {
     const { challengeUpdate } = await import('~/server/challenges/contract')

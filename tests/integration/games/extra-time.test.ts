@@ -105,6 +105,23 @@ describe('extra time', () => {
     expect(recent.find(({ id }) => id === game.id)?.end).toBe(regular)
   })
 
+  it('is not found out by authors from the times that a challenge takes', async () => {
+    const game = await played({ endsIn: HOUR })
+    await give(game, 1, 90)
+    const [{ end }] = await sql('SELECT end_at AS end FROM games WHERE id = $1', game.id)
+    const ctx = player(game, 2)
+    const author: Ctx = { ...ctx, actor: { ...ctx.actor!, games: { [game.id]: 'author' } } }
+    const { challenges } = domain.services
+    const { id } = game.challenges[0]!
+    const closing = (closesAt: Date) => challenges.update(author, game.id, id, { closesAt })
+    await refused(closing(new Date(end.getTime() + 1)), 'challenge.closes_after_end', 400)
+    await closing(end)
+    await challenges.update(author, game.id, id, { isEnabled: false, closesAt: null })
+    const releasing = (releaseAt: Date) => challenges.update(author, game.id, id, { releaseAt })
+    await refused(releasing(end), 'challenge.release_after_end', 400)
+    await releasing(new Date(end.getTime() - 1))
+  })
+
   it('ends with the later of both ends, of its division and its own', async () => {
     const game = await played()
     const { services, admin } = domain

@@ -143,6 +143,39 @@ describe('answers', () => {
     expect((await stranger.client.call('GET', path)).status).toBe(400)
   })
 
+  it('of the team are for its members: who was removed after the end keeps the own ones', async () => {
+    const fields = [FIELDS[0]!, FIELDS[1]!, field({ of: 'Team', label: 'Shoe sizes' })]
+    const game = await asking(fields)
+    const captain = await organiser.player()
+    const mate = await mateOf(captain)
+    await signUp(captain.client, game, captain.team, { 1: 'M', 2: 'Harbour', 3: '38, 44' })
+    await signUp(mate.client, game, mate.team, { 1: 'S' })
+    await organiser.change(game, { startsIn: -7_200_000, endsIn: -3_600_000 })
+    const path = `/api/game/${game.id}/answers`
+    const all = await ownAnswers(mate, game)
+    expect(all.team).toEqual({ 2: 'Harbour', 3: '38, 44' })
+    const { members } = await captain.client.ok<{ members: { id: string; captain: boolean }[] }>(
+      'GET',
+      `/api/team/${captain.team.id}`
+    )
+    const kicked = members.find((one) => !one.captain)!
+    await captain.client.ok('POST', `/api/team/${captain.team.id}/kick/${kicked.id}`)
+    expect(await ownAnswers(mate, game)).toEqual({
+      fields: [{ ...FIELDS[0], id: 1 }],
+      player: { 1: 'S' },
+      team: {}
+    })
+    for (const id of [2, 3]) {
+      const refused = await mate.client.call<Refusal>('PUT', path, {
+        answers: { 1: 'M', [id]: 'Taken over' }
+      })
+      expect(named(refused)).toEqual([400, 'game.answer_unknown', `answers.${id}`])
+    }
+    await mate.client.ok('PUT', path, { answers: { 1: 'M' } })
+    expect((await ownAnswers(mate, game)).player).toEqual({ 1: 'M' })
+    expect((await ownAnswers(captain, game)).team).toEqual(all.team)
+  })
+
   it('of both players of a team are kept when they are given at the same moment', async () => {
     const game = await asking([field({ of: 'Team', label: 'A' }), field({ of: 'Team', label: 'B' })])
     const captain = await organiser.player()

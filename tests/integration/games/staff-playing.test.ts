@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameRole } from '~/server/access/constants'
 import type { Ctx } from '~/server/access/contract'
 import { caseOpen, caseProposal } from '~/server/cases/contract'
+import { challengeInput } from '~/server/challenges/contract'
 import { joinInput } from '~/server/participations/contract'
 import { userChange } from '~/server/users/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
@@ -59,8 +60,32 @@ describe('staff of a game', () => {
     await refused(join(domain.as(mate!), game, team.id), 'game.staff_plays', 400)
     await join(domain.as(team.captain), game, team.id)
     await refused(join(domain.as(mate!), game, team.id), 'game.staff_plays', 400)
-    await staff().remove(domain.admin, game, mate!.id)
-    await join(domain.as(mate!), game, team.id)
+  })
+
+  it('cannot sign up for it after their role was taken, until an administrator lets them', async () => {
+    const game = await domain.game()
+    const team = await domain.team(2)
+    const [captain, mate] = team.members.map((member) => domain.as(member)) as [Ctx, Ctx]
+    await join(captain, game, team.id)
+    const owner = withRole((await domain.users(1))[0]!, game, 'owner')
+    await query(
+      `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+      ...[owner.actor!.sessionId, owner.actor!.id]
+    )
+    for (const role of ['author', 'monitor'] as const) {
+      await give(game, team.members[1]!, role)
+      await staff().remove(domain.admin, game, team.members[1]!.id)
+      await refused(join(mate, game, team.id), 'game.was_staff', 400)
+    }
+    await refused(staff().remove(owner, game, team.members[1]!.id), 'staff.not_found', 404)
+    await refused(staff().remove(domain.admin, game, team.captain.id), 'staff.not_found', 404)
+    await staff().remove(domain.admin, game, team.members[1]!.id)
+    await refused(staff().remove(domain.admin, game, team.members[1]!.id), 'staff.not_found', 404)
+    await join(mate, game, team.id)
+    const other = await domain.game()
+    await give(other, team.captain)
+    await staff().remove(domain.admin, other, team.captain.id)
+    await refused(join(captain, other, team.id), 'game.was_staff', 400)
   })
 
   it('are not those who play it, until their registration is rejected', async () => {
@@ -85,6 +110,7 @@ describe('staff of a game', () => {
     const participation = await participationOf(game, team.id)
     await participations().setStatus(domain.admin, participation, 'Rejected')
     await give(game, team.members[1]!)
+    await staff().remove(domain.admin, game, team.members[1]!.id)
     await join(domain.as(team.captain), game, team.id)
     const players = await query(
       'SELECT user_id AS id FROM registrations WHERE participation_id = $1',
@@ -129,6 +155,17 @@ describe('staff who play a game', () => {
     await refused(corrections.undo(referee, game, number, { reason: 'Mine' }), 'game.own_team', 403)
     const wish = { minutes: 60, reason: 'Mine' }
     await refused(extraTimes.give(referee, game, participation, wish), 'game.own_team', 403)
+  })
+
+  it('do not give it its attempts back', async () => {
+    const { game, participation, referee } = await playingReferee()
+    const { challenges } = domain.services
+    const made = challengeInput.parse({ title: 'Limited', type: 'StaticAttachment' })
+    const { id } = await challenges.create(domain.admin, game, made)
+    await challenges.update(domain.admin, game, id, { attemptLimit: 3 })
+    const reset = { participationId: participation, reason: 'Ours' }
+    await refused(challenges.resetAttempts(referee, game, id, reset), 'game.own_team', 403)
+    await challenges.resetAttempts(domain.admin, game, id, reset)
   })
 
   it('decide nothing in a case about it', async () => {

@@ -110,6 +110,36 @@ describe('roles', () => {
     await refused(suite.domain.services.teams.leave(suite.domain.as(captain), 999_999), 'team.not_found', 404)
   })
 
+  it('that took part in nothing are disbanded for good, others into the trash', async () => {
+    const { domain, rows } = suite
+    const disbanded = async ({ id, captain }: { id: number; captain: Member }) => {
+      await domain.services.teams.disband(domain.as(captain), id)
+      await refused(domain.services.teams.one(domain.as(null), id), 'team.not_found', 404)
+      return rows(`SELECT FROM trash WHERE kind = 'team' AND target_id = $1`, id)
+    }
+    expect(await disbanded(await domain.team(2))).toEqual([])
+    const game = await domain.game()
+    const join = async () => {
+      const team = await domain.team()
+      await domain.services.participations.join(domain.as(team.captain), game, { teamId: team.id })
+      return team
+    }
+    expect(await disbanded(await join())).toEqual([])
+    expect(await registered(game)).toEqual([])
+    const asking = await join()
+    const ticket = { title: 'Where is the hall?', text: 'We cannot find it.', challengeId: null }
+    await domain.services.support.open(domain.as(asking.captain), game, ticket)
+    expect(await disbanded(asking)).toHaveLength(1)
+    const playing = await join()
+    await domain.services.participations.setStatus(
+      domain.admin,
+      (await rows<{ id: number }>('SELECT id FROM participations WHERE team_id = $1', playing.id))[0]!.id,
+      'Accepted'
+    )
+    await domain.services.games.update(domain.admin, game, { end: new Date(Date.now() - 1000) })
+    expect(await disbanded(playing)).toHaveLength(1)
+  })
+
   it('keep the captain in the team until there is another', async () => {
     const { id, captain, members } = await suite.domain.team(2)
     const { teams } = suite.domain.services
