@@ -1619,15 +1619,18 @@ CREATE TABLE tickets (
   unread integer NOT NULL DEFAULT 0,
   opened_at timestamp(3) with time zone NOT NULL,
   changed_at timestamp(3) with time zone NOT NULL,
+  owner_id uuid,
   CONSTRAINT tickets_pkey PRIMARY KEY (id),
   CONSTRAINT tickets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
   CONSTRAINT tickets_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
   CONSTRAINT tickets_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'sent'::text, 'closed'::text])),
   CONSTRAINT tickets_unread_check CHECK (unread >= 0)
 );
 CREATE INDEX tickets_challenge ON tickets USING btree (challenge_id);
 CREATE INDEX tickets_game ON tickets USING btree (game_id, id);
+CREATE INDEX tickets_owner ON tickets USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX tickets_participation ON tickets USING btree (participation_id, id);
 CREATE INDEX tickets_queue ON tickets USING btree (game_id, place, id);
 CREATE INDEX tickets_unread ON tickets USING btree (participation_id) WHERE (unread > 0);

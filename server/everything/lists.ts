@@ -201,8 +201,8 @@ const running = {
   tickets: {
     about: 'Tickets with their messages.',
     tables: ['tickets', 'ticket_messages'],
-    query: `SELECT t.id, t.title, t.state, t.by_staff AS "byStaff", ${OF_BOTH('t')}, t.opened_at AS "openedAt",
-        t.changed_at AS "changedAt", ${MESSAGES} AS messages
+    query: `SELECT t.id, t.title, t.state, t.by_staff AS "byStaff", ${OF_BOTH('t')}, ${user('t.owner_id')} AS owner,
+        t.opened_at AS "openedAt", t.changed_at AS "changedAt", ${MESSAGES} AS messages
       FROM tickets t WHERE t.game_id = $1 ORDER BY t.id`
   },
   'earlier-tickets': {

@@ -94,6 +94,7 @@ import { challengeDownloads } from './20261202T0900-challenge-downloads'
 import { staffInvitations } from './20261202T1000-staff-invitations'
 import { heldResults } from './20261202T1030-held-results'
 import { releaseFaults } from './20261203T1000-release-faults'
+import { ticketOwners } from './20261204T3010-ticket-owners'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -191,7 +192,8 @@ export const migrations: Migration[] = [
   challengeDownloads,
   staffInvitations,
   heldResults,
-  releaseFaults
+  releaseFaults,
+  ticketOwners
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

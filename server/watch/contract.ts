@@ -14,7 +14,9 @@ const matter = z.object({
   count: z.number(),
   about: z.string().nullable(),
   id: z.number().nullable(),
-  takenBy: z.string().nullable()
+  takenBy: z.string().nullable(),
+  /** Of tickets: how many of them nobody has; null for other matters. */
+  unassigned: z.number().nullable()
 })
 
 const cell = z.object({
@@ -74,8 +76,16 @@ export const watchView = z
     /** Nobody of the team was on the platform within the last hour; whoever left last comes first. */
     idle: some(z.object({ teamId: z.number(), name: z.string(), seenAt: at.nullable() })),
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
-    /** Help that teams wait for, longest first. */
-    tickets: some(z.object({ id: z.number(), team: z.string(), title: z.string(), since: at })),
+    /** Help that teams wait for, longest first, and how many of it nobody of the staff has. */
+    tickets: some(
+      z.object({
+        id: z.number(),
+        team: z.string(),
+        title: z.string(),
+        since: at,
+        owner: z.string().nullable()
+      })
+    ).extend({ unassigned: z.number() }),
     bloods: z.array(z.object({ at, team: z.string(), challenge: z.string() })),
     /** `by` is null for the platform. */
     actions: z.array(z.object({ at, by: z.string().nullable(), action: z.string() })),

@@ -2,7 +2,7 @@ import { readBackupState } from '~/server/backup'
 import { type Database, nullable, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Redis } from '~/server/platform/redis'
-import { waitingSince } from '~/server/tickets'
+import { holder, waitingSince } from '~/server/tickets'
 import type { Watch } from './contract'
 import { ms } from './lists'
 import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
@@ -20,6 +20,7 @@ const QUEUES = {
   cheatsSince: nullable(number),
   tickets: number,
   ticketsSince: nullable(number),
+  unassigned: number,
   engines: number,
   down: number,
   downSince: nullable(number)
@@ -40,8 +41,9 @@ const LOOK = `
       JOIN participations p ON p.id = c.participation_id AND p.status = 'Accepted') h,
     (SELECT count(*) AS engines, count(*) FILTER (WHERE state = 'down') AS down,
       ${ms("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e,
-    (SELECT count(*) AS tickets, ${waitingSince('min(place)')} AS "ticketsSince" FROM tickets
-      WHERE game_id = $1 AND state = 'waiting') k`
+    (SELECT count(*) AS tickets, ${waitingSince('min(t.place)')} AS "ticketsSince",
+      count(*) FILTER (WHERE o.id IS NULL) AS unassigned
+      FROM tickets t ${holder('t', 'o')} WHERE t.game_id = $1 AND t.state = 'waiting') k`
 
 const FAILING = `
   SELECT c.id, c.title, i.teams, i.since
@@ -106,7 +108,7 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
       releases,
       backupFailed: backup !== null && backup.fault !== null,
       cheats: { count: found!.cheats, since: found!.cheatsSince },
-      tickets: { waiting: found!.tickets, oldest: found!.ticketsSince }
+      tickets: { waiting: found!.tickets, oldest: found!.ticketsSince, unassigned: found!.unassigned }
     },
     health: [
       cell('website', 'ok'),

@@ -86,9 +86,11 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     const open = mattersOf(tracks)
     const last = lastClosedOf(tracks)
     const by = await takers(game.id, last ? [...open, last] : open)
-    const matterOf = ({ key, kind, level, over, count, about, id }: Track): WatchMatter => ({
+    const matterOf = ({ key, kind, level, over, count, about, id, unassigned }: Track): WatchMatter => ({
       ...{ key, kind, level, since: over, count, about, id },
-      takenBy: by.get(key) ?? null
+      takenBy: by.get(key) ?? null,
+      // What a process of the version before stored has no such figure.
+      unassigned: unassigned ?? null
     })
     const lastClosed = last && { ...matterOf(last), closed: last.closed! }
     const sockets = await within(readSocketCounts(redis, game.id, WINDOW, now.getTime()))

@@ -23,11 +23,13 @@ function Row({ main, aside, sub }: RowProps) {
 interface ListProps {
   title: string
   total?: number
+  /** What else there is to say of all of them. */
+  note?: string
   href?: string
   children: ReactNode[]
 }
 
-function List({ title, total, href, children }: ListProps) {
+function List({ title, total, note, href, children }: ListProps) {
   const t = useText()
   const { number } = useFormat()
   const all = total === undefined ? t('gamewatch:all') : t('gamewatch:all_of', { n: number(total) })
@@ -37,10 +39,13 @@ function List({ title, total, href, children }: ListProps) {
       body="flush"
       aside={
         href && (
-          <a href={href}>
-            {all}
-            <span className="sr">: {title}</span>
-          </a>
+          <>
+            {note && <span>{note} · </span>}
+            <a href={href}>
+              {all}
+              <span className="sr">: {title}</span>
+            </a>
+          </>
         )
       }
     >
@@ -142,8 +147,15 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.tickets')} total={tickets.total} href={`${monitor}/Help?state=waiting`}>
-        {tickets.rows.map(({ id, team, title, since }) => (
+      <List
+        title={t('gamewatch:list.tickets')}
+        total={tickets.total}
+        note={
+          tickets.unassigned > 0 ? t('gamewatch:unassigned', { n: number(tickets.unassigned) }) : undefined
+        }
+        href={`${monitor}/Help?state=waiting`}
+      >
+        {tickets.rows.map(({ id, team, title, since, owner }) => (
           <Row
             key={id}
             main={
@@ -152,7 +164,13 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
               </a>
             }
             aside={t('gamewatch:waits', { time: span(Math.max(0, now - since)) })}
-            sub={<bdi>{team}</bdi>}
+            sub={
+              <>
+                <bdi>{team}</bdi>
+                {' · '}
+                {owner === null ? t('gamewatch:nobody') : <bdi>{owner}</bdi>}
+              </>
+            }
           />
         ))}
       </List>

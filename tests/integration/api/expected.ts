@@ -134,6 +134,7 @@ const TABLE: Row[] = [
       'gameSubmissionSheet',
       'gameSubmissions',
       'gameTicketQueue',
+      'gameTicketStaff',
       'gameWatch'
     ]
   ],
@@ -196,6 +197,7 @@ const TABLE: Row[] = [
       'gameAnswerCaseDecision',
       'gameAssignCase',
       'gameOpenCase',
+      'gameOwnTicket',
       'gameSendTicketMessage',
       'gameTicketReceivers',
       'gameTurnTicket',

@@ -155,10 +155,12 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'gameAnswerTicket',
       'gameCannedAnswers',
       'gameEarlierTickets',
+      'gameOwnTicket',
       'gameQueuedTicket',
       'gameSendTicketMessage',
       'gameTicketQueue',
       'gameTicketReceivers',
+      'gameTicketStaff',
       'gameTurnTicket'
     ]
   ],

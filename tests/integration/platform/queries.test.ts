@@ -147,6 +147,7 @@ const BUDGET: Record<string, number> = {
   '/api/game/:id/tickets/:ticketId': 2,
   '/api/game/:id/tickets/queue': 1,
   '/api/game/:id/tickets/queue/:ticketId': 2,
+  '/api/game/:id/tickets/staff': 1,
   '/api/game/:id/tickets/answers': 1,
   '/api/game/:id/tickets/earlier': 2,
   '/api/game/:id/feedback': 2,
