@@ -95,6 +95,7 @@ import { staffInvitations } from './20261202T1000-staff-invitations'
 import { heldResults } from './20261202T1030-held-results'
 import { releaseFaults } from './20261203T1000-release-faults'
 import { ticketOwners } from './20261204T3010-ticket-owners'
+import { correctionDrafts } from './20261204T3020-correction-drafts'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -193,7 +194,8 @@ export const migrations: Migration[] = [
   staffInvitations,
   heldResults,
   releaseFaults,
-  ticketOwners
+  ticketOwners,
+  correctionDrafts
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
