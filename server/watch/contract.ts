@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RUN_OUTCOMES } from '~/server/solve-checks/constants'
 import { MATTER_KINDS, TILES, VERDICTS } from './rules'
+import { WAITING_KINDS, type WaitingKind } from './waiting'
 
 const at = z.number()
 
@@ -40,6 +41,13 @@ const tile = z.object({
   unusual: z.boolean()
 })
 
+/** `since`: when the first of them came; null without any. */
+export const waitingRow = z.object({
+  what: z.enum(WAITING_KINDS as [WaitingKind, ...WaitingKind[]]),
+  count: z.number(),
+  since: at.nullable()
+})
+
 const some = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.number() })
 
 export const watchView = z
@@ -49,6 +57,8 @@ export const watchView = z
     matters: z.array(matter),
     /** The matter that closed last, within a day; null without one. */
     lastClosed: matter.extend({ closed: at }).nullable(),
+    /** What waits for staff, of what the caller may do; kinds without any are in it. */
+    waiting: z.array(waitingRow),
     health: z.array(cell),
     tiles: z.array(tile),
     /** Staff of the game and of the platform who were on the platform within the last three minutes; whoever was last comes first. */

@@ -67,7 +67,18 @@ function useAction() {
   }
 }
 
-/** Eight short lists: where teams hang, whom to look at, what has just happened, and what comes. */
+/** Where staff looks after what waits for it. */
+const waitingAt = (gameId: number) =>
+  ({
+    cases: `/games/${gameId}/monitor/Cases?state=open`,
+    appeals: `/games/${gameId}/monitor/Cases?state=appealed`,
+    proposals: `/games/${gameId}/monitor/Cases?state=open`,
+    drafts: `/admin/games/${gameId}/Corrections`,
+    teams: `/admin/games/${gameId}/Review`,
+    writeups: `/admin/games/${gameId}/Writeups`
+  }) as const
+
+/** Nine short lists: what waits for staff, where teams hang, whom to look at, what has just happened, and what comes. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()
@@ -75,8 +86,19 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
   const monitor = `/games/${gameId}/monitor`
   const { unsolved, stuck, idle, matches, tickets, bloods, actions, coming, at: now } = watch
   const at = (time: number) => <time dateTime={new Date(time).toISOString()}>{clock(new Date(time))}</time>
+  const waiting = watch.waiting.filter(({ count }) => count > 0)
   return (
     <div className="watch-lists">
+      <List title={t('gamewatch:list.waiting')}>
+        {waiting.map(({ what, count, since }) => (
+          <Row
+            key={what}
+            main={<a href={waitingAt(gameId)[what]}>{t(`gamewatch:waiting.${what}`)}</a>}
+            aside={number(count)}
+            sub={since !== null && t('gamewatch:first_waits', { time: span(Math.max(0, now - since)) })}
+          />
+        ))}
+      </List>
       <List title={t('gamewatch:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
         {unsolved.rows.map(({ id, title, since, attempts, check }) => (
           <Row
