@@ -143,7 +143,7 @@ function Apply({ digest, undo, frozen, second }: ApplyProps) {
           {frozen && <p className="hint">{t('corrections:announce_frozen')}</p>}
         </div>
       )}
-      {second && <p>{t('corrections:draft.second_own')}</p>}
+      {second && <p>{t('corrections:draft.for_another')}</p>}
       <div className="row">
         {!second && (
           <button type="submit" className="btn primary">
