@@ -76,7 +76,7 @@ function Decide({ draft: { own, preview } }: { draft: DraftNow }) {
   const mayApply = preview !== null && !(own && preview.second)
   return (
     <Panel title={t('corrections:draft.decide')} body="stack-16">
-      {preview?.second && <p>{t(own ? 'corrections:draft.for_another' : 'corrections:draft.for_two')}</p>}
+      {preview?.second && <p>{t(own ? 'corrections:draft.for_another' : 'corrections:draft.with_you')}</p>}
       {mayApply && (
         <form className="stack-16" method="post">
           <FormMessage state={confirming} />
