@@ -32,7 +32,7 @@ export function FreezeTable() {
   const t = useText()
   const title = t('admin:freeze.who')
   return (
-    <div className="stack-8">
+    <div className="stack">
       <h3 id="who-sees">{title}</h3>
       <p className="hint">{t('admin:freeze.who_text')}</p>
       <TableWrap label={title}>
@@ -51,8 +51,10 @@ export function FreezeTable() {
             {ROWS.map(([what, ...seen]) => (
               <tr key={what}>
                 <th scope="row">
-                  {t(`admin:freeze.what.${what}`)}
-                  <span className="sub">{t(`admin:freeze.note.${what}`)}</span>
+                  <div>
+                    {t(`admin:freeze.what.${what}`)}
+                    <span className="sub">{t(`admin:freeze.note.${what}`)}</span>
+                  </div>
                 </th>
                 {READERS.map((reader, place) => (
                   <td key={reader} data-label={t(`admin:freeze.reader.${reader}`)}>

@@ -23,7 +23,7 @@ export function OwnerForm({ owner, staff, me }: OwnerFormProps) {
     </>
   )
   return (
-    <div className="stack-8">
+    <div className="stack">
       <FormMessage state={state} />
       <div className="ticket-owner">
         <span>

@@ -5,6 +5,7 @@ import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
+import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -119,13 +120,14 @@ function Decide({ draft: { own, preview } }: { draft: DraftNow }) {
 
 function About({ draft, now }: { draft: DraftNow; now: number }) {
   const t = useText()
+  const { number } = useFormat()
   const { kind, challenges, teams, points, reason, announce, by, time, state, decided } = draft
   const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
   return (
-    <Panel title={t('corrections:what')} body="stack-8">
+    <Panel title={t('corrections:what')} body="stack">
       <p>
         <b>{t(`corrections:kind.${kind}`)}</b>
-        {points !== null && ` · ${points > 0 ? '+' : ''}${points}`}
+        {points !== null && ` · ${points > 0 ? '+' : ''}${number(points)}`}
       </p>
       {names.length > 0 && (
         <p>
