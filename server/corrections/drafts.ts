@@ -1,5 +1,5 @@
 import { refuseOwn, requireInGame, requirePersonInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -105,7 +105,8 @@ async function confirmIn(
 interface Closing {
   state: 'declined' | 'withdrawn'
   reason: string | null
-  caller: string
+  /** Null for a program, which proposes nothing. */
+  caller: string | null
 }
 
 /** Ends an open draft without doing it: somebody else's is declined, the own one withdrawn. Under the ledger's lock. */
@@ -117,7 +118,8 @@ async function closeIn(
 ): Promise<void> {
   const { input, userId } = await heldDraft(tx, gameId, id, { open: true })
   if (state === 'declined' && userId === caller) throw new AppError('correction.same_person', 403)
-  if (state === 'withdrawn' && userId !== caller) throw new AppError('correction.not_author', 403)
+  if (state === 'withdrawn' && (caller === null || userId !== caller))
+    throw new AppError('correction.not_author', 403)
   await refuseOwn(tx, tx.ctx, namedBy(input))
   await tx.query(
     `UPDATE correction_drafts SET state = $2, decided_at = $3, decided_by = $4, decided_reason = $5 WHERE id = $1`,
@@ -222,8 +224,8 @@ export function createDrafts(needs: Needs): Drafts {
     },
 
     async withdraw(ctx, gameId, id) {
-      const { id: caller } = requirePersonInGame(ctx, gameId, 'corrections')
-      const closing = { state: 'withdrawn', reason: null, caller } as const
+      requireInGame(ctx, gameId, 'corrections')
+      const closing = { state: 'withdrawn', reason: null, caller: personOf(ctx) } as const
       await change(ctx, { ledger: gameId }, (tx) => closeIn(tx, gameId, id, closing))
       return viewOf(ctx, gameId, id)
     }

@@ -300,6 +300,7 @@ describe('a draft', () => {
     expect((await drafts().list(program, game.id, part)).total).toBe(1)
     await refused(propose(game, award(game, 3), program), 'token.person_needed', 403)
     await refused(drafts().confirm(program, game.id, id, preview!.digest), 'token.person_needed', 403)
+    await refused(drafts().withdraw(program, game.id, id), 'correction.not_author', 403)
     const reading = { ...token, scopes: ['monitor'] as const, service: false }
     const watcher: Ctx = { ...second, actor: { ...second.actor!, token: reading } }
     await refused(drafts().confirm(watcher, game.id, id, preview!.digest), 'auth.forbidden', 403)
