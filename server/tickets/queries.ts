@@ -135,7 +135,7 @@ export async function queueOf(
   if (challenge === 0) where.and('t.challenge_id IS NULL')
   else if (challenge) where.and('t.challenge_id = ?', challenge)
   if (by === 'mine') where.and('o.id = ?', reader)
-  if (by === 'none') where.and('o.id IS NULL')
+  if (by === 'nobody') where.and('o.id IS NULL')
   if (after) where.and(`(t.place, t.id) > (${where.value(after.place)}, ${where.value(after.id)})`)
   const found = await rows(
     sql,

@@ -40,7 +40,7 @@ async function asked(): Promise<Asked> {
 const own = (ctx: Ctx, { game, id }: Asked, userId: string | null, from: string | null) =>
   support().own(ctx, game.id, id, { userId, from })
 
-const queued = async (ctx: Ctx, { game }: Asked, owner?: 'mine' | 'none') =>
+const queued = async (ctx: Ctx, { game }: Asked, owner?: 'mine' | 'nobody') =>
   (await support().queue(ctx, game.id, queueQuery.parse({ owner }))).data.map((one) => one.id)
 
 describe('the owner of a ticket', () => {
@@ -142,10 +142,10 @@ describe('the owner of a ticket', () => {
       )
     await give()
     await own(first, ticket, helper!.id, null)
-    expect(await queued(first, ticket, 'none')).toEqual([])
+    expect(await queued(first, ticket, 'nobody')).toEqual([])
     await query('DELETE FROM game_staff WHERE user_id = $1', helper!.id)
     expect((await support().one(first, ticket.game.id, ticket.id)).owner).toBeNull()
-    expect(await queued(first, ticket, 'none')).toEqual([ticket.id])
+    expect(await queued(first, ticket, 'nobody')).toEqual([ticket.id])
     await own(second, ticket, idOf(second), null)
     await give()
     expect((await support().one(first, ticket.game.id, ticket.id)).owner!.id).toBe(idOf(second))
@@ -162,7 +162,7 @@ describe('the owner of a ticket', () => {
     await own(first, ticket, idOf(first), null)
     expect(await queued(first, ticket, 'mine')).toEqual([ticket.id])
     expect(await queued(second, ticket, 'mine')).toEqual([])
-    expect(await queued(second, ticket, 'none')).toEqual([more.id])
+    expect(await queued(second, ticket, 'nobody')).toEqual([more.id])
     expect(await queued(second, ticket)).toEqual([ticket.id, more.id])
     const watch = await domain.services.watching.of(first, ticket.game.id)
     expect(watch.tickets).toMatchObject({

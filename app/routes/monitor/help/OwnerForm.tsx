@@ -31,7 +31,7 @@ export function OwnerForm({ owner, staff, me }: OwnerFormProps) {
           {owner ? (
             <b>{owner.id === me ? t('help:owner.me') : <bdi>{owner.name}</bdi>}</b>
           ) : (
-            t('help:owner.none')
+            t('help:owner.nobody')
           )}
         </span>
         {owner?.id !== me && (

@@ -124,7 +124,7 @@ function TicketRow({ row, base, now }: { row: QueueRow; base: string; now: numbe
         <bdi>{team.name}</bdi>
       </td>
       <td data-label={label('about')}>{challenge ? <bdi>{challenge.title}</bdi> : t('help:the_game')}</td>
-      <td data-label={label('owner')}>{owner ? <bdi>{owner.name}</bdi> : t('help:owner.none')}</td>
+      <td data-label={label('owner')}>{owner ? <bdi>{owner.name}</bdi> : t('help:owner.nobody')}</td>
       <td className="num" data-label={label('messages')}>
         {messages}
       </td>
