@@ -110,6 +110,7 @@ const pages = {
   '/admin/games/:id/Writeups': 'admin/game/writeups.tsx',
   '/admin/games/:id/Corrections': 'admin/game/corrections/corrections.tsx',
   '/admin/games/:id/Corrections/Preview': 'admin/game/corrections/preview.tsx',
+  '/admin/games/:id/Corrections/Drafts/:draftId': 'admin/game/corrections/draft.tsx',
   '/admin/games/:id/Suitcase': 'admin/game/suitcase/suitcase.tsx',
   '/admin/games/:id/Rehearsal': 'admin/game/rehearsal/rehearsal.tsx',
   '/admin/games/:id/ExtraTime': 'admin/game/extra-time/extra-time.tsx',

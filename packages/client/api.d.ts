@@ -431,6 +431,40 @@ export type paths = {
     /** Say what a correction would do */
     post: operations["editPreviewGameCorrection"];
   };
+  "/api/edit/games/{id}/corrections/second": {
+    parameters: {
+    };
+    /** Say whether corrections that move the first ten need a second person */
+    put: operations["editGameCorrectionSecond"];
+  };
+  "/api/edit/games/{id}/corrections/drafts": {
+    parameters: {
+    };
+    /** List corrections that are not applied yet, or what became of them */
+    get: operations["editGameCorrectionDrafts"];
+    /** Keep a correction as a draft, for a second person or for later */
+    post: operations["editDraftGameCorrection"];
+  };
+  "/api/edit/games/{id}/corrections/drafts/{draftId}": {
+    parameters: {
+    };
+    /** Read a draft and what it would do now */
+    get: operations["editGameCorrectionDraft"];
+    /** Take an own draft back */
+    delete: operations["editWithdrawGameCorrection"];
+  };
+  "/api/edit/games/{id}/corrections/drafts/{draftId}/confirm": {
+    parameters: {
+    };
+    /** Apply a draft, exactly as its preview said */
+    post: operations["editConfirmGameCorrection"];
+  };
+  "/api/edit/games/{id}/corrections/drafts/{draftId}/decline": {
+    parameters: {
+    };
+    /** Refuse a draft of somebody else */
+    post: operations["editDeclineGameCorrection"];
+  };
   "/api/edit/games/{id}/corrections/{number}": {
     parameters: {
     };
@@ -1411,6 +1445,18 @@ export type paths = {
     /** Answer a ticket */
     post: operations["gameAnswerTicket"];
   };
+  "/api/game/{id}/tickets/queue/{ticketId}/owner": {
+    parameters: {
+    };
+    /** Take a ticket, give it to somebody of the staff, or release it */
+    put: operations["gameOwnTicket"];
+  };
+  "/api/game/{id}/tickets/staff": {
+    parameters: {
+    };
+    /** List who can have a ticket of the game */
+    get: operations["gameTicketStaff"];
+  };
   "/api/game/{id}/tickets/receivers": {
     parameters: {
     };
@@ -2352,6 +2398,7 @@ export type components = {
         after: string | null;
       }[];
       instances: number;
+      second: boolean;
       digest: string;
       empty: boolean;
     };
@@ -2461,6 +2508,8 @@ export type components = {
     };
     CorrectionList: {
       public: boolean;
+      second: boolean;
+      drafts: number;
       total: number;
       data: components["schemas"]["Correction"][];
     };
@@ -2508,6 +2557,7 @@ export type components = {
         reason: string;
       } | null;
       by: string | null;
+      confirmedBy: string | null;
       undoneBy: string | null;
     };
     CorrectionApplyModel: {
@@ -2568,6 +2618,125 @@ export type components = {
     };
     CorrectionVisibilityModel: {
       public: boolean;
+    };
+    CorrectionSecondModel: {
+      second: boolean;
+    };
+    CorrectionDraftList: {
+      total: number;
+      data: components["schemas"]["CorrectionDraft"][];
+    };
+    CorrectionDraft: {
+      /** @enum {string} */
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "merge" | "window";
+      challenges: {
+        id: number;
+        title: string;
+      }[];
+      teams: {
+        participationId: number;
+        name: string;
+      }[];
+      points: number | null;
+      /** @default null */
+      incident: {
+        /** Format: date-time */
+        from: string;
+        /** Format: date-time */
+        to: string;
+        /** @enum {string} */
+        solves: "keep" | "void";
+        /** @enum {string} */
+        decay: "run" | "stop";
+        /** @default 0 */
+        instanceMinutes: number;
+      } | null;
+      /** @default null */
+      extension: {
+        division: string | null;
+        /** Format: date-time */
+        before: string;
+        /** Format: date-time */
+        end: string;
+      } | null;
+      reason: string;
+      id: number;
+      announce: boolean;
+      by: string | null;
+      own: boolean;
+      /** Format: date-time */
+      time: string;
+      /** @enum {string} */
+      state: "open" | "applied" | "declined" | "withdrawn" | "expired";
+      effect: components["schemas"]["CorrectionEffect"];
+      decided: {
+        /** Format: date-time */
+        time: string;
+        by: string | null;
+        reason: string | null;
+      } | null;
+      cause: string | null;
+      number: number | null;
+    };
+    CorrectionDraftNow: {
+      /** @enum {string} */
+      kind: "award" | "solve" | "void" | "rejudge" | "incident" | "hints" | "extension" | "merge" | "window";
+      challenges: {
+        id: number;
+        title: string;
+      }[];
+      teams: {
+        participationId: number;
+        name: string;
+      }[];
+      points: number | null;
+      /** @default null */
+      incident: {
+        /** Format: date-time */
+        from: string;
+        /** Format: date-time */
+        to: string;
+        /** @enum {string} */
+        solves: "keep" | "void";
+        /** @enum {string} */
+        decay: "run" | "stop";
+        /** @default 0 */
+        instanceMinutes: number;
+      } | null;
+      /** @default null */
+      extension: {
+        division: string | null;
+        /** Format: date-time */
+        before: string;
+        /** Format: date-time */
+        end: string;
+      } | null;
+      reason: string;
+      id: number;
+      announce: boolean;
+      by: string | null;
+      own: boolean;
+      /** Format: date-time */
+      time: string;
+      /** @enum {string} */
+      state: "open" | "applied" | "declined" | "withdrawn" | "expired";
+      effect: components["schemas"]["CorrectionEffect"];
+      decided: {
+        /** Format: date-time */
+        time: string;
+        by: string | null;
+        reason: string | null;
+      } | null;
+      cause: string | null;
+      number: number | null;
+      preview: components["schemas"]["CorrectionPreview"] | null;
+      changed: boolean;
+    };
+    CorrectionDraftConfirmModel: {
+      digest: string;
+    };
+    CorrectionDraftDeclineModel: {
+      reason: string & (unknown & unknown);
     };
     CorrectionUndoModel: {
       reason: string & (unknown & unknown);
@@ -3675,6 +3844,8 @@ export type components = {
       /** Format: date-time */
       addedAt: string;
       addedBy: string | null;
+      seenAt: string | null;
+      factor: boolean | null;
     };
     GameStaffAddModel: {
       who: string;
@@ -4857,6 +5028,10 @@ export type components = {
         teamId: number;
         name: string;
       };
+      owner: {
+        id: string;
+        name: string;
+      } | null;
       messages: number;
     };
     QueuedTicket: {
@@ -4879,6 +5054,10 @@ export type components = {
         /** @enum {string} */
         status: "Pending" | "Accepted" | "Rejected" | "Suspended";
       };
+      owner: {
+        id: string;
+        name: string;
+      } | null;
       messages: {
         id: number;
         staff: boolean;
@@ -4896,6 +5075,16 @@ export type components = {
     TicketAnswerModel: {
       text: string & (unknown & unknown);
       last: number;
+    };
+    TicketOwningModel: {
+      userId: string | null;
+      from: string | null;
+    };
+    TicketStaffList: {
+      data: {
+        id: string;
+        name: string;
+      }[];
     };
     TicketReceivers: {
       teams: number;
@@ -4983,6 +5172,7 @@ export type components = {
         about: string | null;
         id: number | null;
         takenBy: string | null;
+        unassigned: number | null;
       }[];
       lastClosed: {
         key: string;
@@ -4995,8 +5185,15 @@ export type components = {
         about: string | null;
         id: number | null;
         takenBy: string | null;
+        unassigned: number | null;
         closed: number;
       } | null;
+      waiting: {
+        /** @enum {string} */
+        what: "cases" | "appeals" | "proposals" | "drafts" | "teams" | "writeups";
+        count: number;
+        since: number | null;
+      }[];
       health: {
         /** @enum {string} */
         name: "website" | "scoring" | "jobs" | "database" | "redis" | "engines" | "backup";
@@ -5070,8 +5267,10 @@ export type components = {
           team: string;
           title: string;
           since: number;
+          owner: string | null;
         }[];
         total: number;
+        unassigned: number;
       };
       bloods: {
         at: number;
@@ -10176,6 +10375,221 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["CorrectionPreview"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameCorrectionSecond: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CorrectionSecondModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameCorrectionDrafts: {
+    parameters: {
+      query?: {
+        count?: unknown;
+        skip?: number;
+        state?: "open" | "applied" | "declined" | "withdrawn" | "expired";
+      };
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CorrectionDraftList"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editDraftGameCorrection: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CorrectionApplyModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CorrectionDraftNow"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameCorrectionDraft: {
+    parameters: {
+      path: {
+        id: number;
+        draftId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CorrectionDraftNow"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editWithdrawGameCorrection: {
+    parameters: {
+      path: {
+        id: number;
+        draftId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CorrectionDraft"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editConfirmGameCorrection: {
+    parameters: {
+      path: {
+        id: number;
+        draftId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CorrectionDraftConfirmModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Correction"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editDeclineGameCorrection: {
+    parameters: {
+      path: {
+        id: number;
+        draftId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CorrectionDraftDeclineModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CorrectionDraft"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -19741,6 +20155,7 @@ export interface operations {
         after?: string | unknown | null;
         state?: ("waiting" | "answered" | "sent" | "closed") | null;
         challenge?: number | null;
+        owner?: ("mine" | "nobody") | null;
       };
       path: {
         id: number;
@@ -19992,6 +20407,66 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["QueuedTicket"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameOwnTicket: {
+    parameters: {
+      path: {
+        id: number;
+        ticketId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TicketOwningModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["QueuedTicket"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameTicketStaff: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TicketStaffList"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
-import { INCIDENT_DECAY, INCIDENT_SOLVES, MOST_INSTANCE_MINUTES } from './constants'
+import { DRAFT_STATES, INCIDENT_DECAY, INCIDENT_SOLVES, MOST_INSTANCE_MINUTES } from './constants'
 
 /** `window`: the game's times or a team's division moved past answers; `merge`: see docs/suitcase.md. Staff asks for the others. */
 export const CORRECTION_KINDS = [
@@ -177,6 +177,8 @@ export const correctionPreview = z
     ),
     /** Running instances that would live longer. */
     instances: z.int(),
+    /** It moves the first ten, so a second person must confirm it. */
+    second: z.boolean(),
     /** Send it to apply exactly this. */
     digest: z.string(),
     /** Nothing would change. */
@@ -184,6 +186,12 @@ export const correctionPreview = z
   })
   .meta({ id: 'CorrectionPreview' })
 export type CorrectionPreview = z.infer<typeof correctionPreview>
+
+export const secondInput = z.object({ second: z.boolean() }).meta({ id: 'CorrectionSecondModel' })
+
+/** `digest`: that of the draft's preview, as the caller saw it. */
+export const draftConfirm = z.object({ digest }).meta({ id: 'CorrectionDraftConfirmModel' })
+export const draftDecline = z.object({ reason: correctionReason }).meta({ id: 'CorrectionDraftDeclineModel' })
 
 /** A correction as everybody may read it. */
 export const publicCorrection = z
@@ -222,17 +230,75 @@ export const publicCorrection = z
   .meta({ id: 'PublicCorrection' })
 export type PublicCorrection = z.infer<typeof publicCorrection>
 
-/** The same for staff. `by`, `undoneBy`: null for a deleted account or the platform. */
+/** The same for staff. `by`, `undoneBy`: null for a deleted account or the platform; `confirmedBy`: also without a second person. */
 export const correctionView = publicCorrection
-  .extend({ by: z.string().nullable(), undoneBy: z.string().nullable() })
+  .extend({ by: z.string().nullable(), confirmedBy: z.string().nullable(), undoneBy: z.string().nullable() })
   .meta({ id: 'Correction' })
 export type CorrectionView = z.infer<typeof correctionView>
 
 export const correctionList = z
-  .object({ public: z.boolean(), total: z.int(), data: z.array(correctionView) })
+  .object({
+    public: z.boolean(),
+    /** Corrections that move the first ten need a second person. */
+    second: z.boolean(),
+    /** Open drafts. */
+    drafts: z.int(),
+    total: z.int(),
+    data: z.array(correctionView)
+  })
   .meta({ id: 'CorrectionList' })
 export type CorrectionList = z.infer<typeof correctionList>
 
 export const publicCorrections = z
   .object({ total: z.int(), data: z.array(publicCorrection) })
   .meta({ id: 'PublicCorrectionList' })
+
+const scope = publicCorrection.pick({
+  ...{ kind: true, challenges: true, teams: true, points: true, incident: true, extension: true },
+  reason: true
+})
+
+/** A correction that is not applied yet. */
+export const draftView = scope
+  .extend({
+    id: z.int(),
+    /** A notice will tell its reason. */
+    announce: z.boolean(),
+    /** Null for a deleted account. */
+    by: z.string().nullable(),
+    /** The caller proposed it. */
+    own: z.boolean(),
+    time: wireTimeText,
+    state: z.enum(DRAFT_STATES),
+    /** When it was proposed. */
+    effect: correctionEffect,
+    /** Null while it is open. `by`: null for the platform and deleted accounts; `reason`: of a refusal. */
+    decided: z
+      .object({ time: wireTimeText, by: z.string().nullable(), reason: z.string().nullable() })
+      .nullable(),
+    /** Error code for which it expired, or could not be applied now; null for none. */
+    cause: z.string().nullable(),
+    /** Of the correction that it became. */
+    number: z.int().nullable()
+  })
+  .meta({ id: 'CorrectionDraft' })
+export type DraftView = z.infer<typeof draftView>
+
+/** One with what it would do now; null unless it is open and possible. */
+export const draftNow = draftView
+  .extend({
+    preview: correctionPreview.nullable(),
+    /** Its effect is another one than when it was proposed. */
+    changed: z.boolean()
+  })
+  .meta({ id: 'CorrectionDraftNow' })
+export type DraftNow = z.infer<typeof draftNow>
+
+export const draftList = z
+  .object({ total: z.int(), data: z.array(draftView) })
+  .meta({ id: 'CorrectionDraftList' })
+export type DraftList = z.infer<typeof draftList>
+
+export const draftState = z.object({
+  state: z.enum(DRAFT_STATES, { error: 'field.type_mismatch' }).default('open')
+})

@@ -13,6 +13,8 @@ export interface CorrectedGame {
   divisionEnds: Readonly<Record<string, string>>
   /** The public board stands still. */
   frozen: boolean
+  /** Corrections that move the first ten need a second person. */
+  second: boolean
   /**
    * The database's time, which tells what is past, and what a freeze hides; under the ledger's lock nothing comes between.
    */

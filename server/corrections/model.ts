@@ -8,6 +8,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { DraftState } from './constants'
 import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contract'
 import type { Plan } from './plan'
 
@@ -30,6 +31,8 @@ export class Correction extends Model<InferAttributes<Correction>, InferCreation
   declare at: Date
   /** Null for a deleted account. */
   declare userId: CreationOptional<string | null>
+  /** The second person, where somebody else proposed it. */
+  declare confirmedBy: CreationOptional<string | null>
   declare undoneAt: CreationOptional<Date | null>
   declare undoneBy: CreationOptional<string | null>
   declare undoneReason: CreationOptional<string | null>
@@ -53,6 +56,7 @@ export function defineCorrections(sequelize: Sequelize): ModelStatic<Correction>
     plan: required(DataTypes.JSONB),
     at: required(DataTypes.DATE(3)),
     userId: account(),
+    confirmedBy: account(),
     undoneAt: DataTypes.DATE(3),
     undoneBy: account(),
     undoneReason: DataTypes.TEXT
@@ -81,5 +85,54 @@ export function defineCorrectionNews(sequelize: Sequelize): ModelStatic<Correcti
     undone: required(DataTypes.BOOLEAN),
     points: required(DataTypes.INTEGER),
     held: required(DataTypes.BOOLEAN)
+  })
+}
+
+export class CorrectionDraftRow extends Model<
+  InferAttributes<CorrectionDraftRow>,
+  InferCreationAttributes<CorrectionDraftRow>
+> {
+  declare id: CreationOptional<number>
+  declare gameId: number
+  declare input: unknown
+  declare scope: CorrectionScope
+  declare reason: string
+  declare announce: boolean
+  /** As proposed. */
+  declare effect: CorrectionEffect
+  declare digest: string
+  declare state: CreationOptional<DraftState>
+  declare at: Date
+  declare userId: CreationOptional<string | null>
+  /** It was confirmed by a second person because it needed one. */
+  declare second: CreationOptional<boolean>
+  declare decidedAt: CreationOptional<Date | null>
+  declare decidedBy: CreationOptional<string | null>
+  declare decidedReason: CreationOptional<string | null>
+  /** Code of the error for which it expired. */
+  declare cause: CreationOptional<string | null>
+  /** Of the correction that it became. */
+  declare number: CreationOptional<number | null>
+}
+
+export function defineCorrectionDrafts(sequelize: Sequelize): ModelStatic<CorrectionDraftRow> {
+  return defineModel(sequelize, CorrectionDraftRow, 'correction_drafts', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    gameId: foreignKey('games'),
+    input: required(DataTypes.JSONB),
+    scope: required(DataTypes.JSONB),
+    reason: required(DataTypes.TEXT),
+    announce: required(DataTypes.BOOLEAN),
+    effect: required(DataTypes.JSONB),
+    digest: required(DataTypes.TEXT),
+    state: required(DataTypes.TEXT, 'open'),
+    at: required(DataTypes.DATE(3)),
+    userId: account(),
+    second: required(DataTypes.BOOLEAN, false),
+    decidedAt: DataTypes.DATE(3),
+    decidedBy: account(),
+    decidedReason: DataTypes.TEXT,
+    cause: DataTypes.TEXT,
+    number: DataTypes.INTEGER
   })
 }

@@ -18,7 +18,8 @@ import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
 import type { CorrectedGame } from './differences'
 
-const scope = publicCorrection.pick({
+/** What a stored correction or draft is about. */
+export const correctionScope = publicCorrection.pick({
   challenges: true,
   teams: true,
   points: true,
@@ -29,11 +30,12 @@ const scope = publicCorrection.pick({
 const CORRECTION = {
   number,
   kind: oneOf(CORRECTION_KINDS),
-  scope: json(scope),
+  scope: json(correctionScope),
   reason: text,
   effect: json(correctionEffect),
   at: time,
   by: nullable(text),
+  confirmedBy: nullable(text),
   undoneAt: nullable(time),
   undoneBy: nullable(text),
   undoneReason: nullable(text)
@@ -67,9 +69,10 @@ export async function correctionsOf(
   const found = await rows(
     sql,
     CORRECTION,
-    `SELECT c.number, c.kind, c.scope, c.reason, c.effect, c.at, u.user_name AS by, c.undone_at AS "undoneAt",
+    `SELECT c.number, c.kind, c.scope, c.reason, c.effect, c.at, u.user_name AS by, w.user_name AS "confirmedBy", c.undone_at AS "undoneAt",
             v.user_name AS "undoneBy", c.undone_reason AS "undoneReason"
      FROM corrections c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
+       LEFT JOIN users w ON w.id = c.confirmed_by
      WHERE c.game_id = $1 AND ($4::int IS NULL OR c.number = $4)
        AND ($5::timestamptz IS NULL OR c.at < $5)
      ORDER BY c.number DESC LIMIT $2 OFFSET $3`,
@@ -103,6 +106,7 @@ const CORRECTED = {
   divisions: texts,
   divisionEnds: json(divisionEnds),
   frozen: bool,
+  second: bool,
   now: time
 }
 
@@ -112,7 +116,7 @@ export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
     sql,
     CORRECTED,
     `SELECT id, start_at AS start, final_at AS "end", end_at AS "regularEnd", divisions, division_ends AS "divisionEnds",
-            coalesce(freeze_at <= now.at AND revealed_at IS NULL, false) AS frozen, now.at AS now
+            corrections_second AS second, coalesce(freeze_at <= now.at AND revealed_at IS NULL, false) AS frozen, now.at AS now
      FROM games, LATERAL (SELECT date_trunc('milliseconds', clock_timestamp()) AS at OFFSET 0) AS now WHERE id = $1`,
     [id]
   )

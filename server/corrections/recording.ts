@@ -7,6 +7,7 @@ import { wireTime } from '~/server/platform/time'
 import { apply, nextNumber } from './applying'
 import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
 import { type Comparison, compare } from './effect'
+import { expireImpossible } from './expiring'
 import { type Correction, type CorrectionScope, defineCorrections } from './model'
 import { tellTeams } from './news'
 import { digestOf, isEmpty, type Plan } from './plan'
@@ -33,6 +34,7 @@ export const previewOf = (
     after: after && wireTime(new Date(after))
   })),
   instances,
+  second: false,
   digest: digestOf(plan, last, now),
   empty: isEmpty(plan) && instances === 0
 })
@@ -58,10 +60,12 @@ export async function checkDigest(
     throw new AppError('correction.moved_on', 409)
 }
 
-interface Done {
+export interface Done {
   kind: CorrectionKind
   scope: CorrectionScope
   reason: string
+  /** Who proposed it; absent: the caller did it alone. */
+  author?: string | null
 }
 
 /** Applies and stores a correction under the ledger's lock. @returns its number */
@@ -70,21 +74,24 @@ export async function record(
   tx: Change,
   gameId: number,
   { plan, effect, bloods, concerned }: Prepared,
-  { kind, scope, reason }: Done
+  { kind, scope, reason, author }: Done
 ): Promise<number> {
   const number = await nextNumber(tx, gameId)
   const game = await gameOf(tx, gameId)
   const applied = await apply(tx, game, plan, bloods, { number, undone: false, reason })
   const { transaction, ctx } = tx
   const { frozen, now: at } = game
+  const caller = personOf(ctx)
+  const people = { userId: author ?? caller, confirmedBy: author && author !== caller ? caller : null }
   const { id } = await defineCorrections(db.sequelize).create(
-    { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: personOf(ctx) },
+    { gameId, number, kind, scope, reason, effect, plan: applied, at, ...people },
     { transaction }
   )
   await tellTeams(tx, { correction: id, undone: false, concerned, frozen })
   const { gain, lose, added, removed } = effect
   const after = { kind, ...scope, reason, gain, lose, added, removed }
   await tx.audit({ action: 'results_corrected', target: `game:${gameId}`, after: { number, ...after } })
+  await expireImpossible(tx, gameId)
   return number
 }
 
@@ -126,4 +133,5 @@ export async function undoIn(
   await found.update(undone, { transaction: tx.transaction })
   await tellTeams(tx, { correction: found.id, undone: true, concerned, frozen: game.frozen })
   await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
+  await expireImpossible(tx, gameId)
 }

@@ -1,15 +1,13 @@
 import { refuseOwn, requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
-import { bool, type Database, row, type Sql } from '~/server/db'
+import { bool, row, type Sql } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { frozenSince } from '~/server/games/contract'
-import type { Instances } from '~/server/instances'
-import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { wireTime } from '~/server/platform/time'
+import { type Carrying, carryOut, livingBy, namedBy, previewIn } from './carrying'
 import type {
   CorrectionApply,
   CorrectionInput,
@@ -19,14 +17,12 @@ import type {
   PublicCorrection,
   UndoInput
 } from './contract'
-import type { CorrectedGame } from './differences'
+import { openDrafts } from './draft-queries'
+import { createDrafts, type Drafts } from './drafts'
 import { challengeTitles, teamNames } from './effect'
-import { extensionOf } from './extension'
-import type { CorrectionScope } from './model'
-import { isEmpty } from './plan'
-import { planOf } from './planning'
 import { correctionCount, correctionsOf, gameOf } from './queries'
-import { checkDigest, prepared, previewOf, record, standing, teamsIn, undoIn } from './recording'
+import { prepared, previewOf, standing, teamsIn, undoIn } from './recording'
+import { movesTop } from './second-person'
 import { planUndo } from './undoing'
 
 type Page = { count: number; skip: number }
@@ -48,7 +44,7 @@ export interface Corrections {
    * `game.own_team` 403 when it names a team of the caller
    */
   preview(ctx: Ctx, gameId: number, input: CorrectionInput): Promise<CorrectionPreview>
-  /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on` 409 */
+  /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on`, `correction.second_person` 409 */
   apply(ctx: Ctx, gameId: number, input: CorrectionApply): Promise<CorrectionView>
   /** @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400, `game.own_team` 403 */
   previewUndo(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview>
@@ -56,67 +52,34 @@ export interface Corrections {
   undo(ctx: Ctx, gameId: number, number: number, input: UndoInput): Promise<CorrectionView>
   /** Publishes or hides corrections. @throws AppError `game.not_found` 404 */
   setPublic(ctx: Ctx, gameId: number, open: boolean): Promise<void>
+  /** Whether corrections that move the first ten need a second person. For who may change settings. @throws AppError `game.not_found` 404 */
+  setSecond(ctx: Ctx, gameId: number, second: boolean): Promise<void>
+  drafts: Drafts
   /** Newest first; null when only staff may read. @throws AppError `game.not_found` 404 */
   published(ctx: Ctx, gameId: number, page: Page): Promise<{ total: number; data: PublicCorrection[] } | null>
 }
 
-interface Needs {
-  db: Database
+interface Needs extends Carrying {
   caches: Caches
   change: MakeChange
   games: GameAccess
-  instances: Pick<Instances, 'extendIn' | 'extendableIn'>
   log: Log
 }
 
-/** Whose instances a correction lets live longer, and by how many minutes; null for none. */
-function extendedBy(input: CorrectionInput) {
-  if (input.kind !== 'incident' || !input.instanceMinutes) return null
-  return { challengeIds: input.challengeIds ?? null, minutes: input.instanceMinutes }
-}
-
-/** Participations that a correction names; [] when it is about all. */
-const namedBy = (input: CorrectionInput): readonly number[] =>
-  ('participationIds' in input && input.participationIds) || []
-
-async function scopeOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<CorrectionScope> {
-  const gameId = game.id
-  const challenges =
-    'challengeIds' in input ? (input.challengeIds ?? []) : 'challengeId' in input ? [input.challengeId] : []
-  const teams = namedBy(input)
-  const [titles, names] = await Promise.all([challengeTitles(sql, gameId), teamNames(sql, gameId)])
-  return {
-    challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
-    teams: teams.map((participationId) => ({ participationId, name: names.get(participationId) ?? '' })),
-    points: input.kind === 'award' ? input.points : null,
-    incident:
-      input.kind === 'incident'
-        ? {
-            ...{
-              from: wireTime(input.from),
-              to: wireTime(input.to),
-              solves: input.solves,
-              decay: input.decay
-            },
-            instanceMinutes: input.instanceMinutes ?? 0
-          }
-        : null,
-    extension: input.kind === 'extension' ? extensionOf(game, input) : null
-  }
-}
-
-export function createCorrections({ db, caches, change, games, instances, log }: Needs): Corrections {
+export function createCorrections(needs: Needs): Corrections {
+  const { db, caches, change, games, log } = needs
   const published = caches.create<{ total: number; data: PublicCorrection[] } | null>({
     ttl: 60_000,
     max: 200
   })
 
-  const isPublic = async (sql: Sql, gameId: number): Promise<boolean> => {
-    const text = 'SELECT corrections_public AS public FROM games WHERE id = $1'
-    const found = await row(sql, { public: bool }, text, [gameId])
+  const optionsOf = async (sql: Sql, gameId: number) => {
+    const text = 'SELECT corrections_public AS public, corrections_second AS second FROM games WHERE id = $1'
+    const found = await row(sql, { public: bool, second: bool }, text, [gameId])
     if (!found) throw notFound('game.not_found')
-    return found.public
+    return found
   }
+  const isPublic = async (sql: Sql, gameId: number) => (await optionsOf(sql, gameId)).public
 
   const oneOf = async (gameId: number, number: number): Promise<CorrectionView> => {
     const [found] = await correctionsOf(db.pool, gameId, { count: 1, skip: 0, only: number })
@@ -146,12 +109,13 @@ export function createCorrections({ db, caches, change, games, instances, log }:
 
     async list(ctx, gameId, page) {
       requireInGame(ctx, gameId, 'corrections')
-      const open = await isPublic(db.pool, gameId)
-      const [total, data] = await Promise.all([
+      const options = await optionsOf(db.pool, gameId)
+      const [total, drafts, data] = await Promise.all([
         correctionCount(db.pool, gameId),
+        openDrafts(db.pool, gameId, 'open'),
         correctionsOf(db.pool, gameId, page)
       ])
-      return { public: open, total, data }
+      return { ...options, drafts, total, data }
     },
 
     async one(ctx, gameId, number) {
@@ -162,32 +126,19 @@ export function createCorrections({ db, caches, change, games, instances, log }:
     async preview(ctx, gameId, input) {
       requireInGame(ctx, gameId, 'corrections')
       await refuseOwn(db.pool, ctx, namedBy(input))
-      const game = await gameOf(db.pool, gameId)
-      const plan = await planOf(db.pool, game, input)
-      const extended = extendedBy(input)
-      const living = extended ? await instances.extendableIn({ gameId, ...extended }) : 0
-      return previewOf(await prepared(db.pool, gameId, plan, game.now), game.now, living)
+      return previewIn(db.pool, gameId, input, await livingBy(needs, gameId, input))
     },
 
-    async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
+    async apply(ctx, gameId, given) {
       requireInGame(ctx, gameId, 'corrections')
-      const number = await change(ctx, { ledger: gameId }, async (tx) => {
-        const game = await gameOf(tx, gameId)
-        await refuseOwn(tx, ctx, namedBy(correction))
-        const plan = await planOf(tx, game, correction)
-        const extended = extendedBy(correction)
-        const living = extended ? await instances.extendIn(tx, { gameId, ...extended }, extended.minutes) : 0
-        if (isEmpty(plan) && living === 0) throw new AppError('correction.nothing')
-        await checkDigest(tx, gameId, plan, digest, game.now)
-        const scope = await scopeOf(tx, game, correction)
-        const ready = await prepared(tx, gameId, plan, game.now)
-        const made = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason })
-        if (announce) {
-          await insertNotices(tx, gameId, game.now, [changeNotice({ kind: 'Correction', values: [reason] })])
-          tx.invalidate(`notices:${gameId}`)
-        }
-        return made
-      })
+      const number = await change(ctx, { ledger: gameId }, (tx) =>
+        carryOut(needs, tx, gameId, {
+          ...given,
+          check({ effect }, game) {
+            if (movesTop(game, effect)) throw new AppError('correction.second_person', 409)
+          }
+        })
+      )
       log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'results_corrected')
       return oneOf(gameId, number)
     },
@@ -227,6 +178,24 @@ export function createCorrections({ db, caches, change, games, instances, log }:
       })
     },
 
+    async setSecond(ctx, gameId, second) {
+      requireInGame(ctx, gameId, 'settings')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const before = await optionsOf(tx, gameId)
+        if (before.second === second) return
+        await tx.query('UPDATE games SET corrections_second = $2 WHERE id = $1', [gameId, second])
+        await tx.audit({
+          action: 'corrections_second_changed',
+          target: `game:${gameId}`,
+          before: { second: before.second },
+          after: { second }
+        })
+        tx.invalidate(`game:${gameId}`)
+      })
+    },
+
+    drafts: createDrafts(needs),
+
     async published(ctx, gameId, { count, skip }) {
       // Corrections since a freeze would reveal the hidden board; before it begins, by whichever clock, there are none.
       const { freeze: until } = await games.see(ctx, gameId)
@@ -237,7 +206,7 @@ export function createCorrections({ db, caches, change, games, instances, log }:
           correctionCount(db.pool, gameId, until),
           correctionsOf(db.pool, gameId, { count, skip, until })
         ])
-        const data = all.map(({ by: _, undoneBy: __, ...shown }) => shown)
+        const data = all.map(({ by: _, undoneBy: __, confirmedBy: ___, ...shown }) => shown)
         return { value: { total, data }, tags }
       })
     }

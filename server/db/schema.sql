@@ -429,6 +429,36 @@ CREATE INDEX cheats_game ON cheats USING btree (game_id, submission_id DESC);
 CREATE INDEX cheats_participation ON cheats USING btree (participation_id);
 CREATE INDEX cheats_source ON cheats USING btree (source_participation_id);
 
+CREATE TABLE correction_drafts (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  input jsonb NOT NULL,
+  scope jsonb NOT NULL,
+  reason text NOT NULL,
+  announce boolean NOT NULL,
+  effect jsonb NOT NULL,
+  digest text NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  at timestamp(3) with time zone NOT NULL,
+  user_id uuid,
+  second boolean NOT NULL DEFAULT false,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  decided_reason text,
+  cause text,
+  number integer,
+  CONSTRAINT correction_drafts_pkey PRIMARY KEY (id),
+  CONSTRAINT correction_drafts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT correction_drafts_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT correction_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT correction_drafts_check CHECK (NOT second OR user_id IS NULL OR decided_by IS NULL OR decided_by <> user_id),
+  CONSTRAINT correction_drafts_state_check CHECK (state = ANY (ARRAY['open'::text, 'applied'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))
+);
+CREATE INDEX correction_drafts_decided ON correction_drafts USING btree (decided_by);
+CREATE INDEX correction_drafts_game ON correction_drafts USING btree (game_id, id);
+CREATE INDEX correction_drafts_open ON correction_drafts USING btree (game_id) WHERE (state = 'open'::text);
+CREATE INDEX correction_drafts_user ON correction_drafts USING btree (user_id);
+
 CREATE TABLE correction_news (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   correction_id integer NOT NULL,
@@ -457,12 +487,15 @@ CREATE TABLE corrections (
   undone_at timestamp(3) with time zone,
   undone_by uuid,
   undone_reason text,
+  confirmed_by uuid,
   CONSTRAINT corrections_pkey PRIMARY KEY (id),
   CONSTRAINT corrections_game_id_number_key UNIQUE (game_id, number),
+  CONSTRAINT corrections_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT corrections_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT corrections_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX corrections_confirmed ON corrections USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
 CREATE INDEX corrections_undone_by ON corrections USING btree (undone_by);
 CREATE INDEX corrections_user ON corrections USING btree (user_id);
 
@@ -691,6 +724,7 @@ CREATE TABLE games (
   final_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   announced_end_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   registration_fields jsonb NOT NULL DEFAULT '[]'::jsonb,
+  corrections_second boolean NOT NULL DEFAULT false,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -1619,15 +1653,18 @@ CREATE TABLE tickets (
   unread integer NOT NULL DEFAULT 0,
   opened_at timestamp(3) with time zone NOT NULL,
   changed_at timestamp(3) with time zone NOT NULL,
+  owner_id uuid,
   CONSTRAINT tickets_pkey PRIMARY KEY (id),
   CONSTRAINT tickets_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
   CONSTRAINT tickets_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT tickets_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
   CONSTRAINT tickets_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'answered'::text, 'sent'::text, 'closed'::text])),
   CONSTRAINT tickets_unread_check CHECK (unread >= 0)
 );
 CREATE INDEX tickets_challenge ON tickets USING btree (challenge_id);
 CREATE INDEX tickets_game ON tickets USING btree (game_id, id);
+CREATE INDEX tickets_owner ON tickets USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX tickets_participation ON tickets USING btree (participation_id, id);
 CREATE INDEX tickets_queue ON tickets USING btree (game_id, place, id);
 CREATE INDEX tickets_unread ON tickets USING btree (participation_id) WHERE (unread > 0);

@@ -188,8 +188,16 @@ const running = {
     about: 'Corrections with scope, public reason and effect, and whether they were undone.',
     tables: ['corrections'],
     query: `SELECT k.number, k.kind, k.scope, k.reason, k.effect, k.plan, k.at, ${user('k.user_id')} AS "user",
-        k.undone_at AS "undoneAt", ${user('k.undone_by')} AS "undoneBy", k.undone_reason AS "undoneReason"
+        ${user('k.confirmed_by')} AS "confirmedBy", k.undone_at AS "undoneAt", ${user('k.undone_by')} AS "undoneBy", k.undone_reason AS "undoneReason"
       FROM corrections k WHERE k.game_id = $1 ORDER BY k.number`
+  },
+  'correction-drafts': {
+    about: 'Corrections that were proposed, and what became of them.',
+    tables: ['correction_drafts'],
+    query: `SELECT d.id, d.input, d.scope, d.reason, d.announce, d.effect, d.state, d.at, ${user('d.user_id')} AS "user",
+        d.second, d.decided_at AS "decidedAt", ${user('d.decided_by')} AS "decidedBy", d.decided_reason AS "decidedReason",
+        d.cause, d.number
+      FROM correction_drafts d WHERE d.game_id = $1 ORDER BY d.id`
   },
   cases: {
     about: 'Cases with teams, evidence, notes, decisions and appeals.',
@@ -201,8 +209,8 @@ const running = {
   tickets: {
     about: 'Tickets with their messages.',
     tables: ['tickets', 'ticket_messages'],
-    query: `SELECT t.id, t.title, t.state, t.by_staff AS "byStaff", ${OF_BOTH('t')}, t.opened_at AS "openedAt",
-        t.changed_at AS "changedAt", ${MESSAGES} AS messages
+    query: `SELECT t.id, t.title, t.state, t.by_staff AS "byStaff", ${OF_BOTH('t')}, ${user('t.owner_id')} AS owner,
+        t.opened_at AS "openedAt", t.changed_at AS "changedAt", ${MESSAGES} AS messages
       FROM tickets t WHERE t.game_id = $1 ORDER BY t.id`
   },
   'earlier-tickets': {

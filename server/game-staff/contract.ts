@@ -33,7 +33,11 @@ export const staffMember = z
     role: z.enum(GAME_ROLES),
     addedAt: wireTimeText,
     /** Null when that account is gone, and for who made the game. */
-    addedBy: z.string().nullable()
+    addedBy: z.string().nullable(),
+    /** When the person was last on the platform; null for never, and for who may not change the staff. */
+    seenAt: wireTimeText.nullable(),
+    /** Whether the account has a second factor; null for who may not change the staff. */
+    factor: z.boolean().nullable()
   })
   .meta({ id: 'GameStaffModel' })
 export type StaffMember = z.infer<typeof staffMember>

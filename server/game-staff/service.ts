@@ -1,9 +1,9 @@
 import { requireConfirmed, requireInGame, wasStaff } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, mayIn, personOf } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { nullable, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
+import { bool, nullable, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { endUnbacked } from '~/server/tokens'
@@ -34,22 +34,30 @@ export interface GameStaff extends Inviting, Accepting, StaffTemplates {
   remove(ctx: Ctx, gameId: number, userId: string): Promise<StaffMember[]>
 }
 
-const MEMBER = { userId: uuid, userName: text, role: oneOf(GAME_ROLES), at: time, addedBy: nullable(text) }
+const MEMBER = {
+  ...{ userId: uuid, userName: text, role: oneOf(GAME_ROLES), at: time, addedBy: nullable(text) },
+  ...{ seen: nullable(time), factor: bool }
+}
 
 const FOUND = { id: uuid, userName: text }
 
 const targetOf = (gameId: number) => `game:${gameId}`
 
-async function membersOf(sql: Sql, gameId: number): Promise<StaffMember[]> {
+/** `whole`: also what only those read who change the staff. */
+async function membersOf(sql: Sql, gameId: number, whole: boolean): Promise<StaffMember[]> {
   const found = await rows(
     sql,
     MEMBER,
-    `SELECT u.id AS "userId", u.user_name AS "userName", s.role, s.added_at AS at, a.user_name AS "addedBy"
+    `SELECT u.id AS "userId", u.user_name AS "userName", s.role, s.added_at AS at, a.user_name AS "addedBy",
+       u.last_visited_at AS seen, EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id) AS factor
      FROM game_staff s JOIN users u ON u.id = s.user_id LEFT JOIN users a ON a.id = s.added_by
      WHERE s.game_id = $1 ORDER BY array_position($2::text[], s.role), u.user_name_key LIMIT $3`,
     [gameId, GAME_ROLES, STAFF_LIMITS.people]
   )
-  return found.map(({ at, ...member }) => ({ ...member, addedAt: wireTime(at) }))
+  return found.map(({ at, seen, factor, ...member }) => ({
+    ...{ ...member, addedAt: wireTime(at) },
+    ...{ seenAt: whole && seen ? wireTime(seen) : null, factor: whole ? factor : null }
+  }))
 }
 
 /**
@@ -119,7 +127,7 @@ export function createGameStaff(needs: Needs): GameStaff {
       await requireConfirmed(tx, ctx)
       await work(tx)
     })
-    return membersOf(db.pool, gameId)
+    return membersOf(db.pool, gameId, true)
   }
 
   return {
@@ -129,7 +137,7 @@ export function createGameStaff(needs: Needs): GameStaff {
 
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'overview')
-      return membersOf(db.pool, gameId)
+      return membersOf(db.pool, gameId, mayIn(ctx.actor, gameId, 'staff'))
     },
 
     add: (ctx, gameId, { who, role }) =>

@@ -56,6 +56,7 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare pausedUntil: CreationOptional<Date | null>
   declare pauseReason: CreationOptional<string>
   declare correctionsPublic: CreationOptional<boolean>
+  declare correctionsSecond: CreationOptional<boolean>
   /** The run that it is a copy for; null for a game of people (docs/rules/rehearsals.md). */
   declare rehearsal: CreationOptional<string | null>
   declare version: CreationOptional<number>
@@ -96,6 +97,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     origin: DataTypes.TEXT,
     importValues: required(DataTypes.JSONB, {}),
     correctionsPublic: required(DataTypes.BOOLEAN, true),
+    correctionsSecond: required(DataTypes.BOOLEAN, false),
     freezeAt: DataTypes.DATE(3),
     revealedAt: DataTypes.DATE(3),
     pausedAt: DataTypes.DATE(3),

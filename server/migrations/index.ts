@@ -95,6 +95,8 @@ import { staffInvitations } from './20261202T1000-staff-invitations'
 import { heldResults } from './20261202T1030-held-results'
 import { releaseFaults } from './20261203T1000-release-faults'
 import { boardRevisions } from './20261204T0100-board-revisions'
+import { ticketOwners } from './20261204T3010-ticket-owners'
+import { correctionDrafts } from './20261204T3020-correction-drafts'
 import { solvesOfChallenges } from './20261204T5000-solves-of-challenges'
 import type { Migration } from './types'
 
@@ -195,6 +197,8 @@ export const migrations: Migration[] = [
   heldResults,
   releaseFaults,
   boardRevisions,
+  ticketOwners,
+  correctionDrafts,
   solvesOfChallenges
 ]
 

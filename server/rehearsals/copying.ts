@@ -17,7 +17,8 @@ export const GAME_COLUMNS = [
 /** Columns of its own: it is hidden and runs now, and takes teams without a review. */
 export const OWN_GAME_COLUMNS = [
   ...['id', 'hidden', 'start_at', 'end_at', 'accept_without_review', 'writeup_deadline', 'poster_hash'],
-  ...['public_key', 'private_seed', 'origin', 'version', 'created_at', 'import_values', 'corrections_public'],
+  ...['public_key', 'private_seed', 'origin', 'version', 'created_at', 'import_values'],
+  ...['corrections_public', 'corrections_second'],
   ...[
     'division_ends',
     'final_at',

@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { AppError } from '~/server/platform/errors'
 import { TICKET_LIMITS } from './constants'
@@ -55,7 +55,7 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
     async queue(ctx, gameId, part) {
       requireInGame(ctx, gameId, 'tickets')
       await games.info(gameId)
-      return queueOf(db.pool, gameId, part)
+      return queueOf(db.pool, gameId, part, personOf(ctx))
     },
 
     async waiting(ctx, gameId) {

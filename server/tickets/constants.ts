@@ -4,6 +4,9 @@
 export const TICKET_STATES = ['waiting', 'answered', 'sent', 'closed'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
+/** Tickets of the queue by who has them. */
+export const TICKET_OWNERS = ['mine', 'nobody'] as const
+
 /** Who a message is for. `all`: every accepted team of the game. */
 export const RECEIVERS = ['team', 'division', 'all'] as const
 

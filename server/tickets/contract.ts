@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STORED_STATUSES } from '~/server/games/contract'
 import { idParam, VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
-import { RECEIVERS, TICKET_LIMITS, TICKET_STATES } from './constants'
+import { RECEIVERS, TICKET_LIMITS, TICKET_OWNERS, TICKET_STATES } from './constants'
 
 const words = (most: number) =>
   z
@@ -41,6 +41,15 @@ export const ticketClosing = z
   .object({ closed: z.boolean({ error: 'field.type_mismatch' }), last })
   .meta({ id: 'TicketClosingModel' })
 export type TicketClosing = z.infer<typeof ticketClosing>
+
+const account = z.preprocess(
+  (given) => (given === '' ? null : given),
+  z.guid('field.type_mismatch').nullable()
+)
+
+/** `userId`: who shall have the ticket, of the staff that answers; `from`: who has it, as the caller read it. Null for nobody. */
+export const ticketOwning = z.object({ userId: account, from: account }).meta({ id: 'TicketOwningModel' })
+export type TicketOwning = z.infer<typeof ticketOwning>
 
 export const cannedInput = z
   .object({ name: line(TICKET_LIMITS.name), text })
@@ -150,8 +159,14 @@ export type TicketView = z.infer<typeof ticketView>
 
 const team = z.object({ participationId: z.int(), teamId: z.int(), name: z.string() })
 
+const person = z.object({ id: z.string(), name: z.string() })
+/** Who of the staff has it; null for nobody. */
+const owner = person.nullable()
+
 /** A ticket in the queue of the organisers. */
-export const queueRow = z.object({ ...ticket, team, messages: z.int() }).meta({ id: 'QueuedTicketRow' })
+export const queueRow = z
+  .object({ ...ticket, team, owner, messages: z.int() })
+  .meta({ id: 'QueuedTicketRow' })
 export type QueueRow = z.infer<typeof queueRow>
 
 export const queueList = z
@@ -163,12 +178,17 @@ export const queueView = z
   .object({
     ...ticket,
     team: team.extend({ status: z.enum(STORED_STATUSES) }),
+    owner,
     messages: z.array(message),
     /** Id of the last message. */
     last: z.int()
   })
   .meta({ id: 'QueuedTicket' })
 export type QueueView = z.infer<typeof queueView>
+
+/** Who can have a ticket of the game, by name. */
+export const ticketStaff = z.object({ data: z.array(person) }).meta({ id: 'TicketStaffList' })
+export type TicketStaff = z.infer<typeof ticketStaff>['data']
 
 export const cannedAnswer = z.object({ id: z.int(), name: z.string(), text: z.string() })
 export type CannedAnswer = z.infer<typeof cannedAnswer>
@@ -193,12 +213,16 @@ const queuePlace = z
   })
   .refine(({ id }) => id <= 2_147_483_647, 'field.type_mismatch')
 
-/** `challenge`: 0 for tickets about the game; without `state` all but those that only the organisers wrote. */
+/**
+ * `challenge`: 0 for tickets about the game; `owner`: those of the caller, or of nobody; without `state` all but those that only
+ * the organisers wrote.
+ */
 export const queueQuery = z.object({
   count: rowsOf(30),
   after: queuePlace.nullish().meta({ type: 'string' }),
   state: z.enum(TICKET_STATES, { error: 'field.type_mismatch' }).nullish(),
-  challenge: wireInt(0).nullish()
+  challenge: wireInt(0).nullish(),
+  owner: z.enum(TICKET_OWNERS, { error: 'field.type_mismatch' }).nullish()
 })
 export type QueueQuery = z.infer<typeof queueQuery>
 

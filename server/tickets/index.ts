@@ -3,13 +3,14 @@ import { type Asking, createAsking } from './asking'
 import { type Broadcasting, createBroadcasting } from './broadcasting'
 import { type CannedAnswers, createCanned } from './canned'
 import { createEarlier, type EarlierTickets } from './earlier'
+import { createOwning, type Owning } from './owning'
 import type { Needs } from './writing'
 
 export { archivedTickets, insertEarlier } from './earlier'
-export { waitingSince } from './queries'
+export { holder, waitingSince } from './queries'
 
 /** What teams and the organisers of a game write to each other (docs/rules/tickets.md). */
-export interface Support extends Asking, Answering, Broadcasting, EarlierTickets {
+export interface Support extends Asking, Answering, Owning, Broadcasting, EarlierTickets {
   canned: CannedAnswers
 }
 
@@ -17,6 +18,7 @@ export interface Support extends Asking, Answering, Broadcasting, EarlierTickets
 export const createSupport = (needs: Needs, origin: string): Support => ({
   ...createAsking(needs),
   ...createAnswering(needs),
+  ...createOwning(needs),
   ...createBroadcasting(needs, origin),
   ...createEarlier(needs),
   canned: createCanned(needs)

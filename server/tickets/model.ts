@@ -26,6 +26,8 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   declare unread: CreationOptional<number>
   declare openedAt: Date
   declare changedAt: Date
+  /** Who of the staff has it; see `holder`. */
+  declare ownerId: CreationOptional<string | null>
 }
 
 export function defineTickets(sequelize: Sequelize): ModelStatic<Ticket> {
@@ -44,7 +46,12 @@ export function defineTickets(sequelize: Sequelize): ModelStatic<Ticket> {
     place: required(DataTypes.BIGINT),
     unread: required(DataTypes.INTEGER, 0),
     openedAt: required(DataTypes.DATE(3)),
-    changedAt: required(DataTypes.DATE(3))
+    changedAt: required(DataTypes.DATE(3)),
+    ownerId: {
+      type: DataTypes.UUID,
+      references: { model: 'users', key: 'id' },
+      onDelete: 'SET NULL'
+    }
   })
 }
 

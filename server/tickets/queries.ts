@@ -1,4 +1,18 @@
-import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, time } from '~/server/db'
+import { rolesFor } from '~/server/access/constants'
+import {
+  bool,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  time,
+  uuid
+} from '~/server/db'
 import { STORED_STATUSES } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { SqlConditions } from '~/server/platform/sql-conditions'
@@ -25,6 +39,23 @@ export const placeOf = (state: TicketState, at: Date): number =>
 
 /** SQL: since when a waiting ticket waits, in Unix milliseconds. */
 export const waitingSince = (place: string) => `(${place} + ${FAR})::float8`
+
+const ANSWERING = `'{${rolesFor('tickets').join(',')}}'`
+
+/** SQL: the account `user` answers tickets of `game` now (docs/rules/game-staff.md#actions). */
+export const answersIn = (
+  user: string,
+  game: string
+) => `${user}.active AND (${user}.role IN ('Monitor', 'Admin')
+  OR ${user}.role <> 'Banned' AND EXISTS (SELECT FROM game_staff s
+    WHERE s.game_id = ${game} AND s.user_id = ${user}.id AND s.role = ANY (${ANSWERING})))`
+
+/**
+ * SQL: joins who has a ticket. Whoever may no longer answer has none, whatever the row says
+ * (docs/rules/tickets.md#owners).
+ */
+export const holder = (ticket: string, user: string) =>
+  `LEFT JOIN users ${user} ON ${user}.id = ${ticket}.owner_id AND ${answersIn(user, `${ticket}.game_id`)}`
 
 const COLUMNS = `t.id, t.title, t.state, t.opened_at AS "openedAt", t.changed_at AS "changedAt",
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title) END AS challenge`
@@ -87,24 +118,29 @@ export async function messagesOf(sql: Sql, ticketId: number): Promise<TicketMess
 
 const TEAM = `json_build_object('participationId', p.id, 'teamId', e.id, 'name', e.name) AS team`
 const FROM_QUEUE = `FROM tickets t JOIN participations p ON p.id = t.participation_id JOIN teams e ON e.id = p.team_id
-  LEFT JOIN challenges c ON c.id = t.challenge_id`
+  LEFT JOIN challenges c ON c.id = t.challenge_id ${holder('t', 'o')}`
+const OWNER = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', o.user_name) END AS owner`
+const owner = nullable(json(queueRow.shape.owner.unwrap()))
 
-/** A part of a game's tickets: those that wait first, longest first, then newest first. */
+/** A part of a game's tickets: those that wait first, longest first, then newest first. `reader`: whose are `mine`. */
 export async function queueOf(
   sql: Sql,
   gameId: number,
-  { count, after, state, challenge }: QueueQuery
+  { count, after, state, challenge, owner: by }: QueueQuery,
+  reader: string | null
 ): Promise<QueueList> {
   const where = new SqlConditions().and('t.game_id = ?', gameId)
   if (state) where.and('t.state = ?', state)
   else where.and("t.state <> 'sent'")
   if (challenge === 0) where.and('t.challenge_id IS NULL')
   else if (challenge) where.and('t.challenge_id = ?', challenge)
+  if (by === 'mine') where.and('o.id = ?', reader)
+  if (by === 'nobody') where.and('o.id IS NULL')
   if (after) where.and(`(t.place, t.id) > (${where.value(after.place)}, ${where.value(after.id)})`)
   const found = await rows(
     sql,
-    { ...TICKET, place: number, messages: number, team: json(queueRow.shape.team) },
-    `SELECT ${COLUMNS}, t.place, ${TEAM},
+    { ...TICKET, place: number, messages: number, team: json(queueRow.shape.team), owner },
+    `SELECT ${COLUMNS}, t.place, ${TEAM}, ${OWNER},
        (SELECT count(*)::int FROM ticket_messages m WHERE m.ticket_id = t.id) AS messages
      ${FROM_QUEUE} WHERE ${where} ORDER BY t.place, t.id LIMIT ${where.value(count + 1)}`,
     where.values
@@ -121,8 +157,8 @@ export async function queueOf(
 export async function queuedOf(sql: Sql, gameId: number, id: number): Promise<QueueView> {
   const found = await row(
     sql,
-    { ...TICKET, team: json(queueRow.shape.team), status: oneOf(STORED_STATUSES) },
-    `SELECT ${COLUMNS}, ${TEAM}, p.status ${FROM_QUEUE} WHERE t.game_id = $1 AND t.id = $2`,
+    { ...TICKET, team: json(queueRow.shape.team), status: oneOf(STORED_STATUSES), owner },
+    `SELECT ${COLUMNS}, ${TEAM}, ${OWNER}, p.status ${FROM_QUEUE} WHERE t.game_id = $1 AND t.id = $2`,
     [gameId, id]
   )
   if (!found) throw notFound('ticket.not_found')
@@ -143,6 +179,8 @@ const HELD = {
   state: oneOf(TICKET_STATES),
   place: number,
   status: oneOf(STORED_STATUSES),
+  owner: nullable(uuid),
+  ownerName: nullable(text),
   messages: number,
   last: number,
   /** Who wrote the last message. */
@@ -164,10 +202,11 @@ export async function heldTicket(
   const found = await row(
     sql,
     HELD,
-    `SELECT t.id, t.participation_id AS "participationId", t.state, t.place, p.status, m.messages,
+    `SELECT t.id, t.participation_id AS "participationId", t.state, t.place, p.status, o.id AS owner,
+       o.user_name AS "ownerName", m.messages,
        coalesce(m.last, 0) AS last,
        coalesce((SELECT l.from_staff FROM ticket_messages l WHERE l.id = m.last), t.by_staff) AS "lastByStaff"
-     FROM tickets t JOIN participations p ON p.id = t.participation_id
+     FROM tickets t JOIN participations p ON p.id = t.participation_id ${holder('t', 'o')}
      CROSS JOIN LATERAL (SELECT count(*)::int AS messages, max(id) AS last FROM ticket_messages
        WHERE ticket_id = t.id) m
      WHERE t.game_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.participation_id = $3)`,

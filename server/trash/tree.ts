@@ -60,6 +60,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('notices'),
     byGame('score_events'),
     byGame('corrections'),
+    byGame('correction_drafts', { locked: true }),
     byGame('cases', { locked: true }),
     { relation: 'case_teams', where: `case_id IN (${GAMES_CASES})` },
     { relation: 'case_entries', where: `case_id IN (${GAMES_CASES})` },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RUN_OUTCOMES } from '~/server/solve-checks/constants'
 import { MATTER_KINDS, TILES, VERDICTS } from './rules'
+import { WAITING_KINDS, type WaitingKind } from './waiting'
 
 const at = z.number()
 
@@ -14,7 +15,9 @@ const matter = z.object({
   count: z.number(),
   about: z.string().nullable(),
   id: z.number().nullable(),
-  takenBy: z.string().nullable()
+  takenBy: z.string().nullable(),
+  /** Of tickets: how many of them nobody has; null for other matters. */
+  unassigned: z.number().nullable()
 })
 
 const cell = z.object({
@@ -38,6 +41,13 @@ const tile = z.object({
   unusual: z.boolean()
 })
 
+/** `since`: when the first of them came; null without any. */
+export const waitingRow = z.object({
+  what: z.enum(WAITING_KINDS as [WaitingKind, ...WaitingKind[]]),
+  count: z.number(),
+  since: at.nullable()
+})
+
 const some = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.number() })
 
 export const watchView = z
@@ -47,6 +57,8 @@ export const watchView = z
     matters: z.array(matter),
     /** The matter that closed last, within a day; null without one. */
     lastClosed: matter.extend({ closed: at }).nullable(),
+    /** What waits for staff, of what the caller may do; kinds without any are in it. */
+    waiting: z.array(waitingRow),
     health: z.array(cell),
     tiles: z.array(tile),
     /** Staff of the game and of the platform who were on the platform within the last three minutes; whoever was last comes first. */
@@ -74,8 +86,16 @@ export const watchView = z
     /** Nobody of the team was on the platform within the last hour; whoever left last comes first. */
     idle: some(z.object({ teamId: z.number(), name: z.string(), seenAt: at.nullable() })),
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
-    /** Help that teams wait for, longest first. */
-    tickets: some(z.object({ id: z.number(), team: z.string(), title: z.string(), since: at })),
+    /** Help that teams wait for, longest first, and how many of it nobody of the staff has. */
+    tickets: some(
+      z.object({
+        id: z.number(),
+        team: z.string(),
+        title: z.string(),
+        since: at,
+        owner: z.string().nullable()
+      })
+    ).extend({ unassigned: z.number() }),
     bloods: z.array(z.object({ at, team: z.string(), challenge: z.string() })),
     /** `by` is null for the platform. */
     actions: z.array(z.object({ at, by: z.string().nullable(), action: z.string() })),

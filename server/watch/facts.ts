@@ -1,11 +1,16 @@
+import { z } from 'zod'
 import { readBackupState } from '~/server/backup'
-import { type Database, nullable, number, row, rows, text } from '~/server/db'
+import { type Database, json, nullable, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Redis } from '~/server/platform/redis'
-import { waitingSince } from '~/server/tickets'
-import type { Watch } from './contract'
+import { holder, waitingSince } from '~/server/tickets'
+import { type Watch, waitingRow } from './contract'
 import { ms } from './lists'
 import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
+import { WAITING_ROWS } from './waiting'
+
+/** A backup older than this is worth a look while a game runs. */
+const BACKUP_OLD = 2 * 86_400_000
 
 const TIMEOUT = 1000
 
@@ -20,14 +25,16 @@ const QUEUES = {
   cheatsSince: nullable(number),
   tickets: number,
   ticketsSince: nullable(number),
+  unassigned: number,
   engines: number,
   down: number,
-  downSince: nullable(number)
+  downSince: nullable(number),
+  waitingFor: json(z.array(waitingRow))
 }
 
 // One statement; each part reads an index or a short table.
 const LOOK = `
-  SELECT u.*, q.*, h.*, e.*, k.*,
+  SELECT u.*, q.*, h.*, e.*, k.*, ${WAITING_ROWS} AS "waitingFor",
     (SELECT ${ms('min(submitted_at)')} FROM unjudged) AS behind,
     (SELECT count(*) FROM mail_outbox WHERE failed_at IS NULL AND due_at < $2::timestamptz - interval '1 minute')
       + (SELECT count(*) FROM instances WHERE next_at < $2::timestamptz - interval '1 minute') AS late
@@ -40,8 +47,9 @@ const LOOK = `
       JOIN participations p ON p.id = c.participation_id AND p.status = 'Accepted') h,
     (SELECT count(*) AS engines, count(*) FILTER (WHERE state = 'down') AS down,
       ${ms("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e,
-    (SELECT count(*) AS tickets, ${waitingSince('min(place)')} AS "ticketsSince" FROM tickets
-      WHERE game_id = $1 AND state = 'waiting') k`
+    (SELECT count(*) AS tickets, ${waitingSince('min(t.place)')} AS "ticketsSince",
+      count(*) FILTER (WHERE o.id IS NULL) AS unassigned
+      FROM tickets t ${holder('t', 'o')} WHERE t.game_id = $1 AND t.state = 'waiting') k`
 
 const FAILING = `
   SELECT c.id, c.title, i.teams, i.since
@@ -63,6 +71,7 @@ const RELEASES = `
 export interface Seen {
   facts: Facts
   health: Watch['health']
+  waiting: Watch['waiting']
 }
 
 async function timed(work: Promise<unknown>): Promise<number | null> {
@@ -72,6 +81,8 @@ async function timed(work: Promise<unknown>): Promise<number | null> {
     () => null
   )
 }
+
+const isOld = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) > BACKUP_OLD
 
 /** Input of the rules, and seven cells of health. @throws Error without Postgres */
 export async function factsOf(db: Database, redis: Redis, gameId: number, now: Date): Promise<Seen> {
@@ -106,8 +117,9 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
       releases,
       backupFailed: backup !== null && backup.fault !== null,
       cheats: { count: found!.cheats, since: found!.cheatsSince },
-      tickets: { waiting: found!.tickets, oldest: found!.ticketsSince }
+      tickets: { waiting: found!.tickets, oldest: found!.ticketsSince, unassigned: found!.unassigned }
     },
+    waiting: found!.waitingFor,
     health: [
       cell('website', 'ok'),
       cell('scoring', lag > JUDGE_LATE ? 'bad' : 'ok', Math.round(lag / 1000)),
@@ -121,7 +133,7 @@ export async function factsOf(db: Database, redis: Redis, gameId: number, now: D
         ? cell('backup', 'unused')
         : cell(
             'backup',
-            backup.fault === null ? 'ok' : 'warn',
+            backup.fault === null && !isOld(backup.at, now) ? 'ok' : 'warn',
             backup.at === null ? null : Date.parse(backup.at)
           )
     ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireInGame } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, mayIn } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, rows, text } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
@@ -15,6 +15,7 @@ import { listsOf } from './lists'
 import { advance, lastClosedOf, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
 import { tilesOf, WINDOW } from './series'
 import { readSocketCounts } from './socket-counts'
+import { WAITING } from './waiting'
 
 export { storeSocketCounts } from './socket-counts'
 
@@ -81,14 +82,16 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
 
   const readWatch = async (game: GameFacts): Promise<Watch> => {
     const now = new Date()
-    const { facts, health } = await factsOf(db, redis, game.id, now)
+    const { facts, health, waiting } = await factsOf(db, redis, game.id, now)
     const tracks = await advanced(game.id, signalsOf(facts, now.getTime()), now.getTime())
     const open = mattersOf(tracks)
     const last = lastClosedOf(tracks)
     const by = await takers(game.id, last ? [...open, last] : open)
-    const matterOf = ({ key, kind, level, over, count, about, id }: Track): WatchMatter => ({
+    const matterOf = ({ key, kind, level, over, count, about, id, unassigned }: Track): WatchMatter => ({
       ...{ key, kind, level, since: over, count, about, id },
-      takenBy: by.get(key) ?? null
+      takenBy: by.get(key) ?? null,
+      // What a process of the version before stored has no such figure.
+      unassigned: unassigned ?? null
     })
     const lastClosed = last && { ...matterOf(last), closed: last.closed! }
     const sockets = await within(readSocketCounts(redis, game.id, WINDOW, now.getTime()))
@@ -96,7 +99,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     const lists = await listsOf(db.pool, game, now)
     return {
       ...{ at: now.getTime(), verdict: verdictOf(open), matters: open.map(matterOf), lastClosed },
-      ...{ health, tiles, ...lists }
+      ...{ waiting, health, tiles, ...lists }
     }
   }
 
@@ -104,10 +107,12 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     requireInGame(ctx, gameId, 'watch')
     const game = await games.info(gameId)
     if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-    return kept.through(String(gameId), async () => ({
+    const watch = await kept.through(String(gameId), async () => ({
       value: await readWatch(game),
       tags: [tagOf(gameId), `game:${gameId}`]
     }))
+    const waiting = watch.waiting.filter(({ what }) => mayIn(ctx.actor, gameId, WAITING[what]))
+    return { ...watch, waiting }
   }
 
   return {

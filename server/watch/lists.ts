@@ -1,6 +1,6 @@
 import { type Database, json, nullable, number, rows, text } from '~/server/db'
 import { announcedEnd, type GameFacts } from '~/server/games/contract'
-import { waitingSince } from '~/server/tickets'
+import { holder, waitingSince } from '~/server/tickets'
 import { type Watch, watchView } from './contract'
 
 type Pool = Database['pool']
@@ -75,8 +75,9 @@ const MATCHES = `
   ORDER BY h.submission_id DESC`
 
 const TICKETS = `
-  SELECT k.id, k.title, t.name AS team, ${waitingSince('k.place')} AS since, count(*) OVER () AS total
-  FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id
+  SELECT k.id, k.title, t.name AS team, ${waitingSince('k.place')} AS since, o.user_name AS owner,
+         count(*) OVER () AS total, count(*) FILTER (WHERE o.id IS NULL) OVER () AS unassigned
+  FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ${holder('k', 'o')}
   WHERE k.game_id = $1 AND k.state = 'waiting' ORDER BY k.place, k.id LIMIT ${MOST}`
 
 const BLOODS = `
@@ -143,7 +144,10 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
   )
   const tickets = await rows(
     pool,
-    { id: number, title: text, team: text, since: number, total: number },
+    {
+      ...{ id: number, title: text, team: text, since: number, owner: nullable(text) },
+      ...{ total: number, unassigned: number }
+    },
     TICKETS,
     [id]
   )
@@ -169,7 +173,10 @@ export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<L
     stuck: listed(stuck),
     idle: listed(idle),
     matches: listed(matches),
-    tickets: listed(tickets),
+    tickets: {
+      ...listed(tickets.map(({ unassigned: _, ...one }) => one)),
+      unassigned: tickets[0]?.unassigned ?? 0
+    },
     bloods,
     actions,
     coming: coming.sort((a, b) => a.at - b.at).slice(0, MOST)

@@ -25,7 +25,7 @@ const QUIET: Facts = {
   releases: [],
   backupFailed: false,
   cheats: { count: 0, since: null },
-  tickets: { waiting: 0, oldest: null }
+  tickets: { waiting: 0, oldest: null, unassigned: 0 }
 }
 const step = (tracks: Tracks, facts: Partial<Facts>, now: number) =>
   advance(tracks, signalsOf({ ...QUIET, ...facts }, now), now)
@@ -91,9 +91,14 @@ it('a flag that is judged within ten seconds is no condition', () => {
 })
 
 it('help becomes a matter when a team has waited for ten minutes', () => {
-  const waits = (minutes: number) => ({ ...QUIET, tickets: { waiting: 2, oldest: NOW - minutes * 60_000 } })
+  const waits = (minutes: number) => ({
+    ...QUIET,
+    tickets: { waiting: 2, oldest: NOW - minutes * 60_000, unassigned: 1 }
+  })
   expect(signalsOf(waits(10), NOW)).toEqual([])
-  expect(signalsOf(waits(11), NOW)).toMatchObject([{ kind: 'tickets', level: 'warn', count: 2 }])
+  expect(signalsOf(waits(11), NOW)).toMatchObject([
+    { kind: 'tickets', level: 'warn', count: 2, unassigned: 1 }
+  ])
 })
 
 it('the worst come first, at most five, and a challenge fails from three teams on', () => {

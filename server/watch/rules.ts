@@ -43,8 +43,8 @@ export interface Facts {
   backupFailed: boolean
   /** Last hour, participating teams only. */
   cheats: { count: number; since: number | null }
-  /** Tickets that wait for an answer, and since when the first. */
-  tickets: { waiting: number; oldest: number | null }
+  /** Tickets that wait for an answer, since when the first, and how many of them nobody has. */
+  tickets: { waiting: number; oldest: number | null; unassigned: number }
 }
 
 export interface Signal {
@@ -57,6 +57,8 @@ export interface Signal {
   count: number
   about: string | null
   id: number | null
+  /** Of tickets: how many of them nobody has. Null for the others. */
+  unassigned: number | null
 }
 
 export interface Track extends Signal {
@@ -87,7 +89,7 @@ const AT_ONCE: ReadonlySet<MatterKind> = new Set<MatterKind>(['check', 'release'
 
 const signal = (kind: MatterKind, since: number | null, count: number): Signal => ({
   ...{ key: kind, kind, level: LEVELS[kind], since, count },
-  ...{ about: null, id: null }
+  ...{ about: null, id: null, unassigned: null }
 })
 
 export function signalsOf(facts: Facts, now: number): Signal[] {
@@ -109,7 +111,7 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
   if (facts.backupFailed) signals.push(signal('backup', null, 1))
   if (cheats.count > 0) signals.push(signal('cheats', cheats.since, cheats.count))
   if (tickets.oldest !== null && now - tickets.oldest > TICKET_LATE)
-    signals.push(signal('tickets', tickets.oldest, tickets.waiting))
+    signals.push({ ...signal('tickets', tickets.oldest, tickets.waiting), unassigned: tickets.unassigned })
   return signals
 }
 

@@ -29,6 +29,8 @@ const ROWS = [
    SELECT $1, 'ContainerStart', ARRAY[$2::int::text, 'web'], now(), $4, $3, '192.0.2.7'`,
   `INSERT INTO corrections (game_id, number, kind, scope, reason, effect, plan, at, user_id)
    SELECT $1, 1, 'award', '{}', 'An outage', '{}', '{}', now(), $4 WHERE $2 > 0 AND $3 > 0`,
+  `INSERT INTO correction_drafts (game_id, input, scope, reason, announce, effect, digest, at, user_id)
+   SELECT $1, '{}', '{}', 'A late award', false, '{}', '', now(), $4 WHERE $2 > 0 AND $3 > 0`,
   `WITH made AS (INSERT INTO cases (game_id, number, title, opened_by, opened_at) SELECT $1, 1, 'Shared flags', $4, now() RETURNING id),
      teams AS (INSERT INTO case_teams (case_id, participation_id) SELECT id, $3 FROM made),
      notes AS (INSERT INTO case_entries (case_id, kind, note, user_id, at) SELECT id, 'note', 'Seen twice', $4, now() FROM made),

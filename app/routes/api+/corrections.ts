@@ -6,7 +6,14 @@ import {
   correctionList,
   correctionPreview,
   correctionView,
+  draftConfirm,
+  draftDecline,
+  draftList,
+  draftNow,
+  draftState,
+  draftView,
   publicCorrections,
+  secondInput,
   undoInput,
   visibilityInput
 } from '~/server/corrections/contract'
@@ -15,6 +22,7 @@ import { idParam, paging } from '~/server/platform/wire'
 
 const ofGame = z.object({ id: idParam })
 const ofCorrection = ofGame.extend({ number: idParam })
+const ofDraft = ofGame.extend({ draftId: idParam })
 const page = paging(50, 100)
 
 const calls = api('edit', {
@@ -55,6 +63,80 @@ const calls = api('edit', {
       body: correctionInput,
       answer: correctionPreview,
       run: ({ services, ctx, params, body }) => services.corrections.preview(ctx, params.id, body)
+    })
+  },
+  '/api/edit/games/:id/corrections/second': {
+    PUT: call({
+      id: 'editGameCorrectionSecond',
+      summary: 'Say whether corrections that move the first ten need a second person',
+      act: 'settings',
+      params: ofGame,
+      body: secondInput,
+      run: ({ services, ctx, params, body }) => services.corrections.setSecond(ctx, params.id, body.second)
+    })
+  },
+  '/api/edit/games/:id/corrections/drafts': {
+    GET: call({
+      id: 'editGameCorrectionDrafts',
+      summary: 'List corrections that are not applied yet, or what became of them',
+      act: 'corrections',
+      params: ofGame,
+      query: paging(30, 100).extend(draftState.shape),
+      answer: draftList,
+      run: ({ services, ctx, params, query }) => services.corrections.drafts.list(ctx, params.id, query)
+    }),
+    POST: call({
+      id: 'editDraftGameCorrection',
+      summary: 'Keep a correction as a draft, for a second person or for later',
+      act: 'corrections',
+      params: ofGame,
+      body: correctionApply,
+      answer: draftNow,
+      run: ({ services, ctx, params, body }) => services.corrections.drafts.propose(ctx, params.id, body)
+    })
+  },
+  '/api/edit/games/:id/corrections/drafts/:draftId': {
+    GET: call({
+      id: 'editGameCorrectionDraft',
+      summary: 'Read a draft and what it would do now',
+      act: 'corrections',
+      params: ofDraft,
+      answer: draftNow,
+      run: ({ services, ctx, params }) => services.corrections.drafts.one(ctx, params.id, params.draftId)
+    }),
+    DELETE: call({
+      id: 'editWithdrawGameCorrection',
+      summary: 'Take an own draft back',
+      act: 'corrections',
+      params: ofDraft,
+      answer: draftView,
+      run: ({ services, ctx, params }) => services.corrections.drafts.withdraw(ctx, params.id, params.draftId)
+    })
+  },
+  '/api/edit/games/:id/corrections/drafts/:draftId/confirm': {
+    POST: call({
+      id: 'editConfirmGameCorrection',
+      summary: 'Apply a draft, exactly as its preview said',
+      act: 'corrections',
+      params: ofDraft,
+      body: draftConfirm,
+      answer: correctionView,
+      run: async ({ services, ctx, params, body }) => {
+        const number = await services.corrections.drafts.confirm(ctx, params.id, params.draftId, body.digest)
+        return services.corrections.one(ctx, params.id, number)
+      }
+    })
+  },
+  '/api/edit/games/:id/corrections/drafts/:draftId/decline': {
+    POST: call({
+      id: 'editDeclineGameCorrection',
+      summary: 'Refuse a draft of somebody else',
+      act: 'corrections',
+      params: ofDraft,
+      body: draftDecline,
+      answer: draftView,
+      run: ({ services, ctx, params, body }) =>
+        services.corrections.drafts.decline(ctx, params.id, params.draftId, body.reason)
     })
   },
   '/api/edit/games/:id/corrections/:number': {

@@ -17,7 +17,9 @@ import {
   ticketList,
   ticketMessage,
   ticketOpen,
+  ticketOwning,
   ticketQuery,
+  ticketStaff,
   ticketView
 } from '~/server/tickets/contract'
 
@@ -125,6 +127,27 @@ const calls = api('monitor', {
       body: ticketAnswer,
       answer: queueView,
       run: ({ services, ctx, params, body }) => services.support.answer(ctx, params.id, params.ticketId, body)
+    })
+  },
+  '/api/game/:id/tickets/queue/:ticketId/owner': {
+    PUT: call({
+      id: 'gameOwnTicket',
+      summary: 'Take a ticket, give it to somebody of the staff, or release it',
+      act: 'tickets',
+      params: ofTicket,
+      body: ticketOwning,
+      answer: queueView,
+      run: ({ services, ctx, params, body }) => services.support.own(ctx, params.id, params.ticketId, body)
+    })
+  },
+  '/api/game/:id/tickets/staff': {
+    GET: call({
+      id: 'gameTicketStaff',
+      summary: 'List who can have a ticket of the game',
+      act: 'tickets',
+      params: ofGame,
+      answer: ticketStaff,
+      run: async ({ services, ctx, params }) => ({ data: await services.support.staff(ctx, params.id) })
     })
   },
   '/api/game/:id/tickets/receivers': {

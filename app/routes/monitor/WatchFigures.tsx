@@ -8,9 +8,10 @@ type Tile = Watch['tiles'][number]
 
 const MARKS = { ok: CircleCheckIcon, warn: TriangleAlertIcon, bad: CircleXIcon, unused: CircleDashedIcon }
 
-function useCellText() {
+/** `now`: of the data, from which the age of the last backup counts. */
+function useCellText(now: number) {
   const t = useText()
-  const { number, moment, seconds } = useFormat()
+  const { number, moment, seconds, span } = useFormat()
   return ({ name, state, value, of }: Cell): string => {
     if (state === 'unused') return t('gamewatch:none')
     if (name === 'website') return t('gamewatch:answers')
@@ -18,13 +19,14 @@ function useCellText() {
     if (name === 'scoring') return t('gamewatch:behind', { time: seconds(value) })
     if (name === 'jobs') return t('gamewatch:late', { n: number(value) })
     if (name === 'engines') return t('gamewatch:of', { n: number(value), all: number(of ?? value) })
-    return name === 'backup' ? moment(new Date(value)) : `${number(value)} ms`
+    if (name !== 'backup') return `${number(value)} ms`
+    return t('gamewatch:backup_age', { time: moment(new Date(value)), age: span(Math.max(0, now - value)) })
   }
 }
 
-export function HealthCells({ health }: Pick<Watch, 'health'>) {
+export function HealthCells({ health, at: now }: Pick<Watch, 'health' | 'at'>) {
   const t = useText()
-  const cellText = useCellText()
+  const cellText = useCellText(now)
   return (
     <ul className="watch-health">
       {health.map((cell) => {

@@ -23,11 +23,13 @@ function Row({ main, aside, sub }: RowProps) {
 interface ListProps {
   title: string
   total?: number
+  /** What else there is to say of all of them. */
+  note?: string
   href?: string
   children: ReactNode[]
 }
 
-function List({ title, total, href, children }: ListProps) {
+function List({ title, total, note, href, children }: ListProps) {
   const t = useText()
   const { number } = useFormat()
   const all = total === undefined ? t('gamewatch:all') : t('gamewatch:all_of', { n: number(total) })
@@ -37,10 +39,13 @@ function List({ title, total, href, children }: ListProps) {
       body="flush"
       aside={
         href && (
-          <a href={href}>
-            {all}
-            <span className="sr">: {title}</span>
-          </a>
+          <>
+            {note && <span>{note} · </span>}
+            <a href={href}>
+              {all}
+              <span className="sr">: {title}</span>
+            </a>
+          </>
         )
       }
     >
@@ -62,7 +67,18 @@ function useAction() {
   }
 }
 
-/** Eight short lists: where teams hang, whom to look at, what has just happened, and what comes. */
+/** Where staff looks after what waits for it. */
+const waitingAt = (gameId: number) =>
+  ({
+    cases: `/games/${gameId}/monitor/Cases?state=open`,
+    appeals: `/games/${gameId}/monitor/Cases?state=appealed`,
+    proposals: `/games/${gameId}/monitor/Cases?state=open`,
+    drafts: `/admin/games/${gameId}/Corrections`,
+    teams: `/admin/games/${gameId}/Review`,
+    writeups: `/admin/games/${gameId}/Writeups`
+  }) as const
+
+/** Nine short lists: what waits for staff, where teams hang, whom to look at, what has just happened, and what comes. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()
@@ -70,8 +86,19 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
   const monitor = `/games/${gameId}/monitor`
   const { unsolved, stuck, idle, matches, tickets, bloods, actions, coming, at: now } = watch
   const at = (time: number) => <time dateTime={new Date(time).toISOString()}>{clock(new Date(time))}</time>
+  const waiting = watch.waiting.filter(({ count }) => count > 0)
   return (
     <div className="watch-lists">
+      <List title={t('gamewatch:list.waiting')}>
+        {waiting.map(({ what, count, since }) => (
+          <Row
+            key={what}
+            main={<a href={waitingAt(gameId)[what]}>{t(`gamewatch:waiting.${what}`)}</a>}
+            aside={number(count)}
+            sub={since !== null && t('gamewatch:first_waits', { time: span(Math.max(0, now - since)) })}
+          />
+        ))}
+      </List>
       <List title={t('gamewatch:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
         {unsolved.rows.map(({ id, title, since, attempts, check }) => (
           <Row
@@ -142,8 +169,15 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.tickets')} total={tickets.total} href={`${monitor}/Help?state=waiting`}>
-        {tickets.rows.map(({ id, team, title, since }) => (
+      <List
+        title={t('gamewatch:list.tickets')}
+        total={tickets.total}
+        note={
+          tickets.unassigned > 0 ? t('gamewatch:unassigned', { n: number(tickets.unassigned) }) : undefined
+        }
+        href={`${monitor}/Help?state=waiting`}
+      >
+        {tickets.rows.map(({ id, team, title, since, owner }) => (
           <Row
             key={id}
             main={
@@ -152,7 +186,13 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
               </a>
             }
             aside={t('gamewatch:waits', { time: span(Math.max(0, now - since)) })}
-            sub={<bdi>{team}</bdi>}
+            sub={
+              <>
+                <bdi>{team}</bdi>
+                {' · '}
+                {owner === null ? t('gamewatch:nobody') : <bdi>{owner}</bdi>}
+              </>
+            }
           />
         ))}
       </List>

@@ -26,14 +26,14 @@ function placeOf({ kind, id }: WatchMatter, { gameId, isAdmin }: PlaceProps): st
 function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
   const t = useText()
   const { clock, number } = useFormat()
-  const { key, kind, level, since, count, about, takenBy } = matter
+  const { key, kind, level, since, count, about, takenBy, unassigned } = matter
   const title = t(`gamewatch:matter.${kind}`, { n: number(count), about: about ?? '' })
   return (
     <li>
       <TriangleAlertIcon className={level} />
       <div>
         <b>{title}</b>
-        <p>{t(`gamewatch:matter_text.${kind}`)}</p>
+        <p>{t(`gamewatch:matter_text.${kind}`, { unassigned: number(unassigned ?? 0) })}</p>
       </div>
       <time dateTime={new Date(since).toISOString()}>
         {t('gamewatch:since', { time: clock(new Date(since)) })}

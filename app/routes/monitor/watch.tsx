@@ -84,7 +84,7 @@ export default function WatchPage() {
       <div className="game-watch" data-game-watch={watch.at} data-wall={isWall || undefined}>
         <WatchVerdict watch={watch} gameId={game.id} isAdmin={isAdmin} />
         <section aria-label={t('gamewatch:health.title')} data-fresh="health">
-          <HealthCells health={watch.health} />
+          <HealthCells health={watch.health} at={watch.at} />
         </section>
         <section aria-label={t('gamewatch:tile.title')} data-fresh="tiles">
           <Tiles tiles={watch.tiles} health={watch.health} />

@@ -7,6 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { inputTime } from '~/app/request/input-times'
+import { FreezeTable } from './FreezeTable'
 
 interface FreezePanelProps {
   gameId: number
@@ -64,6 +65,7 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
         </div>
       )}
       {inForce && !ended && <LiftFreeze href={href} state={state} />}
+      {!revealed && <FreezeTable />}
       {inForce && (
         <div className="row">
           <Confirm

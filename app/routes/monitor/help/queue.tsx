@@ -8,7 +8,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import helpStyles from '~/app/styles/patterns/help.css?url'
 import { mayIn } from '~/server/access/contract'
-import { TICKET_STATES } from '~/server/tickets/constants'
+import { TICKET_OWNERS, TICKET_STATES } from '~/server/tickets/constants'
 import { type QueueRow, queueQuery } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
@@ -19,7 +19,7 @@ export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpSt
 /** What the address asks for; what cannot be read of it is left out. */
 function queryOf(search: URLSearchParams) {
   const given = Object.fromEntries(
-    ['state', 'challenge', 'after'].map((name) => [name, search.get(name) || undefined])
+    ['state', 'challenge', 'owner', 'after'].map((name) => [name, search.get(name) || undefined])
   )
   return queueQuery.safeParse(given).data ?? queueQuery.parse({})
 }
@@ -37,6 +37,7 @@ export const loader = page('tickets', async (args) => {
     ...{ game, counts, now, list },
     state: query.state ?? null,
     challenge: query.challenge ?? null,
+    owner: query.owner ?? null,
     challenges: challenges.map(({ id, title }) => ({ id, title })),
     isAdmin: mayIn(actor, game.id, 'answers')
   }
@@ -49,7 +50,12 @@ const addressOf = (query: Record<string, string | number | null>) => {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-function Filter({ state, challenge, challenges }: Pick<Data, 'state' | 'challenge' | 'challenges'>) {
+function Filter({
+  state,
+  challenge,
+  owner,
+  challenges
+}: Pick<Data, 'state' | 'challenge' | 'owner' | 'challenges'>) {
   const t = useText()
   return (
     <div className="help-filter">
@@ -57,14 +63,26 @@ function Filter({ state, challenge, challenges }: Pick<Data, 'state' | 'challeng
         {[null, ...TICKET_STATES].map((one) => (
           <a
             key={one}
-            href={addressOf({ state: one, challenge })}
+            href={addressOf({ state: one, challenge, owner })}
             aria-current={one === state ? 'true' : undefined}
           >
             {t(one ? `help:state.${one}` : 'help:every')}
           </a>
         ))}
       </nav>
+      <nav className="segmented" aria-label={t('help:column.owner')}>
+        {[null, ...TICKET_OWNERS].map((one) => (
+          <a
+            key={one}
+            href={addressOf({ state, challenge, owner: one })}
+            aria-current={one === owner ? 'true' : undefined}
+          >
+            {t(`help:owner.${one ?? 'anybody'}`)}
+          </a>
+        ))}
+      </nav>
       <form className="help-pick" method="get">
+        {owner && <input type="hidden" name="owner" value={owner} />}
         {state && <input type="hidden" name="state" value={state} />}
         <select
           className="select"
@@ -90,7 +108,7 @@ function Filter({ state, challenge, challenges }: Pick<Data, 'state' | 'challeng
 
 function TicketRow({ row, base, now }: { row: QueueRow; base: string; now: number }) {
   const t = useText()
-  const { id, title, state, team, challenge, messages, changedAt } = row
+  const { id, title, state, team, challenge, owner, messages, changedAt } = row
   const label = (key: string) => t(`help:column.${key}`)
   return (
     <tr>
@@ -106,6 +124,7 @@ function TicketRow({ row, base, now }: { row: QueueRow; base: string; now: numbe
         <bdi>{team.name}</bdi>
       </td>
       <td data-label={label('about')}>{challenge ? <bdi>{challenge.title}</bdi> : t('help:the_game')}</td>
+      <td data-label={label('owner')}>{owner ? <bdi>{owner.name}</bdi> : t('help:owner.nobody')}</td>
       <td className="num" data-label={label('messages')}>
         {messages}
       </td>
@@ -116,13 +135,14 @@ function TicketRow({ row, base, now }: { row: QueueRow; base: string; now: numbe
   )
 }
 
-const COLUMNS = ['ticket', 'state', 'team', 'about', 'messages', 'changed']
+const COLUMNS = ['ticket', 'state', 'team', 'about', 'owner', 'messages', 'changed']
 
 export default function Queue() {
-  const { game, counts, now, list, state, challenge, challenges, isAdmin } = useLoaderData<typeof loader>()
+  const { game, counts, now, list, state, challenge, owner, challenges, isAdmin } =
+    useLoaderData<typeof loader>()
   const t = useText()
   const base = `/games/${game.id}/monitor/Help`
-  const isFiltered = state !== null || challenge !== null
+  const isFiltered = state !== null || challenge !== null || owner !== null
   return (
     <MonitorFrame game={game} tab="Help" counts={counts} now={now}>
       <div className="stack-16">
@@ -139,7 +159,7 @@ export default function Queue() {
             </a>
           )}
         </div>
-        <Filter {...{ state, challenge, challenges }} />
+        <Filter {...{ state, challenge, owner, challenges }} />
         {list.data.length === 0 ? (
           <EmptyState title={t(isFiltered ? 'help:none_fits' : 'help:none')}>
             {t('help:queue_text')}
@@ -160,7 +180,7 @@ export default function Queue() {
         )}
         {list.next && (
           <p>
-            <a className="btn" href={addressOf({ state, challenge, after: list.next })}>
+            <a className="btn" href={addressOf({ state, challenge, owner, after: list.next })}>
               {t('help:more')}
             </a>
           </p>

@@ -10,23 +10,25 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import helpStyles from '~/app/styles/patterns/help.css?url'
-import { type QueueView, ticketAnswer, ticketClosing } from '~/server/tickets/contract'
+import { type QueueView, ticketAnswer, ticketClosing, ticketOwning } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
 import { watchedGame } from '../watched'
 import { AnswerForm } from './AnswerForm'
+import { OwnerForm } from './OwnerForm'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
 export const loader = page('tickets', async (args) => {
-  const { services, ctx, params, url, t } = args
+  const { services, ctx, params, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
   const ticket = await services.support.one(ctx, game.id, idOf(params.ticketId))
   const canned = await services.support.canned.list(ctx, game.id)
+  const staff = await services.support.staff(ctx, game.id)
   const asked = Number(url.searchParams.get('canned'))
   return {
     title: `${ticket.title} · ${t('monitor:tab.Help')} · ${game.title}`,
-    ...{ game, counts, now, ticket, canned },
+    ...{ game, counts, now, ticket, canned, staff, me: actor.id },
     chosen: canned.find(({ id }) => id === asked) ?? null
   }
 })
@@ -58,7 +60,17 @@ const turn = oneForm({
   }
 })
 
-export const action = forms({ answer, turn })
+const own = oneForm({
+  act: 'tickets',
+  schema: ticketOwning,
+  async run(args) {
+    const { services, ctx, params, input } = args
+    await services.support.own(ctx, idOf(params.id), idOf(params.ticketId), input)
+    return done(args, input.userId === null ? 'released' : 'assigned')
+  }
+})
+
+export const action = forms({ answer, turn, own })
 
 function TurnForm({ ticket: { state, last } }: { ticket: QueueView }) {
   const t = useText()
@@ -77,7 +89,7 @@ function TurnForm({ ticket: { state, last } }: { ticket: QueueView }) {
 }
 
 export default function StaffTicket() {
-  const { game, counts, now, ticket, canned, chosen } = useLoaderData<typeof loader>()
+  const { game, counts, now, ticket, canned, chosen, staff, me } = useLoaderData<typeof loader>()
   const t = useText()
   const kept = useFormState('answer')
   const { title, state, team, challenge, messages, last } = ticket
@@ -96,6 +108,7 @@ export default function StaffTicket() {
         <span className="muted small">{challenge ? <bdi>{challenge.title}</bdi> : t('help:the_game')}</span>
       </div>
       <div className="stack-16">
+        <OwnerForm owner={ticket.owner} staff={staff} me={me} />
         <Thread messages={messages} now={now} />
         {/* What was typed while the ticket was closed is not lost. */}
         {(state !== 'closed' || kept) && <AnswerForm {...{ last, canned, chosen }} />}

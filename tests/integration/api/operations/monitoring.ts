@@ -114,6 +114,42 @@ export function monitoring(suite: ContractSuite): void {
     await drive(second, 'gameUndoCaseDecision', { params: one, body: { reason: 'They did not.' } })
   })
 
+  it('those who draft corrections get answers as documented', async () => {
+    const { drive, visitor, admin, game, platform } = suite
+    const params = { id: game.id }
+    const { items } = await visitor.ok<{ items: { participationId: number }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    const award = { kind: 'award', participationIds: [items[0]!.participationId], points: 5 }
+    const other = new Client(platform.url)
+    const [person] = await addUsers(platform.stores.db, 1, `drafts${tag()}`, 'Admin')
+    other.cookie = await sessionOf(platform, person!)
+    interface Draft {
+      id: number
+      preview: { digest: string }
+    }
+    const proposal = { correction: award, reason: 'They helped again.' }
+    const draft = () => drive<Draft>(admin, 'editDraftGameCorrection', { params, body: proposal })
+    const kept = await draft()
+    const ofDraft = ({ id: draftId }: Draft) => ({ ...params, draftId })
+    await drive(admin, 'editGameCorrectionDrafts', {
+      params,
+      query: { state: 'open', count: '5', skip: '0' }
+    })
+    const { preview } = await drive<Draft>(admin, 'editGameCorrectionDraft', { params: ofDraft(kept) })
+    await drive(admin, 'editConfirmGameCorrection', {
+      params: ofDraft(kept),
+      body: { digest: preview.digest }
+    })
+    await drive(admin, 'editWithdrawGameCorrection', { params: ofDraft(await draft()) })
+    await drive(other, 'editDeclineGameCorrection', {
+      params: ofDraft(await draft()),
+      body: { reason: 'Once is enough.' }
+    })
+    await drive(admin, 'editGameCorrectionSecond', { params, body: { second: true } })
+  })
+
   it('those who correct results get answers as documented', async () => {
     const { drive, visitor, admin, game } = suite
     const params = { id: game.id }

@@ -87,6 +87,8 @@ export function playing(suite: ContractSuite): void {
     await drive(captain.client, 'gameWriteToTicket', { params: one, body: { text: 'Still.' } })
     await drive(admin, 'gameTicketQueue', { params, query: { state: 'waiting', count: '5' } })
     const { last, team } = await drive<Found>(admin, 'gameQueuedTicket', { params: one })
+    const { data: staff } = await drive<{ data: { id: string }[] }>(admin, 'gameTicketStaff', { params })
+    await drive(admin, 'gameOwnTicket', { params: one, body: { userId: staff[0]!.id, from: null } })
     const answer = { text: 'It is back.', last }
     const answered = await drive<Found>(admin, 'gameAnswerTicket', { params: one, body: answer })
     await drive(captain.client, 'gameCloseTicket', { params: one })

@@ -14,25 +14,40 @@ import { page } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
+import { mayIn } from '~/server/access/contract'
+import { MOST_DRAFTS } from '~/server/corrections/constants'
+import type { DraftView } from '~/server/corrections/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { CorrectionForm } from './CorrectionForm'
 import { kindOf } from './correction-query'
+import { type DraftRow, Drafts, SecondPerson } from './Drafts'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const A_PAGE = 30
 const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
+/** What the list shows of a draft. */
+const draftRow = ({ id, kind, reason, by, own, time, challenges, teams, effect }: DraftView): DraftRow => ({
+  ...{ id, kind, reason, by, own, time, gain: effect.gain, lose: effect.lose },
+  names: [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
+})
+
 export const loader = page('corrections', async (args) => {
-  const { services, ctx, url, t } = args
+  const { services, ctx, url, t, actor } = args
   const { game, heading } = await gameOf(args)
-  let open = true
+  let options = { open: true, second: false }
   const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, async (part) => {
     const found = await services.corrections.list(ctx, game.id, part)
-    open = found.public
+    options = { open: found.public, second: found.second }
     return found
+  })
+  const drafts = await services.corrections.drafts.list(ctx, game.id, {
+    count: MOST_DRAFTS,
+    skip: 0,
+    state: 'open'
   })
   const challenges = await services.corrections.challenges(ctx, game.id)
   const divisions = game.organizations ?? []
@@ -50,7 +65,9 @@ export const loader = page('corrections', async (args) => {
   return {
     title,
     heading,
-    open,
+    ...options,
+    maySet: mayIn(actor, game.id, 'settings'),
+    drafts: drafts.data.map(draftRow),
     corrections,
     place,
     challenges,
@@ -61,12 +78,15 @@ export const loader = page('corrections', async (args) => {
   }
 })
 
+const choice = z.enum(['true', 'false'])
+
 export const action = form({
   act: 'corrections',
-  schema: z.object({ public: z.enum(['true', 'false']) }),
+  schema: z.object({ public: choice.optional(), second: choice.optional() }),
   async run({ services, ctx, params, input }) {
     const gameId = idOf(params.id)
-    await services.corrections.setPublic(ctx, gameId, input.public === 'true')
+    if (input.public) await services.corrections.setPublic(ctx, gameId, input.public === 'true')
+    if (input.second) await services.corrections.setSecond(ctx, gameId, input.second === 'true')
     return redirectWith(listOf(gameId), { tone: 'ok', key: 'admin:saved' })
   }
 })
@@ -129,6 +149,7 @@ function CorrectionRow({ row, base, now }: { row: Row; base: string; now: number
       <td className="nowrap" data-label={t('corrections:by')}>
         <div>
           {row.by ?? '–'}
+          {row.confirmedBy && `, ${row.confirmedBy}`}
           <span className="sub">
             <Moment time={row.time} now={now} />
           </span>
@@ -162,8 +183,20 @@ function Visibility({ open }: { open: boolean }) {
 }
 
 export default function Corrections() {
-  const { heading, open, corrections, place, challenges, divisions, kind, proposed, now } =
-    useLoaderData<typeof loader>()
+  const {
+    heading,
+    open,
+    second,
+    maySet,
+    drafts,
+    corrections,
+    place,
+    challenges,
+    divisions,
+    kind,
+    proposed,
+    now
+  } = useLoaderData<typeof loader>()
   const t = useText()
   const base = listOf(heading.id)
   const head = ['what', 'concerns', 'effect', 'by'] as const
@@ -194,7 +227,8 @@ export default function Corrections() {
             />
           </Panel>
         </div>
-        <div>
+        <div className="stack-16">
+          <Drafts {...{ drafts, base, now }} />
           {corrections.length === 0 ? (
             <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>
           ) : (
@@ -213,6 +247,7 @@ export default function Corrections() {
           )}
           <ListFoot place={place} label="corrections:place" />
           <Visibility open={open} />
+          <SecondPerson on={second} maySet={maySet} />
         </div>
       </div>
     </AdminFrame>

@@ -12,7 +12,7 @@ import { idOf } from '~/app/request/ids'
 import { type PageArgs, page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
-import { type CorrectionInput, type CorrectionPreview, correctionApply } from '~/server/corrections/contract'
+import { type CorrectionInput, correctionApply } from '~/server/corrections/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
@@ -20,6 +20,7 @@ import { gameOf } from '../head'
 import { CorrectionForm } from './CorrectionForm'
 import { correctionQueryOf, kindOf, refusedBy } from './correction-query'
 import { Effect } from './Effect'
+import { Ends } from './Ends'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -80,24 +81,37 @@ const applied = correctionApply.pick({ reason: true, digest: true })
 
 export const action = form({
   act: 'corrections',
-  schema: applied.extend({ announce: z.literal('true').optional() }),
+  schema: applied.extend({ announce: z.literal('true').optional(), keep: z.literal('true').optional() }),
   async run(args) {
     const { services, ctx, url, params, input } = args
     const gameId = idOf(params.id)
     const number = undoneBy(url.searchParams)
-    const { announce, ...given } = input
+    const { announce, keep, ...given } = input
     if (number !== null) {
       await services.corrections.undo(ctx, gameId, number, given)
       return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:undone_done' })
     }
     const { input: correction } = await correctionQueryOf(args, gameId)
     if (!correction) throw new AppError('correction.nothing')
-    await services.corrections.apply(ctx, gameId, { correction, announce: announce === 'true', ...given })
+    const asked = { correction, announce: announce === 'true', ...given }
+    if (keep === 'true') {
+      await services.corrections.drafts.propose(ctx, gameId, asked)
+      return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:draft.kept' })
+    }
+    await services.corrections.apply(ctx, gameId, asked)
     return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:applied' })
   }
 })
 
-function Apply({ digest, undo, frozen }: { digest: string; undo: boolean; frozen: boolean }) {
+interface ApplyProps {
+  digest: string
+  undo: boolean
+  frozen: boolean
+  /** It needs a second person. */
+  second: boolean
+}
+
+function Apply({ digest, undo, frozen, second }: ApplyProps) {
   const t = useText()
   const here = useLocation()
   const state = useFormState()
@@ -129,25 +143,21 @@ function Apply({ digest, undo, frozen }: { digest: string; undo: boolean; frozen
           {frozen && <p className="hint">{t('corrections:announce_frozen')}</p>}
         </div>
       )}
-      <button type="submit" className="btn primary">
-        {t(undo ? 'corrections:undo' : 'corrections:apply')}
-      </button>
+      {second && <p>{t('corrections:draft.for_another')}</p>}
+      <div className="row">
+        {!second && (
+          <button type="submit" className="btn primary">
+            {t(undo ? 'corrections:undo' : 'corrections:apply')}
+          </button>
+        )}
+        {!undo && (
+          <button type="submit" className={second ? 'btn primary' : 'btn'} name="keep" value="true">
+            {t(second ? 'corrections:draft.propose' : 'corrections:draft.keep')}
+          </button>
+        )}
+      </div>
     </form>
   )
-}
-
-/** What becomes of the ends of the game and its divisions. */
-function Ends({ ends }: Pick<CorrectionPreview, 'ends'>) {
-  const t = useText()
-  const { moment } = useFormat()
-  const shown = (time: string | null) =>
-    time === null ? t('corrections:end_of_game') : `${moment(new Date(time))} UTC`
-  return ends.map(({ division, before, after }) => (
-    <p key={division ?? ''}>
-      {division === null ? t('corrections:whole_game') : <bdi>{division}</bdi>}:{' '}
-      {t('corrections:end_changes', { before: shown(before), after: shown(after) })}
-    </p>
-  ))
 }
 
 export default function Preview() {
@@ -159,7 +169,7 @@ export default function Preview() {
   const undo = number !== null
   const apply = preview && (
     <Panel title={t(undo ? 'corrections:undo' : 'corrections:apply')}>
-      <Apply digest={preview.digest} undo={undo} frozen={frozen} />
+      <Apply digest={preview.digest} second={!undo && preview.second} {...{ undo, frozen }} />
     </Panel>
   )
   return (

@@ -1,7 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/app/components/Badge'
+import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { TriangleAlertIcon } from '~/app/components/icons'
+import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -10,6 +14,7 @@ import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import formStyles from '~/app/styles/patterns/forms.css?url'
+import { roleMay } from '~/server/access/constants'
 import { STAFF_LIMITS } from '~/server/game-staff/constants'
 import type { StaffMember } from '~/server/game-staff/contract'
 import { AdminFrame } from '../../AdminFrame'
@@ -45,6 +50,7 @@ export const loader = page('overview', async (args) => {
     tokens: tokens.map((token) => gameTokenRow(token, format)),
     ...{ invitations, templates, edits, mails: services.mail.configured },
     byAddress: ctx.actor?.role === 'Admin',
+    now: ctx.now.getTime(),
     pausing: pausing ? { last: game.pause, now: ctx.now.getTime() } : null
   }
 })
@@ -104,7 +110,41 @@ function RoleForm({ member: { userId, userName, role } }: { member: StaffMember 
   )
 }
 
-function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
+/** Whether the person is there, and how their account is guarded; red where the role reads flags without a second factor. */
+function Standing({ member: { role, seenAt, factor }, now }: { member: StaffMember; now: number }) {
+  const t = useText()
+  const reads = roleMay(role, 'challenges')
+  return (
+    <>
+      <td data-label={t('staff:seen')}>{seenAt ? <Moment time={seenAt} now={now} /> : t('staff:never')}</td>
+      <td data-label={t('staff:factor')}>
+        {factor ? (
+          <span className="muted">{t('staff:factor_there')}</span>
+        ) : (
+          <Badge tone={reads ? 'bad' : undefined} icon={reads ? TriangleAlertIcon : undefined}>
+            {t('staff:factor_missing')}
+          </Badge>
+        )}
+      </td>
+    </>
+  )
+}
+
+/** Who reads flags and has no second factor. */
+function Unguarded({ staff }: { staff: StaffMember[] }) {
+  const t = useText()
+  const names = staff.flatMap(({ role, factor, userName }) =>
+    factor === false && roleMay(role, 'challenges') ? [userName] : []
+  )
+  if (names.length === 0) return null
+  return (
+    <Banner tone="warn" inline title={t('staff:unguarded', { names: names.join(', ') })}>
+      {t('staff:unguarded_text')}
+    </Banner>
+  )
+}
+
+function Row({ member, edits, now }: { member: StaffMember; edits: boolean; now: number }) {
   const t = useText()
   const { moment } = useFormat()
   const { userId, userName, role, addedAt, addedBy } = member
@@ -125,6 +165,7 @@ function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
           </>
         )}
       </td>
+      {edits && <Standing member={member} now={now} />}
       {edits && (
         <td className="end">
           <Confirm
@@ -143,18 +184,20 @@ function Row({ member, edits }: { member: StaffMember; edits: boolean }) {
 }
 
 export default function Staff() {
-  const { heading, staff, tokens, invitations, templates, edits, mails, byAddress, pausing } =
+  const { heading, staff, tokens, invitations, templates, edits, mails, byAddress, pausing, now } =
     useLoaderData<typeof loader>()
   const href = `/admin/games/${heading.id}/Staff`
   const t = useText()
   const label = t('admin:tab.Staff')
-  const columns = [t('staff:person'), t('staff:role_head'), t('staff:added')].map((text) => ({ text }))
+  const names = ['person', 'role_head', 'added', ...(edits ? ['seen', 'factor'] : [])]
+  const columns = names.map((name) => ({ text: t(`staff:${name}`) }))
   const states = [useFormState('change'), useFormState('remove')]
   return (
     <AdminFrame>
       <GameHead heading={heading} tab="Staff" title={label} />
       <div className="stack-16">
         {states.map((state) => state && <FormMessage key={state.intent} state={state} />)}
+        <Unguarded staff={staff} />
         {staff.length > 0 && (
           <Table
             label={label}
@@ -162,7 +205,7 @@ export default function Staff() {
             columns={edits ? [...columns, { text: t('admin:actions'), silent: true }] : columns}
           >
             {staff.map((member) => (
-              <Row key={member.userId} member={member} edits={edits} />
+              <Row key={member.userId} {...{ member, edits, now }} />
             ))}
           </Table>
         )}

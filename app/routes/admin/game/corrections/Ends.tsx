@@ -1,0 +1,17 @@
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { CorrectionPreview } from '~/server/corrections/contract'
+
+/** What becomes of the ends of the game and its divisions. */
+export function Ends({ ends }: Pick<CorrectionPreview, 'ends'>) {
+  const t = useText()
+  const { moment } = useFormat()
+  const shown = (time: string | null) =>
+    time === null ? t('corrections:end_of_game') : `${moment(new Date(time))} UTC`
+  return ends.map(({ division, before, after }) => (
+    <p key={division ?? ''}>
+      {division === null ? t('corrections:whole_game') : <bdi>{division}</bdi>}:{' '}
+      {t('corrections:end_changes', { before: shown(before), after: shown(after) })}
+    </p>
+  ))
+}
