@@ -13,6 +13,8 @@ export class AppError extends Error {
   readonly headers: Record<string, string>
   /** Sent as RFC 9457 (docs/rules/errors.md#status-inside-the-body). */
   readonly problem: boolean
+  /** Faults of other fields that were found together with this one. */
+  readonly others: readonly AppError[]
 
   constructor(
     code: string,
@@ -24,6 +26,7 @@ export class AppError extends Error {
       extra?: Record<string, unknown>
       headers?: Record<string, string>
       problem?: boolean
+      others?: readonly AppError[]
     } = {}
   ) {
     super(code)
@@ -36,6 +39,7 @@ export class AppError extends Error {
     this.extra = options.extra ?? {}
     this.headers = options.headers ?? {}
     this.problem = options.problem ?? false
+    this.others = options.others ?? []
   }
 }
 
