@@ -1,9 +1,9 @@
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, isAdministrator } from '~/server/access/contract'
 import { LEAST_RATINGS } from './constants'
 import type { Rating } from './contract'
 
 /** Who rated is for administrators alone. */
-export const seesRaters = ({ actor }: Ctx): boolean => actor !== null && reaches(actor.role, 'Admin')
+export const seesRaters = ({ actor }: Ctx): boolean => isAdministrator(actor)
 
 /** The rating as players may see it after the game; null when it is of too few. */
 export const shownToPlayers = (rating: Rating | null): Rating | null =>

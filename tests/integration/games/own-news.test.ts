@@ -123,7 +123,7 @@ describe('solves of the own team among the notices', () => {
   })
 
   it('stay as the frozen board has them, and so does the block of the home page', async () => {
-    const { game, one, two, second, third } = await begun()
+    const { game, one, two, three, second, third } = await begun()
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
     await judged(platform.stores, game.id)
     const readers = [await as(one), await as(two)]
@@ -139,8 +139,11 @@ describe('solves of the own team among the notices', () => {
       { team: two, challenge: third }
     ])
     await judged(platform.stores, game.id)
-    // A wrong answer would be there after the shared second of a page and the rewriting of a board.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // A name that came after the solves is on the board: it was rewritten since, and would have told of them.
+    await admin.ok('PUT', `/api/admin/teams/${three.teamId}`, { name: 'Late name' })
+    await expect
+      .poll(async () => JSON.stringify(await visitor.ok('GET', `/api/game/${game.id}/scoreboard`)))
+      .toContain('Late name')
     expect([await seen(), await bell()]).toEqual(before)
     expect(await pageAt(readers[0]!, `/games/${game.id}/Notices?n=team`)).toContain(
       'The scoreboard is frozen'
