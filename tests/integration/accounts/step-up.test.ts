@@ -103,8 +103,13 @@ describe('a secret of a form', () => {
   }
 
   it('survives the confirmation and a refusal of another field, and is printed by neither', async () => {
-    const asked = await post(provider('club', { issuer: 'not an address' }), PATH)
+    const asked = await post(provider('club', { issuer: '', roles: 'nonsense' }), PATH)
     expect(asked.status).toBe(400)
+    // All that is wrong at once.
+    for (const name of ['issuer', 'roles'])
+      expect(asked.html).toMatch(
+        new RegExp(`<(input|textarea)(?=[^>]* name="${name}")[^>]*aria-invalid="true"`)
+      )
     const { tag, value } = boxOf(asked.html)
     expect(tag).toContain('checked')
     const confirm = await post(
