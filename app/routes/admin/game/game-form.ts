@@ -104,10 +104,10 @@ function entriesOf<S extends z.ZodRawShape>(
   form: Record<string, unknown>,
   refinement: z.RefinementCtx
 ): Entries<S> {
-  const read = Object.entries(shape).map(([name, entry]) => {
+  const read = Object.entries(shape).flatMap(([name, entry]) => {
     const { data, error } = (entry as z.ZodType).safeParse(form[name])
     for (const issue of error?.issues ?? []) refinement.addIssue(issueAt(name, issue))
-    return [name, data]
+    return data === undefined ? [] : [[name, data] as const]
   })
   return Object.fromEntries(read) as Entries<S>
 }
