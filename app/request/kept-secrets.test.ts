@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { KEPT } from '~/app/components/form/kept'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { keepSecrets, restoreSecrets } from './kept-secrets'
-import { KEPT } from './step-up'
 
 type Keeper = Parameters<typeof keepSecrets>[0]
 

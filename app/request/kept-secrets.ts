@@ -1,5 +1,6 @@
+import { KEPT } from '~/app/components/form/kept'
 import type { PageArgs } from './page'
-import { type FormSecrets, isSecret, KEPT, PROOF } from './step-up'
+import { type FormSecrets, isSecret, PROOF } from './step-up'
 
 /** Minutes for which a secret of a refused form can be sent again. */
 const MINUTES = 30

@@ -1,10 +1,8 @@
+import { KEPT } from '~/app/components/form/kept'
 import type { HalyardContext } from './context'
 
 /** Fields of the proof, beside those of the form that needed it. */
 export const PROOF = { password: 'confirm-password', code: 'confirm-code' } as const
-
-/** Name of the box that sends a sealed secret again: this before the name of its field. */
-export const KEPT = 'kept-'
 
 /** What a refused form tells of its secrets, none of which is printed. */
 export interface FormSecrets {

@@ -1,5 +1,5 @@
 import { useText } from '~/app/islands/runtime/words/text'
-import { KEPT } from '~/app/request/step-up'
+import { KEPT } from './kept'
 
 interface SentSecretProps {
   name: string
