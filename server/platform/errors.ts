@@ -43,6 +43,13 @@ export class AppError extends Error {
   }
 }
 
+/** The first fault with the others beside it; null without any. */
+export function together([first, ...others]: readonly AppError[]): AppError | null {
+  if (!first || others.length === 0) return first ?? null
+  const { code, status, bodyStatus, params, extra } = first
+  return new AppError(code, status, { bodyStatus, params, extra, others })
+}
+
 /** By name: the bundles of pages and process each have a copy of the class, which `instanceof` would miss. */
 export const isAppError = (thrown: unknown): thrown is AppError =>
   thrown instanceof Error && thrown.name === NAME

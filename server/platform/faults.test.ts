@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, editConflict } from './errors'
-import { checkAll, faultsOf, together } from './faults'
+import { AppError, editConflict, together } from './errors'
+import { checkAll, faultsOf } from './faults'
 
 const fail = (code: string) => () => {
   throw new AppError(code, 400, { params: { field: code } })

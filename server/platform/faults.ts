@@ -1,4 +1,4 @@
-import { AppError, isAppError } from './errors'
+import { type AppError, isAppError, together } from './errors'
 
 /** One check of an input; throws what is wrong. */
 export type Check = () => unknown
@@ -15,13 +15,6 @@ export async function faultsOf(checks: readonly Check[]): Promise<AppError[]> {
     }
   }
   return faults
-}
-
-/** The first fault with the others beside it; null without any. */
-export function together([first, ...others]: readonly AppError[]): AppError | null {
-  if (!first || others.length === 0) return first ?? null
-  const { code, status, bodyStatus, params, extra } = first
-  return new AppError(code, status, { bodyStatus, params, extra, others })
 }
 
 /**

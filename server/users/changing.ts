@@ -3,8 +3,7 @@ import { ROLES } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
-import { together } from '~/server/platform/faults'
+import { AppError, forbidden, isUniqueViolation, notFound, together } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 
 const EDITABLE = {

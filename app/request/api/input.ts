@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AppError, isAppError, notFound } from '~/server/platform/errors'
-import { together } from '~/server/platform/faults'
+import { AppError, isAppError, notFound, together } from '~/server/platform/errors'
 import type { ApiRequest } from './messages'
 
 /** Drops a byte order mark, which some clients send. */

@@ -131,9 +131,11 @@ describe('solves of the own team among the notices', () => {
     const seen = () =>
       Promise.all(readers.flatMap((client) => [teamLines(client, game), allLines(client), nowOf(client)]))
     const bell = async () => linesOf(await pageAt(visitor, `/games/${game.id}/Notices`))
-    await expect.poll(async () => JSON.stringify(await seen()).match(/Last solve/g)?.length).toBe(2)
+    const isWhole = (parts: Awaited<ReturnType<typeof seen>>) =>
+      parts.every((part) => part !== null && part.length > 0) &&
+      JSON.stringify(parts).match(/Last solve/g)?.length === 2
+    await expect.poll(async () => isWhole(await seen()), { timeout: 20_000 }).toBe(true)
     const before = [await seen(), await bell()]
-    expect(before[0]!.every((part) => part !== null && part.length > 0)).toBe(true)
     await sendFlags(platform.stores.db, game, [
       { team: two, challenge: second },
       { team: two, challenge: third }

@@ -137,7 +137,10 @@ it('teams show on the laptop what they show at home, and a team that is there ke
 it('a suitcase that was packed before teams showed anything is read as before', () => {
   const team = { participation: 1, name: 'Knots', division: null, members: [] }
   const none = { bio: null, affiliation: null, website: null, country: null }
-  expect(suitcasePeople.parse({ teams: [team] })).toEqual({ teams: [{ ...team, ...none }] })
+  expect(suitcasePeople.parse({ teams: [team] })).toEqual({
+    teams: [{ ...team, ...none, answers: {} }],
+    questions: []
+  })
   for (const wrong of [{ website: 'javascript:alert(1)' }, { country: 'no' }, { bio: 'x'.repeat(73) }])
     expect(suitcasePeople.safeParse({ teams: [{ ...team, ...wrong }] }).success).toBe(false)
 })
