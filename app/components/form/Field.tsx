@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { CircleAlertIcon, EyeIcon } from '../icons'
-import { SentSecret } from './SentSecret'
 import { WRONG } from './wrong'
 
 interface Common {
@@ -13,22 +12,13 @@ interface Common {
   optional?: boolean
 }
 
-function useField({ name, hint, state, optional, required }: Common & { required?: boolean | undefined }) {
+function useField({ name, hint, state, optional }: Common) {
   const t = useText()
   const id = useId()
   const error = state?.errors[name]
   const described = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ') || undefined
   const control = { id, name, 'aria-describedby': described, ...(error && WRONG) }
-  // A wrong one is entered anew, and the browser itself asks for one that is required.
-  const isLost = !required && state?.lost?.includes(name)
-  const secret = error ? null : { kept: state?.kept?.[name], isLost }
-  return {
-    id,
-    error,
-    control,
-    secret: secret && { name, ...secret },
-    optional: optional ? t('common:form.optional') : null
-  }
+  return { id, error, control, optional: optional ? t('common:form.optional') : null }
 }
 
 function Frame({
@@ -55,7 +45,6 @@ function Frame({
           {field.error}
         </span>
       )}
-      {field.secret && <SentSecret {...field.secret} />}
       {hint && (
         <span className="hint" id={`${field.id}h`}>
           {hint}
@@ -68,7 +57,7 @@ function Frame({
 type InputProps = Common & Omit<ComponentProps<'input'>, 'id' | 'name'>
 
 export function Field({ label, hint, state, optional, className, ...input }: InputProps) {
-  const field = useField({ name: input.name, label, hint, state, optional, required: input.required })
+  const field = useField({ name: input.name, label, hint, state, optional })
   const value = state?.values[input.name] ?? input.defaultValue
   const classes = className ? `input ${className}` : 'input'
   return (
