@@ -79,7 +79,7 @@ import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
 import { createWatching, type Watching } from './watch'
-import { createWebhooks, type Webhooks } from './webhooks'
+import { createWebhooks, insideOf, type Webhooks } from './webhooks'
 import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWorkspaces, type Workspaces } from './workspace'
 import { createWriteups, type Writeups } from './writeups'
@@ -344,7 +344,7 @@ export function createServices({ db, redis, caches, env, log, ...more }: Stores)
     ...{ settings, submissions, teams, trash: createTrash(base), ...ofLook(base) },
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
-    webhooks: createWebhooks({ ...base, games, allowed: env.WEBHOOK_PRIVATE_HOSTS ?? [] }),
+    webhooks: createWebhooks({ ...base, games, inside: insideOf(env) }),
     ...ofSolutions({ ...base, assets, games, participations })
   }
 }

@@ -5,6 +5,7 @@ import type { Limits } from '~/server/limits/contract'
 import type { AppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
+import type { SecretBox } from '~/server/platform/secret-box'
 import type { Services } from '~/server/services'
 import type { TemplateData } from './page/shell'
 
@@ -15,6 +16,8 @@ export type HalyardContext = {
   limits: Limits
   log: Log
   translator: Translator
+  /** Of secrets that a form keeps while it is refused. */
+  secretBox: SecretBox
   cspNonce: string
   /** Origins whose scripts and frames this response's policy allows; loaders add to it. */
   foreignOrigins: string[]

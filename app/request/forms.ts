@@ -8,10 +8,19 @@ import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type Guard, leastOf, passGameGate } from './game-gate'
+import { keepSecrets, restoreSecrets } from './kept-secrets'
 import { type PageArgs, pageArgs } from './page'
-import { asksItself, isSecret, PROOF, type StepUpAsked, stepUpOf, takeProof } from './step-up'
+import {
+  asksItself,
+  type FormSecrets,
+  isSecret,
+  PROOF,
+  type StepUpAsked,
+  stepUpOf,
+  takeProof
+} from './step-up'
 
-export interface FormState {
+export interface FormState extends FormSecrets {
   /** `intent` of the pressed button; '' on pages with one form. */
   intent: string
   values: Record<string, string>
@@ -35,6 +44,11 @@ interface FormOf<S extends z.ZodType> extends Guard {
   files?: FormLimits
   /** Field of an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`, or a function. */
   fields?: Record<string, string | ((error: AppError, values: FormState['values']) => string)>
+  /**
+   * Faults that the schema does not know, of a form that it refuses, so that all are shown at once. `wrong`: the fields that
+   * it refused. Errors go to `fields`, as those of `run`.
+   */
+  moreFaults?(args: PageArgs, form: Record<string, unknown>, wrong: ReadonlySet<string>): Promise<AppError[]>
   /** Does the work and returns a redirect. Expected errors become the form's message. */
   run(args: FormArgs<S>): Response | Promise<Response>
 }
@@ -44,6 +58,8 @@ type Body = Pick<PageArgs, 'request' | 'multipart'>
 interface Sent {
   fields: URLSearchParams
   files: Upload[]
+  /** Of a refused form. */
+  secrets?: FormSecrets
 }
 
 /** Fields as an object: repeated ones, and those that end in `[]`, are lists. */
@@ -141,7 +157,7 @@ function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIs
   const isTyped = forged && forged.path.length > 1 && form.fields.has(String(forged.path[0]))
   const general = isTyped ? t('common:form.invalid') : null
   const message = whole ?? ids ?? general ?? (forged ? issueText(forged, t) : null)
-  return { intent, values: valuesOf(form), errors: fields, message }
+  return { intent, values: valuesOf(form), errors: fields, message, ...form.secrets }
 }
 
 /** The state of a form with NUL, which Postgres cannot store; null without. No control sends it, so the form says so, too. */
@@ -167,6 +183,7 @@ async function submit<S extends z.ZodType>(
     const actor = leastOf(definition)
       ? requireRole(route.context, route.request, definition, route.params)
       : route.context.ctx.actor
+    restoreSecrets(args, form.fields)
     // First, because a page that asks for a confirmation would print the fields again.
     const unstorable = unstorableIn(intent, form, t)
     if (unstorable) return data(unstorable, { status: 400 })
@@ -175,14 +192,41 @@ async function submit<S extends z.ZodType>(
       if (unproved) return unproved
     }
     const parsed = definition.schema.safeParse(formObject(form))
-    if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
+    if (!parsed.success)
+      return data(await faultyState(route, args, { form, intent, definition }, parsed.error), { status: 400 })
     await passGameGate(route.context, args.url.pathname, args.params)
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
-    if (isAppError(error) && error.code === 'account.confirm_needed' && asksItself(args.url.pathname))
-      return data({ ...stateOf(intent, form, t, []), stepUp: await stepUpOf(args, form) }, { status: 403 })
+    form.secrets = keepSecrets(args, form.fields)
+    if (isAppError(error) && error.code === 'account.confirm_needed' && asksItself(args.url.pathname)) {
+      const stepUp = await stepUpOf(args, form, form.secrets)
+      return data({ ...stateOf(intent, form, t, []), stepUp }, { status: 403 })
+    }
     return refusal(error, definition, stateOf(intent, form, t, []), args)
   }
+}
+
+interface Submitted {
+  form: Sent
+  intent: string
+  definition: Pick<FormOf<z.ZodType>, 'fields' | 'moreFaults'>
+}
+
+/** The state of a form that the schema refuses, with what else is wrong. */
+async function faultyState(
+  route: ActionFunctionArgs,
+  args: PageArgs,
+  { form, intent, definition }: Submitted,
+  { issues }: z.ZodError
+): Promise<FormState> {
+  form.secrets = keepSecrets(args, form.fields)
+  const state = stateOf(intent, form, args.t, issues)
+  if (!definition.moreFaults) return state
+  await passGameGate(route.context, args.url.pathname, args.params)
+  const wrong = new Set(Object.keys(state.errors))
+  const more = await definition.moreFaults(args, formObject(form), wrong)
+  for (const fault of more) place(fault, definition.fields, state, args.t)
+  return state
 }
 
 const WRONG_PROOF: Record<string, string> = {
@@ -203,13 +247,24 @@ async function confirmFirst(args: PageArgs, intent: string, form: Sent) {
     return null
   } catch (error) {
     if (!isAppError(error)) throw error
-    const state: StepUpState = { ...stateOf(intent, form, t, []), stepUp: await stepUpOf(args, form) }
+    form.secrets = keepSecrets(args, form.fields)
+    const stepUp = await stepUpOf(args, form, form.secrets)
+    const state: StepUpState = { ...stateOf(intent, form, t, []), stepUp }
     const field = WRONG_PROOF[error.code]
     if (field) state.errors[field] = messageOf(error, t)
     else state.message = messageOf(error, t)
     Object.assign(pageHeaders, retryHeaders(error))
     return data(state, { status: error.status })
   }
+}
+
+/** Puts an error at its field, unless that has one, else above the form. */
+function place(error: AppError, fields: FormOf<z.ZodType>['fields'], state: FormState, t: TFunction): void {
+  const named = fields?.[error.code]
+  const field = typeof named === 'function' ? named(error, state.values) : named
+  const message = messageOf(error, t)
+  if (field) state.errors[field] ??= message
+  else state.message ??= message
 }
 
 /** Form state of an expected error; rethrows others. */
@@ -224,11 +279,7 @@ function refusal(
   if (!expected) throw error
   // After a conflict was shown, the next save may overwrite.
   if (error.code === 'edit.conflict') delete state.values.version
-  const named = fields?.[error.code]
-  const field = typeof named === 'function' ? named(error, state.values) : named
-  const message = messageOf(error, t)
-  if (field) state.errors[field] = message
-  else state.message = message
+  for (const one of [error, ...error.others]) place(one, fields, state, t)
   Object.assign(pageHeaders, retryHeaders(error))
   return data(state, { status: error.status })
 }

@@ -1,16 +1,25 @@
+import { KEPT } from '~/app/components/form/kept'
 import type { HalyardContext } from './context'
 
 /** Fields of the proof, beside those of the form that needed it. */
 export const PROOF = { password: 'confirm-password', code: 'confirm-code' } as const
 
-/** Never sent back to the browser: what is secret by its name, and proofs. */
+/** What a refused form tells of its secrets, none of which is printed. */
+export interface FormSecrets {
+  /** Sealed, by the name of the field: only the same account can send them again, to the same page. */
+  kept?: Record<string, string>
+  /** Fields that must be filled in again. */
+  lost?: string[]
+}
+
+/** Never sent back to the browser as it is: what is secret by its name, and proofs. */
 export const isSecret = (name: string): boolean => /password|token|secret/i.test(name) || name === PROOF.code
 
 /** What a page needs to ask whether it is the owner, and to carry the act out when it is. */
 export interface StepUp {
-  /** The posted form, without secrets. */
+  /** The posted form, secrets sealed or left out. */
   fields: [name: string, value: string][]
-  /** Whether something cannot be sent again by itself: a secret, or a file. */
+  /** Whether something cannot be sent again by itself: a password, or a file. */
   lost: boolean
   hasPassword: boolean
   hasApp: boolean
@@ -39,7 +48,8 @@ export function takeProof(fields: URLSearchParams): { password?: string; code?: 
 /** How the caller can confirm, and the form to send again. */
 export async function stepUpOf(
   { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,
-  sent: { fields: URLSearchParams; files: readonly unknown[] }
+  sent: { fields: URLSearchParams; files: readonly unknown[] },
+  { kept = {}, lost = [] }: FormSecrets
 ): Promise<StepUp> {
   const [hasPassword, { factors }] = await Promise.all([
     services.signIn.hasPassword(ctx),
@@ -47,8 +57,11 @@ export async function stepUpOf(
   ])
   const entries = [...sent.fields]
   return {
-    fields: entries.filter(([name]) => !isSecret(name)),
-    lost: sent.files.length > 0 || entries.some(([name, value]) => isSecret(name) && value !== ''),
+    fields: [
+      ...entries.filter(([name]) => !isSecret(name)),
+      ...Object.entries(kept).map(([name, sealed]): [string, string] => [KEPT + name, sealed])
+    ],
+    lost: sent.files.length > 0 || lost.length > 0,
     hasPassword,
     hasApp: factors.some(({ kind }) => kind === 'totp'),
     origin: factors.some(({ kind }) => kind === 'passkey') ? services.factors.passkeys.origin : null

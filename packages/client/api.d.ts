@@ -1613,6 +1613,12 @@ export type components = {
       title: string;
       status: number;
       code: string;
+      field?: string;
+      errors?: {
+        title: string;
+        code: string;
+        field?: string;
+      }[];
     };
     ContainerInstanceModel: {
       team: components["schemas"]["TeamModel"] | null;
@@ -2014,6 +2020,7 @@ export type components = {
       /** @enum {string} */
       status?: "Pending" | "Accepted" | "Rejected" | "Suspended" | "Unsubmitted";
       organization?: string | null;
+      reason?: string | null;
     };
     AdminTeamInfoModel: {
       id: number;
@@ -3330,6 +3337,8 @@ export type components = {
       start: string;
       /** Format: date-time */
       end: string;
+      /** Format: date-time */
+      writeupDeadline: string;
       existing: boolean;
       challenges: {
         from: string;

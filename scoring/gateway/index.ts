@@ -69,7 +69,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const { redis, log } = needs
   const limits = new ConnectionLimits(needs.socketsPerAddress)
   const hubs = attachHubs({ ...needs, ...needs.access, limits })
-  const io = socketServer(needs, limits, hubs.lines)
+  const io = socketServer(needs, limits, hubs.engine)
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
@@ -157,7 +157,7 @@ async function openSubscriber(
 function socketServer(
   { server, publicUrl }: GatewayNeeds,
   limits: ConnectionLimits,
-  lines: Hubs['lines']
+  hubEngine: Hubs['engine']
 ): GameServer {
   const io: GameServer = new Server({
     serveClient: false,
@@ -167,7 +167,7 @@ function socketServer(
     maxHttpBufferSize: 16_384,
     allowRequest: (req, decide) => decide(null, sameOrigin(req, publicUrl) && !limits.full(req))
   })
-  io.bind(lines)
+  io.bind(hubEngine)
   // Last, since Socket.IO takes the engine that it bound last for its own, and closes it.
   io.attach(server)
   limits.count(io.engine)

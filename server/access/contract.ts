@@ -1,6 +1,6 @@
 import type { Locale } from '~/server/platform/locales'
 import type { Scope } from '~/server/tokens/constants'
-import { GAME_ACTIONS, type GameAction, type GameRole, roleMay, scopesFor } from './constants'
+import { ACTIONS, GAME_ACTIONS, type GameAction, type GameRole, roleMay, scopesFor } from './constants'
 
 /** Lowest first (docs/rules/accounts.md#roles). */
 export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
@@ -54,6 +54,16 @@ export const mayInSome = (actor: WithRoles | null, action: GameAction): boolean 
   tokenMay(actor, action) &&
   (reaches(actor.role, GAME_ACTIONS[action].least) ||
     Object.keys(actor.games ?? {}).some((gameId) => mayIn(actor, Number(gameId), action)))
+
+/** Whether anything of a game is open to the actor as its staff; a token needs a scope of staff for that. */
+export const isStaffIn = (actor: WithRoles | null, gameId: number): boolean =>
+  ACTIONS.some((action) => mayIn(actor, gameId, action))
+
+/** An administrator; a token of one needs a scope of administrators (docs/rules/accounts.md#scopes). */
+export const isAdministrator = (actor: WithRoles | null): boolean =>
+  actor !== null &&
+  reaches(actor.role, 'Admin') &&
+  (!actor.token || actor.token.scopes.some((scope) => scope === 'edit' || scope === 'admin'))
 
 /** Staff of the platform, or of any game. */
 export const isStaff = (actor: WithRoles | null): boolean =>

@@ -1,7 +1,8 @@
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { MailKind } from '~/server/mail/contract'
-import { AppError, isUniqueViolation } from '~/server/platform/errors'
+import { AppError, isUniqueViolation, together } from '~/server/platform/errors'
+import { faultsOf } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import type { LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown } from './deps'
@@ -56,6 +57,25 @@ async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userNam
   })
 }
 
+/**
+ * Who enters an address of a wrong domain learns at once whether the name is taken as well, at the price of an attempt.
+ * @throws AppError `account.email_domain_not_allowed`
+ */
+async function checkAddress(
+  { db, redis, attempts }: AccountDeps,
+  ctx: Ctx,
+  { userName, email }: RegisterInput,
+  domains: string
+): Promise<void> {
+  const faults = await faultsOf([() => requireDomain(domains, email)])
+  if (faults.length === 0) return
+  await attempts.take({ action: 'register', account: nameKey(email), ip: ctx.ip })
+  const { rowCount } = await db.pool.query('SELECT FROM users WHERE user_name_key = $1', [nameKey(userName)])
+  if (rowCount || (await reserved.has(redis, userName)))
+    faults.push(new AppError('identity.duplicate_user_name'))
+  throw together(faults)
+}
+
 async function hasProvider({ pool }: Database): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT FROM sign_in_providers WHERE enabled LIMIT 1')
   return rowCount === 1
@@ -73,7 +93,7 @@ export function createRegistration(deps: AccountDeps) {
       if (policy.onlyProviders && (await hasProvider(db))) throw new AppError('account.register_disabled')
       if (!policy.allowRegister) throw new AppError('account.register_disabled')
       await captcha.check(ctx, input.challenge)
-      requireDomain(policy.emailDomainList, input.email)
+      await checkAddress(deps, ctx, input, policy.emailDomainList)
       const active = policy.activeOnRegister
       const byMail = !active && policy.emailConfirmationRequired
       if (byMail && !mail.configured) throw new AppError('mail.send_failed')

@@ -22,7 +22,7 @@ import { editViewOf } from './edit-view'
 import type { LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { challengeInfos, removalOf } from './queries'
-import { removeIn, updateIn } from './writing'
+import { faultsIn, removeIn, updateIn } from './writing'
 
 export interface Editing {
   editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
@@ -42,6 +42,8 @@ export interface Editing {
     update: ChallengeUpdate,
     check?: VersionCheck
   ): Promise<ChallengeEdit>
+  /** What does not fit of a change, without making it; for forms that are refused already. Nothing of flags and containers. */
+  faultsIn(ctx: Ctx, gameId: number, id: number, update: ChallengeUpdate): Promise<AppError[]>
   /** [] when none is named. @throws `container.not_container_type`, `game.not_found`, `challenge.not_found` 404 */
   imagesOf(ctx: Ctx, gameId: number, id: number): Promise<string[]>
   readCompose(ctx: Ctx, text: string): ComposeReading
@@ -96,6 +98,11 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
         updateIn(lockedChallenges, locked, update, { check })
       )
       return view(ctx, changed)
+    },
+
+    async faultsIn(ctx, gameId, id, update) {
+      requireInGame(ctx, gameId, 'challenges')
+      return faultsIn(db.pool, ctx, await find(gameId, id), update)
     },
 
     async imagesOf(ctx, gameId, id) {

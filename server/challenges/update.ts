@@ -4,6 +4,7 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import { changeNotice } from '~/server/notices'
 import type { NewNotice } from '~/server/notices/contract'
 import { AppError } from '~/server/platform/errors'
+import type { Check } from '~/server/platform/faults'
 import { composeColumns } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import { templateFault } from './flags/template'
@@ -75,30 +76,48 @@ function checkDecoy(type: Challenge['type'], decoy: string | null, template: str
   if (fault) throw new AppError(fault, 400, { extra: { field: 'decoy' } })
 }
 
+type Fitted = Pick<Challenge, 'type' | 'flagTemplate' | 'decoy'>
+
+/** Whether a change fits the type (docs/rules/challenges.md#edit). Each check throws an AppError. */
+export function checksOfType({ type, ...kept }: Fitted, update: ChallengeUpdate): Check[] {
+  const template = update.flagTemplate?.trim() || null
+  const decoy = update.decoy?.trim() || null
+  return [
+    () => {
+      if (update.fileName != null && update.fileName.trim() === '')
+        throw new AppError('challenge.file_name_blank', 400, { extra: { field: 'fileName' } })
+    },
+    () => {
+      if (update.enableTrafficCapture && !hasContainer(type))
+        throw new AppError('challenge.capture_not_allowed')
+    },
+    () => {
+      const fault = type === 'DynamicContainer' && template ? templateFault(template) : null
+      if (fault) throw new AppError(fault)
+    },
+    () =>
+      checkDecoy(
+        type,
+        update.decoy === undefined ? kept.decoy : decoy,
+        update.flagTemplate === undefined ? kept.flagTemplate : template
+      )
+  ]
+}
+
 /**
  * Columns of a change. Absent and null write nothing; blank template or compose text clears, and so does null for
  * release time, deadline, attempt limit, level, solver and plug-ins.
  * @param hadHint the highest id of a hint that the challenge had; null for a new one
- * @throws AppError for a change that does not fit the type (docs/rules/challenges.md#edit)
+ * @throws AppError for a text of Compose that cannot be used; the other faults are those of checksOfType()
  */
 export function columnsOf(
-  challenge: Pick<Challenge, 'type' | 'pricedHints' | 'flagTemplate' | 'decoy'>,
+  challenge: Pick<Challenge, 'type' | 'pricedHints'>,
   update: ChallengeUpdate,
   hadHint: number | null = null
 ): Columns {
   const { type, pricedHints } = challenge
-  if (update.fileName != null && update.fileName.trim() === '')
-    throw new AppError('challenge.file_name_blank')
-  if (update.enableTrafficCapture && !hasContainer(type)) throw new AppError('challenge.capture_not_allowed')
   const template = update.flagTemplate?.trim() || null
-  const fault = type === 'DynamicContainer' && template ? templateFault(template) : null
-  if (fault) throw new AppError(fault)
   const decoy = update.decoy?.trim() || null
-  checkDecoy(
-    type,
-    update.decoy === undefined ? challenge.decoy : decoy,
-    update.flagTemplate === undefined ? challenge.flagTemplate : template
-  )
   const given = {
     title: update.title?.trim(),
     content: update.content,

@@ -3,13 +3,14 @@ import type { Change } from '~/server/change'
 import type { Sql } from '~/server/db'
 import { wantImage } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
+import { checkAll } from '~/server/platform/faults'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenges } from './locked-challenge'
 import { pluggedColumns } from './plugged'
 import { isSolvable } from './solvable'
-import { columnsOf, scoreEvents, shown } from './update'
+import { checksOfType, columnsOf, scoreEvents, shown } from './update'
 import { embedTexts } from './writing'
 
 export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
@@ -81,6 +82,7 @@ export function createWhole({ challenges, plugins }: LockedChallenges): WholeCre
         createdAt: ctx.now
       })
       const before = shown(start)
+      await checkAll(checksOfType(start, update))
       const columns = columnsOf(start, {
         ...update,
         isEnabled: update.isEnabled === true && isSolvable({ type, checker: update.checker }, flags.length),

@@ -6,6 +6,7 @@ import { row, type Sql, time } from '~/server/db'
 import { lastGiven } from '~/server/hints'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
+import { type Check, checkAll, faultsOf } from '~/server/platform/faults'
 import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
@@ -15,7 +16,7 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { pluggedColumns } from './plugged'
 import { isSolvable } from './solvable'
-import { type Columns, columnsOf, shown } from './update'
+import { type Columns, checksOfType, columnsOf, shown } from './update'
 
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
@@ -95,6 +96,52 @@ export async function requireSolvable(
     throw new AppError('challenge.no_flag')
 }
 
+interface Written {
+  update: ChallengeUpdate
+  columns: Columns
+}
+
+/** What a change must meet whether or not the challenge opens; needs no lock. */
+function checksOfFields(sql: Sql, ctx: Ctx, challenge: Challenge, { update, columns }: Written): Check[] {
+  const { id, gameId } = challenge
+  return [
+    ...checksOfType(challenge, update),
+    () => checkRelease(ctx, challenge, columns),
+    () => checkDeadline(challenge, columns),
+    () => checkWithinGame(sql, challenge, columns),
+    () => columns.requires && checkRequired(sql, gameId, id, columns.requires)
+  ]
+}
+
+/** What does not fit of a change, as far as that shows without writing it; nothing is said of flags and containers. */
+export const faultsIn = (sql: Sql, ctx: Ctx, challenge: Challenge, update: ChallengeUpdate) =>
+  faultsOf(checksOfFields(sql, ctx, challenge, { update, columns: columnsOf(challenge, update) }))
+
+/** What a challenge that opens must have. */
+function checksOfOpening(
+  lockedChallenges: LockedChallenges,
+  locked: LockedChallenge,
+  columns: Columns,
+  flagsFollow: boolean
+): Check[] {
+  const { challenge } = locked
+  const { enabled = challenge.enabled, checker = challenge.checker } = columns
+  // What could not be enabled now is not scheduled either: at its time nobody would look.
+  const opens = columns.enabled === true || isScheduled(challenge, columns)
+  const isAsked = opens || checker !== challenge.checker
+  return [
+    () =>
+      isAsked &&
+      !flagsFollow &&
+      requireSolvable(lockedChallenges, locked, { enabled: enabled || opens, checker }),
+    () => checkSetup({ ...setupOf(challenge), ...columns }),
+    () => {
+      const missing = missingPart(challenge, opens ? { ...columns, enabled: true } : columns)
+      if (missing) throw new AppError(missing)
+    }
+  ]
+}
+
 export interface UpdateOptions {
   check?: VersionCheck
   /** The caller changes flags as well, and calls `requireSolvable` at the end. */
@@ -117,19 +164,10 @@ export async function updateIn(
   const written = columnsOf(challenge, update, hadHint)
   const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
   const previous = { ...valuesOf(challenge, columns), version: held }
-  checkRelease(tx.ctx, challenge, columns)
-  const { enabled = challenge.enabled, checker = challenge.checker } = columns
-  // What could not be enabled now is not scheduled either: at its time nobody would look.
-  const opens = columns.enabled === true || isScheduled(challenge, columns)
-  const isAsked = opens || checker !== challenge.checker
-  if (isAsked && !flagsFollow)
-    await requireSolvable(lockedChallenges, locked, { enabled: enabled || opens, checker })
-  checkDeadline(challenge, columns)
-  await checkWithinGame(tx, challenge, columns)
-  checkSetup({ ...setupOf(challenge), ...columns })
-  const missing = missingPart(challenge, opens ? { ...columns, enabled: true } : columns)
-  if (missing) throw new AppError(missing)
-  if (columns.requires) await checkRequired(tx, challenge.gameId, challenge.id, columns.requires)
+  await checkAll([
+    ...checksOfFields(tx, tx.ctx, challenge, { update, columns }),
+    ...checksOfOpening(lockedChallenges, locked, columns, flagsFollow)
+  ])
   await challenge.update(columns, { transaction: tx.transaction })
   if (columns.decoy) await checkDecoys(tx, challenge.id)
   // Known before anybody plays: a first player would wait for all of it.

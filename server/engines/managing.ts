@@ -1,8 +1,9 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, numbers, oneOf, row, text } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { type Check, checkAll } from '~/server/platform/faults'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { isSocket } from './address'
@@ -19,7 +20,7 @@ export interface Managing {
    * Adds an engine; a jobs process connects within seconds, and tests it.
    * @returns its id
    * @throws AppError `engine.exists` 400 (field `address`), `engine.keys_required` 400 (field `keys`), `engine.limit` 400,
-   * `engine.namespace_required` 400 (field `namespace`)
+   * `engine.namespace_required` 400 (field `namespace`), `account.confirm_needed` 403
    */
   add(ctx: Ctx, input: EngineInput): Promise<number>
   /**
@@ -30,7 +31,7 @@ export interface Managing {
   /**
    * Removes one that holds nothing. With `lost`, also one that is down: what it holds ends as lost. One of the environment can
    * be removed only while it is down, and is back with its jobs process.
-   * @throws AppError `engine.not_found` 404, `engine.not_managed` 400, `engine.in_use` 409
+   * @throws AppError `engine.not_found` 404, `engine.not_managed` 400, `engine.in_use` 409, `account.confirm_needed` 403
    */
   remove(ctx: Ctx, id: number, lost: boolean): Promise<void>
 }
@@ -92,11 +93,32 @@ async function forgetMachine(tx: Change, id: number): Promise<void> {
  * Keys authenticate an engine in the network and the platform to each other; a token is for clusters only. Those that are stored are
  * of use to an engine of the same kind.
  */
-function checkInput({ address, keys, namespace }: EngineInput, kind: EngineKind, stored: boolean): void {
-  if (!isSocket(address) && !keys && !stored) throw new AppError('engine.keys_required')
-  if (kind !== 'kubernetes' && keys && 'token' in keys) throw new AppError('engine.keys_required')
-  if (kind === 'kubernetes' && (namespace === null || !/^https:/i.test(address)))
-    throw new AppError('engine.namespace_required')
+function checksOfInput(
+  { address, keys, namespace }: EngineInput,
+  kind: EngineKind,
+  stored: boolean
+): Check[] {
+  return [
+    () => {
+      if (!isSocket(address) && !keys && !stored) throw new AppError('engine.keys_required')
+      if (kind !== 'kubernetes' && keys && 'token' in keys) throw new AppError('engine.keys_required')
+    },
+    () => {
+      if (kind === 'kubernetes' && (namespace === null || !/^https:/i.test(address)))
+        throw new AppError('engine.namespace_required')
+    }
+  ]
+}
+
+const exists = () => new AppError('engine.exists')
+
+/** @param id of the engine that is changed; null for a new one */
+async function requireUnused(tx: Change, address: string, id: number | null): Promise<void> {
+  const { rowCount } = await tx.query('SELECT FROM engines WHERE address = $1 AND id IS DISTINCT FROM $2', [
+    address,
+    id
+  ])
+  if (rowCount) throw exists()
 }
 
 /** An engine at another address counts as another engine. */
@@ -150,24 +172,29 @@ async function removeEngine(tx: Change, { id, lost, games, abandon, notifyWorker
   tx.after(notifyWorkers)
 }
 
-export function createManaging({ db, change, log, secretBox, notifyWorkers, abandon }: Needs): Managing {
-  const storeKeys = async (tx: Change, id: number, { address, keys }: EngineInput) => {
+function storingKeys({ seal }: SecretBox) {
+  return async (tx: Change, id: number, { address, keys }: EngineInput): Promise<void> => {
     if (isSocket(address)) await tx.query('UPDATE engines SET keys = NULL WHERE id = $1', [id])
     else if (keys) {
-      const sealed = secretBox.seal(Buffer.from(JSON.stringify(keys)), engineKeysPurpose(id))
+      const sealed = seal(Buffer.from(JSON.stringify(keys)), engineKeysPurpose(id))
       await tx.query('UPDATE engines SET keys = $2 WHERE id = $1', [id, sealed])
     }
   }
+}
+
+export function createManaging({ db, change, log, secretBox, notifyWorkers, abandon }: Needs): Managing {
+  const storeKeys = storingKeys(secretBox)
   const unique = (error: unknown): never => {
-    throw isUniqueViolation(error, 'engines_address_key') ? new AppError('engine.exists') : error
+    throw isUniqueViolation(error, 'engines_address_key') ? exists() : error
   }
 
   return {
     async add(ctx, input) {
       requireActor(ctx, 'Admin')
       const { kind = 'docker' } = input
-      checkInput(input, kind, false)
       const id = await change(ctx, { engines: true }, async (tx) => {
+        await requireConfirmed(tx, ctx)
+        await checkAll([...checksOfInput(input, kind, false), () => requireUnused(tx, input.address, null)])
         const added = await row(
           tx,
           { id: number },
@@ -195,8 +222,12 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
       await change(ctx, {}, async (tx) => {
         const before = await lockEngine(tx, id)
         if (!before.managed) throw new AppError('engine.not_managed')
+        await requireConfirmed(tx, ctx)
         const { kind = before.kind } = input
-        checkInput(input, kind, before.hasKeys && kind === before.kind)
+        await checkAll([
+          ...checksOfInput(input, kind, before.hasKeys && kind === before.kind),
+          () => requireUnused(tx, input.address, id)
+        ])
         const moved = isMoved(before, input, kind)
         if (moved && before.held > 0) throw inUse()
         await tx.query(
@@ -220,9 +251,10 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
     async remove(ctx, id, lost) {
       requireActor(ctx, 'Admin')
       const games = await gamesOn(db, id)
-      await change(ctx, { ledger: games }, (tx) =>
-        removeEngine(tx, { id, lost, games, abandon, notifyWorkers })
-      )
+      await change(ctx, { ledger: games }, async (tx) => {
+        await requireConfirmed(tx, ctx)
+        await removeEngine(tx, { id, lost, games, abandon, notifyWorkers })
+      })
       log.info({ engine: id, ...callerOf(ctx) }, 'engine_removed')
     }
   }

@@ -9,6 +9,7 @@ import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
+import { checkAll } from '~/server/platform/faults'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
@@ -286,8 +287,8 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         await checkVersion(tx, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
-        await checkDivisions(tx, found, input)
-        await write(tx, found, input)
+        // Both ask; who is asked once answers both.
+        await checkAll([() => checkDivisions(tx, found, input), () => write(tx, found, input)])
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         await followEdit(db, tx, { before, after: info(found), input })
         if (input.announce) await announceEnd(tx, found, before.end)

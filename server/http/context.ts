@@ -5,6 +5,7 @@ import type { Limits } from '~/server/limits/contract'
 import type { Env } from '~/server/platform/env'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
+import { createSecretBox } from '~/server/platform/secret-box'
 import { bearerOf } from '~/server/tokens'
 import type { RenderQueue } from './load/render-queue'
 import { isMultipart, readMultipart } from './multipart'
@@ -71,6 +72,7 @@ export function createContextOf({
   env
 }: ContextParts): ContextOf {
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
+  const secretBox = createSecretBox(env.HALYARD_SECRET)
   const publicUrl = env.PUBLIC_URL ?? null
   const helpLinks = {
     issues: env.ISSUES_URL ?? null,
@@ -99,6 +101,7 @@ export function createContextOf({
       limits,
       log,
       translator,
+      secretBox,
       cspNonce: nonce,
       foreignOrigins: [],
       pageHeaders: {},

@@ -19,6 +19,7 @@ import { type Overload, overloaded } from './load/overload'
 import type { PageSlots } from './load/page-slots'
 import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
+import { createUnreadBounds } from './load/unread-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { endsInName } from './paths'
 import { asksPage, runsMethod } from './remix-internals'
@@ -84,7 +85,10 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const page = pageDoor(parts, pages)
   const call = callDoor(parts)
 
+  const boundUnread = createUnreadBounds()
+
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    boundUnread(req, res)
     res.setHeader('X-Request-Id', acceptRequestId(req, trusts))
     const refused = mayHaveBody(req) ? malformedOf(req) : tooManyBodies()
     if (refused) return refuseUnread(req, res, refused, parts)

@@ -16,6 +16,13 @@ export {
 
 export const participationStatus = wireEnum(PARTICIPATION_STATUSES)
 
+/** Why a team's state changes, for staff alone (docs/rules/participation.md#review). */
+export const reviewReason = z
+  .string({ error: 'field.type_mismatch' })
+  .trim()
+  .max(1000, 'field.text_too_long')
+  .regex(/^[^\0]*$/, 'field.characters')
+
 /** A missing team counts as 0, hence 404 (docs/rules/participation.md#joining). */
 export const joinInput = z
   .object({
@@ -90,7 +97,9 @@ export const participationEdit = z
   .object({
     status: participationStatus.optional(),
     /** Null in a game without divisions. */
-    organization: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish()
+    organization: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish(),
+    /** Of a changed status. Not in the contract. */
+    reason: reviewReason.nullish()
   })
   .meta({ id: 'ParticipationEditModel' })
 export type ParticipationEdit = z.infer<typeof participationEdit>

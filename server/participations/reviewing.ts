@@ -31,7 +31,13 @@ export interface Reviewing {
   change(ctx: Ctx, id: number, edit: ParticipationEdit): Promise<void>
   setStatus(ctx: Ctx, id: number, status: ParticipationStatus): Promise<void>
   /** Refused: `participation.not_found`, `game.own_team` or `participation.transition_not_allowed`. Administrators only. */
-  setStatuses(ctx: Ctx, gameId: number, ids: readonly number[], status: StoredStatus): Promise<BulkOutcome>
+  setStatuses(
+    ctx: Ctx,
+    gameId: number,
+    ids: readonly number[],
+    status: StoredStatus,
+    reason?: string
+  ): Promise<BulkOutcome>
   /** Refused: `participation.not_found` or `game.own_team`. Administrators only. @throws AppError `game.organization_invalid` */
   setDivisions(
     ctx: Ctx,
@@ -99,8 +105,8 @@ interface Transition {
   to: Row
 }
 
-/** Stores changes with ledger and audit. The caller holds the ledger's lock. */
-async function store(tx: Change, gameId: number, changes: Transition[]): Promise<void> {
+/** Stores changes with ledger and audit, which has the reason. The caller holds the ledger's lock. */
+async function store(tx: Change, gameId: number, changes: Transition[], reason = ''): Promise<void> {
   const { now } = tx.ctx
   await tx.query(
     `UPDATE participations p SET status = n.status, division = n.division
@@ -130,7 +136,7 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
           action: `participation_${what}_changed`,
           target: `participation:${to.id}`,
           before: { [what]: from[what] },
-          after: { [what]: to[what] }
+          after: { [what]: to[what], ...(what === 'status' && reason !== '' && { reason }) }
         })
 }
 
@@ -208,12 +214,17 @@ function divisionFor(game: GameFacts, { division }: Row, requested: string | nul
 async function changeMany(
   { db, change, log }: Needs,
   ctx: Ctx,
-  { game, ids, becomes }: { game: GameFacts; ids: readonly number[]; becomes: Becomes }
+  {
+    game,
+    ids,
+    becomes,
+    reason
+  }: { game: GameFacts; ids: readonly number[]; becomes: Becomes; reason?: string }
 ): Promise<BulkOutcome> {
   const gameId = game.id
   const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
     const planned = await planOf(tx, gameId, [...new Set(ids)], becomes)
-    if (planned.changes.length > 0) await store(tx, gameId, planned.changes)
+    if (planned.changes.length > 0) await store(tx, gameId, planned.changes, reason)
     await followDivision(db, tx, game, planned.changes)
     return planned
   })
@@ -233,10 +244,10 @@ function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions
       return namesOf(db.pool, gameId, ids)
     },
 
-    async setStatuses(ctx, gameId, ids, status) {
+    async setStatuses(ctx, gameId, ids, status, reason = '') {
       requireInGame(ctx, gameId, 'review')
       const game = await games.info(gameId)
-      return changeMany(needs, ctx, { game, ids, becomes: withStatus(status) })
+      return changeMany(needs, ctx, { game, ids, becomes: withStatus(status), reason })
     },
 
     async setDivisions(ctx, gameId, ids, division) {
@@ -260,7 +271,7 @@ const differenceOf = (from: Row, to: Row) => ({
 /** See docs/rules/participation.md#review. */
 export function createReviewing(needs: Needs): Reviewing {
   const { db, change, games, log } = needs
-  const changeOne: Reviewing['change'] = async (ctx, id, { status, organization }) => {
+  const changeOne: Reviewing['change'] = async (ctx, id, { status, organization, reason }) => {
     requireInSome(ctx, 'review')
     const { gameId } = await find(db.pool, id)
     // What belongs to another game does not exist for staff of this one.
@@ -278,7 +289,7 @@ export function createReviewing(needs: Needs): Reviewing {
         division: organization === undefined ? from.division : divisionFor(game, from, organization)
       }
       if (to.status === from.status && to.division === from.division) return null
-      await store(tx, gameId, [{ from, to }])
+      await store(tx, gameId, [{ from, to }], reason ?? '')
       await followDivision(db, tx, game, [{ from, to }])
       return { from, to }
     })

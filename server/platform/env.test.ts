@@ -75,3 +75,22 @@ describe('loadEnv', () => {
       expect(() => rates(list), list).toThrow(fault)
   })
 })
+
+it('private networks of webhooks are addresses and ranges, none by default', () => {
+  const ranges = (WEBHOOK_PRIVATE_ALLOW?: string) =>
+    loadEnv({ ...good, WEBHOOK_PRIVATE_ALLOW }).WEBHOOK_PRIVATE_ALLOW
+  expect(ranges()).toEqual([])
+  expect(ranges('10.20.0.0/16, 192.168.1.7 ,fd00::/8')).toEqual(['10.20.0.0/16', '192.168.1.7', 'fd00::/8'])
+  for (const list of [
+    '10.0.0.0/8,chat.example',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '10.0.0/8',
+    'fd00::/x'
+  ])
+    expect(() => ranges(list), list).toThrow(
+      /WEBHOOK_PRIVATE_ALLOW must be addresses or ranges of at least .*, not "/
+    )
+})

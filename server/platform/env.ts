@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { domainFault } from './network/instance-domain'
+import { isOwnRange } from './network/ranges'
 import { rateList } from './rates'
 
 export const INSTANCE_POOL = '10.213.0.0/16'
@@ -104,6 +105,19 @@ const schema = z.object({
     .string()
     .default('')
     .transform((list) => words(list.toLowerCase())),
+  /** Private addresses that webhooks may send to, also by http; comma separated. */
+  WEBHOOK_PRIVATE_ALLOW: z
+    .string()
+    .default('')
+    .transform(words)
+    .superRefine((ranges, issues) => {
+      const wrong = ranges.find((range) => !isOwnRange(range))
+      if (wrong !== undefined)
+        issues.addIssue({
+          code: 'custom',
+          message: `must be addresses or ranges of at least /8 (IPv6: /7), such as 10.20.0.0/16,fd00::/8, not "${wrong}"`
+        })
+    }),
   /** Private hosts that push services may have, also by http; comma separated. */
   PUSH_PRIVATE_HOSTS: z
     .string()

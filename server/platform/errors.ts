@@ -13,6 +13,8 @@ export class AppError extends Error {
   readonly headers: Record<string, string>
   /** Sent as RFC 9457 (docs/rules/errors.md#status-inside-the-body). */
   readonly problem: boolean
+  /** Faults of other fields that were found together with this one. */
+  readonly others: readonly AppError[]
 
   constructor(
     code: string,
@@ -24,6 +26,7 @@ export class AppError extends Error {
       extra?: Record<string, unknown>
       headers?: Record<string, string>
       problem?: boolean
+      others?: readonly AppError[]
     } = {}
   ) {
     super(code)
@@ -36,7 +39,15 @@ export class AppError extends Error {
     this.extra = options.extra ?? {}
     this.headers = options.headers ?? {}
     this.problem = options.problem ?? false
+    this.others = options.others ?? []
   }
+}
+
+/** The first fault with the others beside it; null without any. */
+export function together([first, ...others]: readonly AppError[]): AppError | null {
+  if (!first || others.length === 0) return first ?? null
+  const { code, status, bodyStatus, params, extra } = first
+  return new AppError(code, status, { bodyStatus, params, extra, others })
 }
 
 /** By name: the bundles of pages and process each have a copy of the class, which `instanceof` would miss. */

@@ -76,7 +76,9 @@ export const providerInput = z
   })
   .refine(({ kind, issuer }) => kind !== 'oidc' || issuer !== '', {
     message: 'sign_in.issuer',
-    path: ['issuer']
+    path: ['issuer'],
+    // Also where other fields are wrong, so that all are named at once.
+    when: ({ value }) => typeof (value as { issuer?: unknown } | null)?.issuer === 'string'
   })
 export type ProviderInput = z.infer<typeof providerInput>
 

@@ -19,6 +19,7 @@ import {
 } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { checkAll } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import { hostOf, isPublicAddress } from '~/server/platform/network/outgoing'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -88,6 +89,13 @@ export interface Providers {
 }
 
 const withField = (code: string, field: string) => new AppError(code, 400, { extra: { field } })
+
+const slugTaken = () => withField('sign_in.slug_taken', 'slug')
+
+async function requireUnusedSlug(tx: Sql, slug: string): Promise<void> {
+  const { rowCount } = await tx.query('SELECT FROM sign_in_providers WHERE slug = $1', [slug])
+  if (rowCount) throw slugTaken()
+}
 
 /** Names are looked up when the provider is asked; only addresses can be told here. */
 function requirePublicIssuer(url: URL): void {
@@ -172,7 +180,6 @@ function createProviderEditing({
   return {
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
-      const address = addressOf(input, inside)
       const id = uuid7(ctx.now)
       try {
         await change(ctx, { settings: true }, async (tx) => {
@@ -184,7 +191,12 @@ function createProviderEditing({
           )
           if (counted!.count >= MOST_PROVIDERS)
             throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
-          await requireDivisions(tx, input.divisions)
+          await checkAll([
+            () => requireUnusedSlug(tx, input.slug),
+            () => addressOf(input, inside),
+            () => requireDivisions(tx, input.divisions)
+          ])
+          const address = addressOf(input, inside)
           await insertProvider(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
           tx.invalidate(PROVIDERS_TAG)
           await tx.audit({
@@ -194,9 +206,7 @@ function createProviderEditing({
           })
         })
       } catch (error) {
-        if (isUniqueViolation(error, 'sign_in_providers_slug_key'))
-          throw withField('sign_in.slug_taken', 'slug')
-        throw error
+        throw isUniqueViolation(error, 'sign_in_providers_slug_key') ? slugTaken() : error
       }
       return id
     },

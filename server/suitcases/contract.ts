@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shownFields } from '~/server/accounts/contract'
 import { correctionPreview, correctionReason } from '~/server/corrections/contract'
 import { wireTimeText } from '~/server/platform/wire'
+import { answers, FIELD_LIMITS, registrationField } from '~/server/registration-fields/contract'
 import { TEAM_BIO_MAX } from '~/server/teams/contract'
 
 export const SUITCASE_LIMITS = {
@@ -46,11 +47,15 @@ export const suitcaseManifest = z.object({
 })
 export type SuitcaseManifest = z.infer<typeof suitcaseManifest>
 
+/** By the place of the question; in suitcases that were packed before they were part of them, none. */
+const packedAnswers = answers.default({})
+
 const person = z.object({
   id: z.uuid(),
   userName: z.string().min(1).max(512),
   email: z.string().min(1).max(512),
-  passwordHash: z.string().min(1).max(1000)
+  passwordHash: z.string().min(1).max(1000),
+  answers: packedAnswers
 })
 export type PackedPerson = z.infer<typeof person>
 
@@ -75,10 +80,16 @@ export const suitcasePeople = z.object({
         name: z.string().min(1).max(50),
         division: z.string().max(64).nullable(),
         ...shown,
+        answers: packedAnswers,
         members: z.array(person).max(1000)
       })
     )
-    .max(SUITCASE_LIMITS.teams)
+    .max(SUITCASE_LIMITS.teams),
+  /** What the game asks at sign-up, in its order. */
+  questions: z
+    .array(registrationField.pick({ of: true, kind: true, label: true }))
+    .max(FIELD_LIMITS.fields)
+    .default([])
 })
 export type SuitcasePeople = z.infer<typeof suitcasePeople>
 export type PackedTeam = SuitcasePeople['teams'][number]

@@ -79,6 +79,18 @@ export async function matchTeams(
   })
 }
 
+/** Participations here about which staff decides by a match of its own choice: the chosen ones, and those it turns away from. */
+export function decidedIn(
+  chosen: Matching,
+  { head }: Pick<ReadResults, 'head'>,
+  before: Readonly<Record<string, number>>
+): number[] {
+  const homes = new Map(head.teams.map(({ own, home }) => [String(own), home]))
+  return Object.entries(chosen).flatMap(([own, choice]) =>
+    [typeof choice === 'number' ? choice : null, before[own], homes.get(own)].filter((id) => id != null)
+  )
+}
+
 const CERTAIN: Match['how'][] = ['new', 'name', 'chosen', 'skip', 'left', 'before', 'pack']
 
 /** For a preview: the least certain first. */

@@ -46,8 +46,8 @@ async function makeTeams(
       email: `${mark}.${own}@game-${gameId}.invalid`
     }
     const kept = division !== null && divisions.includes(division) ? division : null
-    const members = [{ ...account, passwordHash }]
-    return { participation: own, name, division: kept, ...SHOWS_NOTHING, members }
+    const members = [{ ...account, passwordHash, answers: {} }]
+    return { participation: own, name, division: kept, ...SHOWS_NOTHING, answers: {}, members }
   })
   return addTeams(tx, secretBox, gameId, packed)
 }

@@ -7,6 +7,7 @@ import { isSealedBy, signWith } from '~/server/games'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { answers, registrationFields } from '~/server/registration-fields/contract'
 import {
   FORMAT_VERSION,
   manifestMessage,
@@ -18,6 +19,7 @@ import {
 } from './contract'
 import { fingerprintOf } from './keys'
 import { defineSuitcases } from './model'
+import { answersByPlace, questionsOf } from './questions'
 
 /** What goes into a suitcase beside the game's archive and its images. */
 export interface Packing {
@@ -55,8 +57,9 @@ interface Needs {
   log: Log
 }
 
-const GAME = { title: text, publicKey: text, privateSeed: text }
-const GAMES = `SELECT title, public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1`
+const GAME = { title: text, publicKey: text, privateSeed: text, fields: json(registrationFields) }
+const GAMES = `SELECT title, public_key AS "publicKey", private_seed AS "privateSeed",
+  registration_fields AS fields FROM games WHERE id = $1`
 
 const TEAM = {
   participation: number,
@@ -66,11 +69,13 @@ const TEAM = {
   affiliation: nullable(text),
   website: nullable(text),
   country: nullable(text),
+  answers: json(answers),
   members: json(suitcasePeople.shape.teams.element.shape.members)
 }
 const TEAMS = `
-  SELECT p.id AS participation, t.name, p.division, t.bio, t.affiliation, t.website, t.country,
-    json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'email', u.email, 'passwordHash', u.password_hash)
+  SELECT p.id AS participation, t.name, p.division, t.bio, t.affiliation, t.website, t.country, p.answers,
+    json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'email', u.email, 'passwordHash', u.password_hash,
+        'answers', r.answers)
       ORDER BY u.id <> t.captain_id, u.id) AS members
   FROM participations p JOIN teams t ON t.id = p.team_id JOIN registrations r ON r.participation_id = p.id
   JOIN users u ON u.id = r.user_id
@@ -106,14 +111,15 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
   return {
     async pack(ctx, gameId, { people }) {
       requireInGame(ctx, gameId, 'suitcase')
-      const { title, publicKey } = await gameOf(db.pool, gameId)
+      const { title, publicKey, fields } = await gameOf(db.pool, gameId)
       const most = SUITCASE_LIMITS.teams
       const teams = people ? await rows(db.pool, TEAM, TEAMS, [gameId, most + 1]) : []
       if (teams.length > most) throw new AppError('suitcase.teams_limit', 400, { params: { most } })
       const images = await rows(db.pool, { reference: text }, IMAGES, [gameId])
       const outside = await row(db.pool, { found: texts }, OUTSIDE, [gameId])
       return {
-        ...{ id: randomUUID(), title, fingerprint: fingerprintOf(publicKey), people: { teams } },
+        ...{ id: randomUUID(), title, fingerprint: fingerprintOf(publicKey) },
+        people: { teams: answersByPlace(teams, fields), questions: questionsOf(fields) },
         challenges: await challengesOf(db.pool, gameId),
         images: images.map(({ reference }) => reference),
         outside: outside!.found

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
-import { requireConfirmed, requireInGame } from '~/server/access'
+import { refuseOwn, requireConfirmed, requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { Upload } from '~/server/assets/contract'
 import type { Change } from '~/server/change'
@@ -20,7 +20,7 @@ import {
   type SuitcaseView
 } from './contract'
 import { fingerprintOf, keyName } from './keys'
-import { listed } from './matching'
+import { decidedIn, listed } from './matching'
 import { type Merge, mergeOf } from './merging'
 import { createPacks, type Packs } from './packing'
 import { type ReadResults, readResults } from './reading'
@@ -45,7 +45,7 @@ export interface Suitcases extends Packs, Unpacks, Results {
   preview(ctx: Ctx, gameId: number, id: string, input: MergePreviewInput): Promise<MergePreview>
   /**
    * Merges them as one correction, which can be undone. @returns its number
-   * @throws AppError as `preview`; `account.confirm_needed` 403, `suitcase.fingerprint` 400, `correction.moved_on` 409,
+   * @throws AppError as `preview`; `account.confirm_needed`, `game.own_team` 403, `suitcase.fingerprint` 400, `correction.moved_on` 409,
    * `correction.nothing` 400
    */
   merge(ctx: Ctx, gameId: number, id: string, input: MergeInput): Promise<number>
@@ -213,6 +213,7 @@ export function createSuitcases(needs: Needs): Suitcases {
         const shown = fingerprint.replace(/\s/g, '').toLowerCase()
         if (found.key === null && shown !== keyName(results.head.publicKey))
           throw new AppError('suitcase.fingerprint', 400, { extra: { field: 'fingerprint' } })
+        await refuseOwn(tx, ctx, decidedIn(teams, results, found.teams))
         if (digest !== merge.digest) throw new AppError('correction.moved_on', 409)
         const made = await mergeIn(db, tx, gameId, merge.plan, reason)
         await remember(tx, id, results, merge)

@@ -93,14 +93,16 @@ export async function addTeams(
   const made = await rows(
     tx,
     { id: number, teamId: number },
-    `INSERT INTO participations (game_id, team_id, status, division, token)
-     SELECT $1, team, 'Accepted', division, token FROM unnest($2::int[], $3::text[], $4::text[]) AS p (team, division, token)
+    `INSERT INTO participations (game_id, team_id, status, division, token, answers)
+     SELECT $1, team, 'Accepted', division, token, answers
+     FROM unnest($2::int[], $3::text[], $4::text[], $5::jsonb[]) AS p (team, division, token, answers)
      ORDER BY team RETURNING id, team_id AS "teamId"`,
     [
       gameId,
       placed.map(({ teamId }) => teamId),
       placed.map(({ division }) => division),
-      placed.map(({ teamId }) => teamToken(secretBox, keys, teamId))
+      placed.map(({ teamId }) => teamToken(secretBox, keys, teamId)),
+      placed.map(({ answers }) => JSON.stringify(answers))
     ]
   )
   const participations = new Map(made.map(({ id, teamId }) => [teamId, id]))
@@ -127,16 +129,21 @@ async function addMembers(
   placed: readonly { teamId: number; members: readonly PackedPerson[] }[],
   participations: ReadonlyMap<number, number>
 ): Promise<void> {
-  const members = placed.flatMap(({ teamId, members }) => members.map(({ id }) => ({ teamId, id })))
+  const members = placed.flatMap(({ teamId, members }) =>
+    members.map(({ id, answers }) => ({ teamId, id, answers }))
+  )
   const accounts = members.map(({ id }) => id)
   await tx.query(
     `INSERT INTO team_members (team_id, user_id) SELECT * FROM unnest($1::int[], $2::uuid[]) ON CONFLICT DO NOTHING`,
     [members.map(({ teamId }) => teamId), accounts]
   )
   await tx.query(
-    `INSERT INTO registrations (game_id, user_id, participation_id)
-     SELECT $1, * FROM unnest($2::uuid[], $3::int[]) ON CONFLICT DO NOTHING`,
-    [gameId, accounts, members.map(({ teamId }) => participations.get(teamId))]
+    `INSERT INTO registrations (game_id, user_id, participation_id, answers)
+     SELECT $1, * FROM unnest($2::uuid[], $3::int[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
+    [
+      ...[gameId, accounts, members.map(({ teamId }) => participations.get(teamId))],
+      members.map(({ answers }) => JSON.stringify(answers))
+    ]
   )
   tx.invalidate(...accounts.map((id) => `user:${id}`))
 }

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
-import { type Database, number, row, rows, text } from '~/server/db'
+import { type Database, json, number, row, rows, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { registrationFields } from '~/server/registration-fields/contract'
 import type { Transfer } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
 import {
@@ -17,6 +18,7 @@ import {
 } from './contract'
 import { fingerprintOf, isSigned } from './keys'
 import { defineUnpackedSuitcases } from './model'
+import { answersByField } from './questions'
 import { addTeams } from './teams'
 
 export interface Unpacked {
@@ -46,6 +48,9 @@ interface Needs {
   transfer: Pick<Transfer, 'import'>
   log: Log
 }
+
+const FIELDS = { fields: json(registrationFields) }
+const FIELDS_OF = 'SELECT registration_fields AS fields FROM games WHERE id = $1'
 
 const CHALLENGE = { id: number, title: text }
 
@@ -99,7 +104,8 @@ export function createUnpacks({ db, secretBox, transfer, log }: Needs): Unpacks 
       await transfer.import(ctx, origin, importOptions.parse({ dryRun: false }), async (tx, gameId) => {
         const challenges = await matched(tx, gameId, manifest)
         await tx.lock({ ledger: gameId })
-        teams = await addTeams(tx, secretBox, gameId, people.teams)
+        const found = await row(tx, FIELDS, FIELDS_OF, [gameId])
+        teams = await addTeams(tx, secretBox, gameId, answersByField(people, found?.fields ?? []))
         const homeTeams: HomeIds = [...teams].map(([homeId, own]) => ({ own, home: homeId }))
         const made = {
           id,

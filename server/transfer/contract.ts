@@ -180,6 +180,8 @@ export const importReport = z
     title: z.string(),
     start: wireTimeText,
     end: wireTimeText,
+    /** Until when writeups are taken. Not in the contract. */
+    writeupDeadline: wireTimeText,
     existing: z.boolean(),
     challenges: z.array(
       z.object({

@@ -1,6 +1,32 @@
 import { hasContainer } from '~/server/challenges/contract'
-import type { ImportReport } from './contract'
+import { WRITEUP_HOURS } from '~/server/games/contract'
+import type { ImportReport, Line } from './contract'
+import { line } from './lines'
 import type { Plan } from './plan'
+
+const HOUR_MS = 3_600_000
+
+/** When writeups are due in a game that may be still to be made. */
+export const deadlineOf = ({
+  writeupDeadline,
+  end
+}: {
+  writeupDeadline?: Date | string
+  end: Date | string
+}) => new Date(writeupDeadline ?? new Date(end).getTime() + WRITEUP_HOURS * HOUR_MS)
+
+/** What of the times of a new game has passed already: it would start, end or show hints at once. */
+export function pastOf({ game, challenges }: Plan, now: Date): Line[] {
+  if (!game) return []
+  const hints = challenges.flatMap(({ update }) => update.pricedHints ?? [])
+  const shown = hints.filter(({ availableAt }) => availableAt && availableAt <= now).length
+  const ended = game.end <= now
+  return [
+    ...(ended ? [line('past_end')] : game.start <= now ? [line('past_start')] : []),
+    ...(!ended && deadlineOf(game) <= now ? [line('past_deadline')] : []),
+    ...(shown > 0 ? [line('past_hints', { number: shown })] : [])
+  ]
+}
 
 /** The lines of a report that a plan gives; the game's own are added by who knows it. */
 export function reportOf(

@@ -23,7 +23,7 @@ import { planOf } from './make-plan'
 import type { Plan, PlannedUpdate } from './plan'
 import { type PluginNames, withPlugins } from './plugged'
 import { createPushing, type Pushing } from './pushing'
-import { reportOf } from './report'
+import { deadlineOf, pastOf, reportOf } from './report'
 import type { Source } from './source'
 import { stage } from './staging'
 import { applyUpdates } from './updating'
@@ -141,10 +141,12 @@ export function createTransfer(needs: Needs): Transfer {
     const around = plan.game ?? (await games.editOne(ctx, options.game!))
     const report = {
       ...reportOf(plan),
+      notes: [...pastOf(plan, ctx.now), ...plan.notes],
       gameId: null,
       title: around.title,
       start: wireTime(new Date(around.start)),
       end: wireTime(new Date(around.end)),
+      writeupDeadline: wireTime(deadlineOf(around)),
       existing: plan.game === null,
       marks: marksOf(planned),
       values
@@ -170,7 +172,7 @@ export function createTransfer(needs: Needs): Transfer {
         { game: gameId, challenges: made.plan.challenges.length, requestId: ctx.requestId },
         'game_imported'
       )
-      return { ...report, ...reportOf(written), gameId, posts }
+      return { ...report, ...reportOf(written), notes: report.notes, gameId, posts }
     } finally {
       await staged.discard()
     }

@@ -1,8 +1,9 @@
 import { requireActor } from '~/server/access'
 import { ROLES } from '~/server/access/contract'
+import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
-import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { bool, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
+import { AppError, forbidden, isUniqueViolation, notFound, together } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 
 const EDITABLE = {
@@ -72,6 +73,27 @@ export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
 export async function publishRenames(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
   for (const id of ids) for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
+}
+
+/** @throws AppError for a name and an address that other accounts have, both at once */
+export async function checkUnused(
+  sql: Sql,
+  id: string,
+  { userName, email }: Pick<EditableAccount, 'userName' | 'email'>
+): Promise<void> {
+  const found = await row(
+    sql,
+    { name: bool, email: bool },
+    `SELECT coalesce(bool_or(user_name_key = $2), false) AS name, coalesce(bool_or(email_key = $3), false) AS email
+     FROM users WHERE id <> $1 AND (user_name_key = $2 OR email_key = $3)`,
+    [id, nameKey(userName), nameKey(email)]
+  )
+  const faults = [
+    ...(found!.name ? [new AppError('identity.duplicate_user_name')] : []),
+    ...(found!.email ? [new AppError('identity.duplicate_email')] : [])
+  ]
+  const fault = together(faults)
+  if (fault) throw fault
 }
 
 /** Turns unique violations into refusals; returns other errors. */

@@ -13,6 +13,7 @@ import { dropEmptied } from '~/server/teams'
 import { endUnbacked } from '~/server/tokens'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
 import {
+  checkUnused,
   duplicateOf,
   type EditableAccount,
   endAccess,
@@ -190,6 +191,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return false
         if (concernsStaff(before, after)) await requireConfirmed(tx, ctx)
+        await checkUnused(tx, id, after)
         await store(tx, id, after)
         if (before.role === 'Admin' && after.role !== 'Admin') await endPlayedRoles(tx, { userId: id })
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])

@@ -1,15 +1,38 @@
 import type { LookupFunction } from 'node:net'
-import { AddressRefused, askOutside, hostOf, requireAddress } from '~/server/platform/network/outgoing'
+import type { Env } from '~/server/platform/env'
+import {
+  AddressRefused,
+  type Allowed,
+  askOutside,
+  hostOf,
+  requireAddress
+} from '~/server/platform/network/outgoing'
+import { inRanges } from '~/server/platform/network/ranges'
 import type { WebhookResult } from './contract'
 import type { WebhookRequest } from './formats'
 
 const TIMEOUT_MS = 15_000
 const ANSWER_BYTES = 1024
 
-/** Checks the address's text; the operator allows private hosts by `allowed`. */
-export function isWebhookAddress(url: URL, allowed: readonly string[]): boolean {
+/** What of private networks the operator lets webhooks send to (docs/rules/webhooks.md#addresses). */
+export interface Inside {
+  hosts: readonly string[]
+  /** Of the addresses that a name leads to; absent: none. */
+  addresses?: Allowed | undefined
+}
+
+export const insideOf = ({
+  WEBHOOK_PRIVATE_HOSTS: hosts = [],
+  WEBHOOK_PRIVATE_ALLOW: ranges = []
+}: Partial<Pick<Env, 'WEBHOOK_PRIVATE_HOSTS' | 'WEBHOOK_PRIVATE_ALLOW'>>): Inside => ({
+  hosts,
+  addresses: ranges.length > 0 ? inRanges(ranges) : undefined
+})
+
+/** Checks the address's text; names are checked when something is sent. */
+export function isWebhookAddress(url: URL, { hosts, addresses }: Inside): boolean {
   try {
-    requireAddress(url, allowed.includes(hostOf(url)))
+    requireAddress(url, hosts.includes(hostOf(url)), addresses)
     return true
   } catch {
     return false
@@ -23,16 +46,19 @@ const faultOf = (error: Error & { code?: string }, isLate: boolean) => {
 }
 
 interface Options {
-  allowed: readonly string[]
+  inside: Inside
   lookup?: LookupFunction
 }
 
 /** Reads the beginning of the response. Never throws for the receiver's faults; follows no redirects. */
-export async function post(request: WebhookRequest, { allowed, lookup }: Options): Promise<WebhookResult> {
+export async function post(
+  request: WebhookRequest,
+  { inside: { hosts, addresses }, lookup }: Options
+): Promise<WebhookResult> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const inside = allowed.includes(hostOf(request.url))
-    const answer = await askOutside({ ...request, inside, signal, lookup })
+    const inside = hosts.includes(hostOf(request.url))
+    const answer = await askOutside({ ...request, inside, allowed: addresses, signal, lookup })
     const parts: Buffer[] = []
     let size = 0
     for await (const part of answer as AsyncIterable<Buffer>) {

@@ -8,7 +8,7 @@ import type { Plugins } from '~/server/plugins'
 import { WEBHOOK_FORMATS } from './constants'
 import type { WebhookResult } from './contract'
 import { requestOf, type WebhookPayload, type WebhookTarget } from './formats'
-import { post } from './posting'
+import { type Inside, post } from './posting'
 import { signatureHeaders } from './signing'
 
 export const TARGET_PURPOSE = 'webhook-target'
@@ -52,7 +52,7 @@ interface Needs {
   db: Database
   secretBox: SecretBox
   log: Log
-  allowed: readonly string[]
+  inside: Inside
   plugins: Pick<Plugins, 'notify'>
 }
 
@@ -141,7 +141,7 @@ async function record(
 }
 
 export function createSending(needs: Needs): Sending {
-  const { db, secretBox, log, allowed, plugins } = needs
+  const { db, secretBox, log, inside, plugins } = needs
   const opened = (sealed: string, purpose: string) => secretBox.open(sealed, purpose).toString()
 
   const send: Sending['send'] = async (id, sender, payload, translator) => {
@@ -155,7 +155,7 @@ export function createSending(needs: Needs): Sending {
         ...([id, Math.floor(Date.now() / 1000), request.body] as const),
         secrets.map((one) => opened(one, SECRET_PURPOSE))
       )
-    return post({ ...request, headers: { ...request.headers, ...(signed || {}) } }, { allowed })
+    return post({ ...request, headers: { ...request.headers, ...(signed || {}) } }, { inside })
   }
 
   const handle = async (claimed: Claimed, translator: Translator) => {

@@ -44,7 +44,7 @@ import type {
   WebhookView
 } from './contract'
 import { STATES } from './game-states'
-import { isWebhookAddress } from './posting'
+import { type Inside, isWebhookAddress } from './posting'
 import { sampleOf } from './samples'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
 import { createWebhookSecret } from './signing'
@@ -92,7 +92,7 @@ interface Needs {
   games: GameAccess
   secretBox: SecretBox
   log: Log
-  allowed: readonly string[]
+  inside: Inside
   plugins: Pick<Plugins, 'names' | 'notify'>
 }
 
@@ -134,8 +134,8 @@ const OLD_SECRET_HOURS = 24
 const KEPT_DAYS = 30
 const TELEGRAM = 'https://api.telegram.org'
 
-export function createWebhooks({ db, change, games, secretBox, log, allowed, plugins }: Needs): Webhooks {
-  const sending = createSending({ db, secretBox, log, allowed, plugins })
+export function createWebhooks({ db, change, games, secretBox, log, inside, plugins }: Needs): Webhooks {
+  const sending = createSending({ db, secretBox, log, inside, plugins })
   const seal = (plain: string, purpose: string) => secretBox.seal(Buffer.from(plain), purpose)
   const targetOf = (gameId: number) => `game:${gameId}`
 
@@ -146,7 +146,7 @@ export function createWebhooks({ db, change, games, secretBox, log, allowed, plu
       throw new AppError('webhook.plugin', 400, { extra: { field: 'plugin' } })
     }
     const address = new URL(format === 'Telegram' ? TELEGRAM : url!)
-    if (isWebhookAddress(address, allowed)) return address.host
+    if (isWebhookAddress(address, inside)) return address.host
     throw new AppError('webhook.address', 400, { extra: { field: 'url' } })
   }
 

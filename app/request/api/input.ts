@@ -1,18 +1,26 @@
 import { z } from 'zod'
-import { AppError, isAppError, notFound } from '~/server/platform/errors'
+import { AppError, isAppError, notFound, together } from '~/server/platform/errors'
 import type { ApiRequest } from './messages'
 
 /** Drops a byte order mark, which some clients send. */
 const UTF8 = new TextDecoder()
 const CODE = /^[a-z_]+\.[a-z_]+$/
 
-/** Code of the first issue: messages of our schemas are codes of `locales/<lang>/errors.json`. */
-function firstFault(error: z.ZodError): AppError {
-  const issue = error.issues[0]!
-  const field = issue.path.join('.')
-  return new AppError(CODE.test(issue.message) ? issue.message : 'validation.failed', 400, {
-    params: { field }
-  })
+const MOST_FAULTS = 50
+
+/**
+ * The first issue of each field, the first of which carries the others: messages of our schemas are codes of
+ * `locales/<lang>/errors.json`.
+ */
+function faultOf({ issues }: z.ZodError): AppError {
+  const faults = new Map<string, AppError>()
+  for (const { message, path } of issues) {
+    const field = path.join('.')
+    const code = CODE.test(message) ? message : 'validation.failed'
+    if (!faults.has(field) && faults.size < MOST_FAULTS)
+      faults.set(field, new AppError(code, 400, { params: { field } }))
+  }
+  return together([...faults.values()])!
 }
 
 /** What came of the parameters of a path that is kept; only frozen ones are the same for ever. */
@@ -28,7 +36,7 @@ export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['
     return result.data
   }
   const formFits = result.error.issues.every(({ message }) => CODE.test(message))
-  throw formFits ? firstFault(result.error) : notFound('request.not_found')
+  throw formFits ? faultOf(result.error) : notFound('request.not_found')
 }
 
 /** Parses the query; empty values count as absent. */
@@ -37,7 +45,7 @@ export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParam
   const unstorable = given.find(([, text]) => text.includes('\0'))
   if (unstorable) throw unstorableIn(unstorable[0])
   const result = schema.safeParse(renamed(schema, Object.fromEntries(given)))
-  if (!result.success) throw firstFault(result.error)
+  if (!result.success) throw faultOf(result.error)
   return result.data
 }
 
@@ -57,7 +65,7 @@ export async function readJson<S extends z.ZodType>(
     throw new AppError('request.broken_json')
   }
   const result = schema.safeParse(renamed(schema, value))
-  if (!result.success) throw firstFault(result.error)
+  if (!result.success) throw faultOf(result.error)
   return result.data
 }
 

@@ -84,7 +84,18 @@ export function openApi(
     RequestResponse: {
       type: 'object',
       required: ['title', 'status', 'code'],
-      properties: { title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' } }
+      properties: {
+        ...{ title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' } },
+        field: { type: 'string' },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['title', 'code'],
+            properties: { title: { type: 'string' }, code: { type: 'string' }, field: { type: 'string' } }
+          }
+        }
+      }
     }
   }
   const paths: Record<string, Record<string, unknown>> = {}

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
+import { ReviewReason } from '~/app/components/form/ReviewReason'
 import { BanIcon, CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
@@ -39,6 +40,8 @@ export function Decision({ side: { id, team, status } }: { side: Side }) {
       confirm={t(`monitor:cheat.${key}`)}
       action={pathname + search}
       fields={{ participation: id, to: danger ? 'Suspended' : 'Accepted' }}
-    />
+    >
+      {danger && <ReviewReason />}
+    </Confirm>
   )
 }

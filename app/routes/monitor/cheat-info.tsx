@@ -12,6 +12,7 @@ import { form } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
 import { mayIn } from '~/server/access/contract'
+import { reviewReason } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { ByTeam } from './ByTeam'
 import { byTeam } from './by-team'
@@ -53,10 +54,15 @@ export const loader = page('watch', async (args) => {
 
 export const action = form({
   act: 'review',
-  schema: z.object({ participation: idParam, to: z.enum(['Accepted', 'Suspended']) }),
+  schema: z.object({
+    participation: idParam,
+    to: z.enum(['Accepted', 'Suspended']),
+    reason: reviewReason.optional()
+  }),
   async run(args) {
     const { services, ctx, input } = args
-    await services.participations.setStatus(ctx, input.participation, input.to)
+    const { participation, to: status, reason } = input
+    await services.participations.change(ctx, participation, { status, reason })
     return redirectWith(pathOf(args), { tone: 'ok', key: `monitor:cheat.done.${input.to}` })
   }
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { HubName, Lines } from './lines'
+import type { HubEngine, HubName } from './hub-engine'
 import {
   closing,
   HANDSHAKE_REPLY,
@@ -38,7 +38,7 @@ export const PACE: Pace = {
 }
 
 interface Needs {
-  lines: Lines
+  engine: HubEngine
   pace: Pace
   sentence(req: IncomingMessage, code: string): Promise<string>
   closed(): void
@@ -156,7 +156,7 @@ export class HubConnection {
     }
     this.#move('entering')
     const { req, game } = this.#opening!
-    this.#leave = this.needs.lines.enter(this.hub, req, game, {
+    this.#leave = this.needs.engine.enter(this.hub, req, game, {
       entered: () => {
         this.#move('in')
         this.#send(HANDSHAKE_REPLY)

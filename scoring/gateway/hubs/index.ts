@@ -9,7 +9,7 @@ import { connectionId } from '~/server/platform/network/scoring-name'
 import type { ConnectionLimits } from '../connection-limits'
 import type { Access } from '../sockets'
 import { HubConnection, type Opening, PACE, type Pace } from './connection'
-import { type HubName, Lines } from './lines'
+import { HubEngine, type HubName } from './hub-engine'
 import { LONGEST } from './protocol'
 import { LongPolling, overEvents, overWebSocket, type Transport } from './transports'
 
@@ -23,7 +23,7 @@ interface Needs extends Pick<Access, 'viewer' | 'sentence'> {
 
 /** The hubs of the contract at /hub (docs/rules/wire.md#hubs), for clients that speak SignalR. */
 export interface Hubs {
-  lines: Lines
+  engine: HubEngine
   /** Asks clients to reconnect, and cuts those that do not close. */
   close(): Promise<void>
 }
@@ -61,11 +61,11 @@ export function attachHubs({ server, ...needs }: Needs): Hubs {
   server.on('upgrade', (req, socket, head) => {
     if (IS_HUB.test(req.url ?? '')) void registry.upgrade(req, socket, head)
   })
-  return { lines: registry.lines, close: () => registry.close() }
+  return { engine: registry.engine, close: () => registry.close() }
 }
 
 class Registry {
-  readonly lines = new Lines()
+  readonly engine = new HubEngine()
   readonly #connections = new Map<string, HubConnection>()
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST, perMessageDeflate: false })
   readonly #pace: Pace
@@ -147,7 +147,7 @@ class Registry {
     if (!release) throw new AppError('rate.limited', 429, { retryAfter: 30 })
     const token = connectionId(req.headers, randomBytes(24).toString('base64url'))
     const connection = new HubConnection(hub, {
-      lines: this.lines,
+      engine: this.engine,
       pace: this.#pace,
       sentence: this.needs.sentence,
       closed: () => {

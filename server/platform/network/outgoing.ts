@@ -36,25 +36,33 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Whether an address is of a network that the operator allows although it is private. */
+export type Allowed = (address: string) => boolean
+
+/** Without TLS, only networks of the operator are asked; with it, the internet too. */
+const isAskable = ({ protocol }: URL, address: string, allowed?: Allowed): boolean =>
+  allowed?.(address) === true || (protocol === 'https:' && isPublicAddress(address))
+
 /**
- * `inside`: allows private networks and http. @throws AddressRefused for other schemes, a login, or private addresses
+ * `inside`: allows private networks and http; `allowed`: those networks alone. A name is checked when it is looked up.
+ * @throws AddressRefused for other schemes, a login, or private addresses
  */
-export function requireAddress(url: URL, inside: boolean): void {
+export function requireAddress(url: URL, inside: boolean, allowed?: Allowed): void {
   if (url.username || url.password) throw new AddressRefused('An address with a login is not asked')
   const host = hostOf(url)
-  if (inside && url.protocol === 'http:') return
-  if (url.protocol !== 'https:') throw new AddressRefused('Only https is asked')
-  if (!inside && isIP(host) && !isPublicAddress(host)) throw new AddressRefused()
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (inside || allowed)))
+    throw new AddressRefused('Only https is asked')
+  if (!inside && isIP(host) && !isAskable(url, host, allowed)) throw new AddressRefused()
 }
 
-/** Checks the looked-up addresses that the connection then uses; one that is not public refuses all. */
+/** Checks the looked-up addresses that the connection then uses; one that must not be asked refuses all. */
 const guarded =
-  (lookup: LookupFunction): LookupFunction =>
+  (lookup: LookupFunction, isAllowed: Allowed): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 4)
       const all = found as { address: string; family: number }[]
-      if (all.length === 0 || !all.every(({ address }) => isPublicAddress(address)))
+      if (all.length === 0 || !all.every(({ address }) => isAllowed(address)))
         return callback(new AddressRefused(), '', 4)
       if (options.all) return callback(null, all)
       callback(null, all[0]!.address, all[0]!.family)
@@ -67,6 +75,7 @@ interface Outgoing {
   headers: Record<string, string>
   body: string | Buffer | null
   inside: boolean
+  allowed?: Allowed | undefined
   signal: AbortSignal
   /** Tests pass one whose answers change. */
   lookup?: LookupFunction
@@ -78,9 +87,11 @@ interface Outgoing {
  * @throws AddressRefused, or the connection's error
  */
 export async function askOutside(outgoing: Outgoing): Promise<IncomingMessage> {
-  const { url, method, headers, body, inside, signal, lookup = resolve as LookupFunction } = outgoing
+  const { url, method, headers, body, inside, allowed, signal } = outgoing
+  const { lookup = resolve as LookupFunction } = outgoing
+  const isAllowed: Allowed = (address) => isAskable(url, address, allowed)
   // An IP address is never looked up, so its text is checked here.
-  requireAddress(url, inside)
+  requireAddress(url, inside, allowed)
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
@@ -94,7 +105,7 @@ export async function askOutside(outgoing: Outgoing): Promise<IncomingMessage> {
         },
         // A kept connection may have been opened under other rules.
         agent: false,
-        ...(!inside && { lookup: guarded(lookup) })
+        ...(!inside && { lookup: guarded(lookup, isAllowed) })
       },
       done
     )

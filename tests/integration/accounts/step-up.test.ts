@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 /** Posts a form as a browser without JavaScript does. */
-async function post(fields: [name: string, value: string][]) {
-  const answer = await fetch(`${platform.url}/admin/games/${game.id}/Staff`, {
+async function post(fields: [name: string, value: string][], path = `/admin/games/${game.id}/Staff`) {
+  const answer = await fetch(platform.url + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { Cookie: organiser.client.cookie },
@@ -67,9 +67,10 @@ describe('a form that needs a confirmation', () => {
       ['intent', 'add'],
       ['who', name],
       ['role', 'support'],
+      ['password', 'of an account'],
       ['token', 'of a token']
     ])
-    expect(asked.html).not.toContain('of a token')
+    expect(asked.html).not.toMatch(/of a token|of an account/)
     expect(asked.html).toContain('Passwords and files are not kept.')
     const wrong = await post(panelOf(asked.html, 'not this one'))
     expect(wrong.status).toBe(400)
@@ -81,4 +82,60 @@ describe('a form that needs a confirmation', () => {
     expect((await post(panelOf(wrong.html, ADMIN.password))).status).toBe(303)
     expect(await roles()).toContain(`${name} support`)
   })
+})
+
+describe('a secret of a form', () => {
+  const PATH = '/admin/SignIn'
+  const SECRET = 'between-us-alone'
+  const provider = (slug: string, more: Record<string, string> = {}): [string, string][] =>
+    Object.entries({
+      ...{ intent: 'create', kind: 'oidc', name: 'Club', slug, issuer: 'https://id.example.org' },
+      ...{ clientId: 'halyard', clientSecret: SECRET, ...more }
+    })
+  const stored = async (slug: string) => {
+    const query = 'SELECT secret FROM sign_in_providers WHERE slug = $1'
+    const { rows } = await platform.stores.db.pool.query<{ secret: string | null }>(query, [slug])
+    return rows[0]?.secret
+  }
+  const boxOf = (html: string, name = 'clientSecret') => {
+    const [tag] = new RegExp(`<input type="checkbox" name="kept-${name}"[^>]*>`).exec(html) ?? ['']
+    return { tag, value: /value="([^"]*)"/.exec(tag)?.[1] ?? '' }
+  }
+
+  it('survives the confirmation and a refusal of another field, and is printed by neither', async () => {
+    const asked = await post(provider('club', { issuer: '', roles: 'nonsense' }), PATH)
+    expect(asked.status).toBe(400)
+    // All that is wrong at once.
+    for (const name of ['issuer', 'roles'])
+      expect(asked.html).toMatch(
+        new RegExp(`<(input|textarea)(?=[^>]* name="${name}")[^>]*aria-invalid="true"`)
+      )
+    const { tag, value } = boxOf(asked.html)
+    expect(tag).toContain('checked')
+    const confirm = await post(
+      [...provider('club', { clientSecret: '' }), ['kept-clientSecret', value]],
+      PATH
+    )
+    expect(confirm.status).toBe(403)
+    for (const { html } of [asked, confirm]) expect(html).not.toContain(SECRET)
+    expect((await post(panelOf(confirm.html, ADMIN.password), PATH)).status).toBe(303)
+    expect(await stored('club')).toMatch(/^v1:/)
+  })
+
+  it('goes when its box is unticked, and gives way to what is entered instead', async () => {
+    const { value } = boxOf((await post(provider('none', { issuer: 'no' }), PATH)).html)
+    await platform.stores.db.pool.query('UPDATE sessions SET confirmed_at = now()')
+    expect((await post(provider('none', { clientSecret: '' }), PATH)).status).toBe(303)
+    expect(await stored('none')).toBeNull()
+    const again: [string, string][] = [...provider('other', { issuer: 'no' }), ['kept-clientSecret', value]]
+    const instead = boxOf((await post(again, PATH)).html)
+    expect(instead.value).not.toBe(value)
+  })
+})
+
+it('adding an engine needs a confirmation', async () => {
+  const engine = Object.entries({ intent: 'add_engine', kind: 'docker', address: 'unix:///run/second.sock' })
+  const asked = await post(engine, '/admin/Engines')
+  expect([asked.status, asked.html]).toEqual([403, expect.stringContaining('Confirm that it is you')])
+  expect((await post(panelOf(asked.html, ADMIN.password), '/admin/Engines')).status).toBe(303)
 })

@@ -341,3 +341,51 @@ it('the question before a language leads to the addresses that the operator name
   const { body } = await organiser.client.call<string>('GET', '/language?to=de-DE&from=/')
   for (const address of [ISSUES, TRANSLATION]) expect(body).toContain(`href="${address}"`)
 })
+
+it('all wrong fields of a game and of a challenge are named at once, those that only the server knows as well', async () => {
+  const game = await organiser.game({ organizations: ['Open', 'Students'] })
+  await organiser.player(game, { organization: 'Students' })
+  const info = `/admin/games/${game.id}/Info`
+  const fields = await fieldsOf(info, 'organizations')
+  const wrong = { title: ' ', start: 'now', divisionLimits: 'Nobody: 3', teamMemberCountLimit: 'x' }
+  const refusedGame = await post(info, { ...fields, ...wrong, intent: 'save' })
+  const invalid = (html: string) =>
+    [...html.matchAll(/<(?:input|textarea)[^>]*aria-invalid="true"[^>]*>/g)].map(
+      ([tagText]) => / name="([^"]*)"/.exec(tagText)![1]
+    )
+  expect(invalid(refusedGame.html)).toEqual(expect.arrayContaining(Object.keys(wrong)))
+
+  // Both questions of one save.
+  const end = new Date(Date.now() - 60_000).toISOString().slice(0, 19)
+  const both = await post(info, { ...fields, end, organizations: 'Open', intent: 'save' })
+  expect(both.html).toContain('name="divisionTeams"')
+  expect(both.html).toContain('name="endsTeams"')
+
+  const challenge = await organiser.challenge(game.id, { title: 'Tide' })
+  const path = `/admin/games/${game.id}/challenges/${challenge.id}`
+  const sent = await fieldsOf(path, 'originalScore')
+  const after = '2099-01-01T00:00'
+  const refusedChallenge = await post(path, { ...sent, title: ' ', closesAt: after, intent: 'save' })
+  expect(refusedChallenge.status).toBe(400)
+  expect(invalid(refusedChallenge.html)).toEqual(expect.arrayContaining(['title', 'closesAt']))
+
+  const call = await organiser.client.call('PUT', `/api/edit/games/${game.id}/challenges/${challenge.id}`, {
+    fileName: ' ',
+    closesAt: `${after}:00Z`
+  })
+  expect(call).toMatchObject({
+    status: 400,
+    body: {
+      code: 'challenge.file_name_blank',
+      errors: [
+        { code: 'challenge.file_name_blank', field: 'fileName' },
+        { code: 'challenge.closes_after_end', field: 'closesAt' }
+      ]
+    }
+  })
+  const shape = await organiser.client.call('PUT', `/api/edit/games/${game.id}`, { title: 1, end: 'later' })
+  expect(shape).toMatchObject({
+    status: 400,
+    body: { code: 'field.title_required', field: 'title', errors: [{ field: 'title' }, { field: 'end' }] }
+  })
+})

@@ -200,12 +200,36 @@ describe('an export', () => {
     expect((await bring(archive)).posts).toBe(0)
   })
 
+  it('tells its times, and which of them have passed', async () => {
+    const id = await wholeGame()
+    const told = async () => {
+      const { start, end, writeupDeadline, notes } = await bring(await take(id), { dryRun: true })
+      return { times: [start, end, writeupDeadline], notes: notes.map(({ code }) => code) }
+    }
+    const move = (start: number, end: number, due: number) =>
+      suite.domain.services.games.update(suite.domain.admin, id, {
+        start: new Date(Date.now() + start * 60_000),
+        end: new Date(Date.now() + end * 60_000),
+        writeupDeadline: new Date(Date.now() + due * 60_000)
+      })
+    for (const [start, end, due, notes] of [
+      [10, 20, 30, []],
+      [-10, 20, 30, ['past_start']],
+      [-20, -10, -5, ['past_end']]
+    ] as const) {
+      const game = await move(start, end, due)
+      const found = await told()
+      expect(found.times).toEqual([game.start, game.end, game.writeupDeadline])
+      expect(found.notes.filter((code) => code.startsWith('past_'))).toEqual(notes)
+    }
+  })
+
   it('is imported as the same game, byte for byte, and contains no private key', async () => {
     const first = await take(await wholeGame(), true)
     const report = await bring(first)
     expect(report).toMatchObject({ kind: 'Game', refused: [], notices: 1, existing: false })
     expect(report.challenges.map(({ enabled }) => enabled)).toEqual([true, false, false])
-    expect(report.notes.map(({ code }) => code)).toEqual(['same_title'])
+    expect(report.notes.map(({ code }) => code)).toEqual(['past_start', 'same_title'])
     const second = await take(report.gameId!, true)
     expect(await unpacked(second)).toEqual(await unpacked(first))
     const { rows } = await suite.domain.stores.db.pool.query<{ seed: string; key: string }>(

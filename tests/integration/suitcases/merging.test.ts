@@ -1,8 +1,9 @@
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read, verify } from '~/server/ledger'
 import { outsideMessage } from '~/server/ledger-export/contract'
 import { resultsMessage, suitcasePeople } from '~/server/suitcases/contract'
+import { answersByField } from '~/server/suitcases/questions'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
 import { type Carried, carry, handIn, keyedGame, merge, resultsOf, solveAt } from '../../support/suitcases'
@@ -39,6 +40,69 @@ async function played(): Promise<Away> {
   return { ...carried, game, results: await resultsOf(laptop, carried.away.id) }
 }
 
+it('answers to the questions at sign-up come along, whatever ids the questions have there', async () => {
+  const game = await keyedGame(home, { teams: 2, challenges: 1 })
+  const [first, second] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+  const question = {
+    of: 'Player',
+    kind: 'Text',
+    label: 'Shirt',
+    hint: '',
+    required: false,
+    public: false,
+    options: []
+  }
+  const fields = [
+    { ...question, id: 41 },
+    { ...question, id: 17, of: 'Team', label: 'Boat' }
+  ]
+  const at = home.stores.db.pool
+  await at.query('UPDATE games SET registration_fields = $2 WHERE id = $1', [game.id, JSON.stringify(fields)])
+  await at.query('UPDATE participations SET answers = $2 WHERE id = $1', [
+    first.participationId,
+    { 17: 'Gull' }
+  ])
+  await at.query('UPDATE registrations SET answers = $3 WHERE game_id = $1 AND user_id = $2', [
+    game.id,
+    first.members[0].id,
+    // One to a question that the game no longer has.
+    { 41: 'M', 99: 'gone' }
+  ])
+  const { away } = await carry(home, laptop, game)
+  const there = async (team: PlayedGame['teams'][0]) =>
+    (
+      await laptop.stores.db.pool.query(
+        `SELECT p.answers AS team, r.answers AS player, g.registration_fields AS fields FROM participations p
+         JOIN registrations r ON r.participation_id = p.id JOIN games g ON g.id = p.game_id
+         WHERE p.game_id = $1 AND r.user_id = $2`,
+        [away.id, team.members[0].id]
+      )
+    ).rows[0]
+  const { team, player, fields: made } = await there(first)
+  const [shirt, boat] = made.map(({ id }: { id: number }) => String(id))
+  expect([shirt, boat]).not.toEqual(['41', '17'])
+  expect([team, player]).toEqual([{ [boat]: 'Gull' }, { [shirt]: 'M' }])
+  expect(await there(second)).toMatchObject({ team: {}, player: {} })
+})
+
+it('a suitcase that was packed without answers has none, and questions that changed lose theirs', () => {
+  const person = { id: randomUUID(), userName: 'ada', email: 'a@b.example', passwordHash: 'x' }
+  const team = { participation: 1, name: 'Owls', division: null }
+  expect(suitcasePeople.parse({ teams: [{ ...team, members: [person] }] })).toMatchObject({
+    teams: [{ answers: {}, members: [{ answers: {} }] }],
+    questions: []
+  })
+  const question = { of: 'Player' as const, kind: 'Text' as const, label: 'Shirt' }
+  const packed = suitcasePeople.parse({
+    teams: [{ ...team, answers: { 1: 'Gull' }, members: [{ ...person, answers: { 0: 'M' } }] }],
+    questions: [question, { ...question, of: 'Team', label: 'Boat' }]
+  })
+  const field = { ...question, id: 5, hint: '', required: false, public: false, options: [] }
+  expect(answersByField(packed, [field, { ...field, id: 6, label: 'Boat' }])).toMatchObject([
+    { answers: {}, members: [{ answers: { 5: 'M' } }] }
+  ])
+})
+
 it('teams show on the laptop what they show at home, and a team that is there keeps its own', async () => {
   const game = await keyedGame(home, { teams: 2, challenges: 1 })
   const [first, second] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
@@ -73,7 +137,10 @@ it('teams show on the laptop what they show at home, and a team that is there ke
 it('a suitcase that was packed before teams showed anything is read as before', () => {
   const team = { participation: 1, name: 'Knots', division: null, members: [] }
   const none = { bio: null, affiliation: null, website: null, country: null }
-  expect(suitcasePeople.parse({ teams: [team] })).toEqual({ teams: [{ ...team, ...none }] })
+  expect(suitcasePeople.parse({ teams: [team] })).toEqual({
+    teams: [{ ...team, ...none, answers: {} }],
+    questions: []
+  })
   for (const wrong of [{ website: 'javascript:alert(1)' }, { country: 'no' }, { bio: 'x'.repeat(73) }])
     expect(suitcasePeople.safeParse({ teams: [{ ...team, ...wrong }] }).success).toBe(false)
 })
@@ -262,6 +329,28 @@ describe('teams', () => {
         [gameId]
       )
     ).rows[0]!
+
+  it('of whoever merges are matched by hand by others alone', async () => {
+    const { game, suitcase, own, fingerprint } = await withNewcomer()
+    const team = game.teams[0]!
+    const [captain] = team.members
+    const { pool } = home.stores.db
+    await pool.query(`UPDATE users SET role = 'Admin' WHERE id = $1`, [captain.id])
+    await pool.query(
+      `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+      [home.as(captain).actor!.sessionId, captain.id]
+    )
+    const player = home.as(captain, { role: 'Admin' })
+    await refused(
+      merge(home, game.id, suitcase, { teams: { [own]: team.participationId }, fingerprint }, player),
+      'game.own_team',
+      403
+    )
+    // Nothing is decided about the team by what the suitcase itself says.
+    expect(
+      await merge(home, game.id, suitcase, { teams: { [own]: 'new' }, fingerprint }, player)
+    ).toBeGreaterThan(0)
+  })
 
   it('that are new are made with the merge, not by a preview, and once', async () => {
     const away = await withNewcomer()

@@ -47,6 +47,22 @@ describe('review', () => {
     expect(added).toEqual([expected[`${from} ${to}`] ?? []].flat())
   })
 
+  it('keeps the reason in the audit, of one team and of many', async () => {
+    const { services, admin } = domain
+    const { gameId, id } = await inStatus(domain, 'Accepted')
+    const audited = async () => {
+      const { rows } = await domain.stores.db.pool.query<{ after: object }>(
+        `SELECT after FROM audit_events WHERE action = 'participation_status_changed' AND target = $1 ORDER BY id DESC LIMIT 1`,
+        [`participation:${id}`]
+      )
+      return rows[0]!.after
+    }
+    await services.participations.change(admin, id, { status: 'Suspended', reason: 'Shared a flag' })
+    expect(await audited()).toEqual({ status: 'Suspended', reason: 'Shared a flag' })
+    await services.participations.setStatuses(admin, gameId, [id], 'Rejected', 'Twice')
+    expect(await audited()).toEqual({ status: 'Rejected', reason: 'Twice' })
+  })
+
   it('by two administrators at once counts once', async () => {
     const { services, admin } = domain
     const { gameId, id } = await inStatus(domain, 'Pending')

@@ -5,7 +5,7 @@ import { idOf } from '~/app/request/ids'
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { previewForm } from '../drafts'
 import { attachmentForm } from './attachment-form'
-import { challengeForm } from './challenge-form'
+import { challengeForm, checkableOf } from './challenge-form'
 import { enableForm } from './enable-form'
 
 export const challengeForms = forms({
@@ -20,6 +20,8 @@ export const challengeForms = forms({
       'challenge.closes_before_release': 'closesAt',
       'challenge.closes_after_end': 'closesAt'
     },
+    moreFaults: ({ services, ctx, params }, form, wrong) =>
+      services.challenges.faultsIn(ctx, idOf(params.id), idOf(params.chalId), checkableOf(form, wrong)),
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
       const { version } = await services.challenges.update(ctx, gameId, id, input)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChallengeEdit } from '~/server/challenges/contract'
-import { challengeForm, fieldsOf } from './challenge-form'
+import { challengeForm, checkableOf, fieldsOf } from './challenge-form'
 
 const form = {
   intent: 'save',
@@ -27,6 +27,15 @@ describe('challengeForm', () => {
       difficulty: 19.2,
       hints: ['first\nhint', 'second', 'third']
     })
+  })
+
+  it('of a refused form, times and the name of the file are left to check where they are no fault', () => {
+    const sent = { ...form, title: ' ', releaseAt: 'soon', closesAt: '2026-12-01T10:00', fileName: ' ' }
+    expect(checkableOf(sent, new Set(['title', 'releaseAt']))).toEqual({
+      fileName: '',
+      closesAt: new Date('2026-12-01T10:00Z')
+    })
+    expect(checkableOf(form, new Set(['title']))).toEqual({})
   })
 
   it('the release time is read in UTC, and an empty one as none', () => {

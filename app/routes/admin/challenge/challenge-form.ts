@@ -97,6 +97,19 @@ export const challengeForm = z
     return z.NEVER
   })
 
+const CHECKABLE = ['fileName', 'releaseAt', 'closesAt'] as const
+
+/** What can be checked with the challenge and its game of a form that is refused for other fields. */
+export function checkableOf(form: Record<string, unknown>, wrong: ReadonlySet<string>): ChallengeUpdate {
+  const given = {
+    fileName: text(form.fileName).trim(),
+    releaseAt: momentOf(text(form.releaseAt)),
+    closesAt: momentOf(text(form.closesAt))
+  }
+  const names = CHECKABLE.filter((name) => form[name] !== undefined && !wrong.has(name))
+  return challengeUpdate.parse(Object.fromEntries(names.map((name) => [name, given[name]])))
+}
+
 /** At most eight decimals, enough for any entered rate. */
 const shown = (value: number) => String(Number(value.toFixed(8)))
 

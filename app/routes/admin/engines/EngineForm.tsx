@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { SecretArea } from '~/app/components/form/SecretField'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE_MAX } from '~/server/engines/constants'
@@ -139,14 +140,14 @@ function Keys({ engine, state }: EngineFormProps) {
   const wrong = ['ca', 'cert', 'secretKey', 'token'].some((name) => state?.errors[name])
   const shared = { state, rows: 4, autoComplete: 'off', ...MONO }
   return (
-    <details open={wrong || (state !== null && engine === null)}>
+    <details open={wrong || state?.kept !== undefined || (state !== null && engine === null)}>
       <summary className="btn ghost sm">{label('keys')}</summary>
       <div className="stack-16 mt">
         <p className="hint">{label(engine?.hasKeys ? 'keys_kept' : 'keys_hint')}</p>
         <TextareaField {...shared} name="ca" label={label('ca')} />
         <TextareaField {...shared} name="cert" label={label('cert')} />
-        <TextareaField {...shared} name="secretKey" label={label('key')} />
-        <TextareaField {...shared} name="token" label={label('token')} hint={label('token_hint')} />
+        <SecretArea {...shared} name="secretKey" label={label('key')} />
+        <SecretArea {...shared} name="token" label={label('token')} hint={label('token_hint')} />
       </div>
     </details>
   )

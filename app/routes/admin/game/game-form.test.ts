@@ -51,6 +51,23 @@ describe('gameForm', () => {
     expect(gameForm.parse(form)).not.toHaveProperty('divisionTeams')
   })
 
+  it('names every wrong field at once, each once', () => {
+    const wrong = {
+      title: ' ',
+      start: 'now',
+      bloodFirst: 'x',
+      teamMemberCountLimit: 'x',
+      divisionLimits: 'No: 1'
+    }
+    expect(
+      issues(wrong)!
+        .map(([path]) => path)
+        .sort()
+    ).toEqual(Object.keys(wrong).sort())
+    const { error } = newGameForm.safeParse({ title: '', start: '', end: 'x' })
+    expect(error!.issues.map(({ path }) => path.join('.'))).toEqual(['start', 'end', 'title'])
+  })
+
   it('a limit full of blanks is refused in little time', async () => {
     await expectQuick(() =>
       expect(issues({ divisionLimits: `x${' '.repeat(60_000)}x` })).toContainEqual([

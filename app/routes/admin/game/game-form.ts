@@ -86,53 +86,77 @@ function limitsIn(typed: string, divisions: readonly string[], refinement: z.Ref
   })
 }
 
-/** The contract's checks; errors stay at their fields. */
+/** The contract's checks; errors stay at their fields, of which each has one. */
 function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
+  const wrong = new Set(refinement.issues.map(({ path }) => path?.[0]))
   const read = gameInput.safeParse(game)
   if (read.success) return read.data
-  for (const issue of read.error.issues) refinement.addIssue(issueAt(issue.path[0]!, issue))
+  for (const issue of read.error.issues)
+    if (!wrong.has(issue.path[0])) refinement.addIssue(issueAt(issue.path[0]!, issue))
   return z.NEVER
 }
 
-/** Parses the form into the input of the contract's `PUT`. */
-export const gameForm = entries
-  .transform(
-    ({ bloodFirst, bloodSecond, bloodThird, writeupDeadline, divisionLimits, ...game }, refinement) => ({
-      ...game,
-      divisionLimits: limitsIn(divisionLimits, game.organizations, refinement),
-      writeupDeadline: new Date(game.end.getTime() + writeupDeadline),
-      bloodBonus: bloodFirst * 2 ** 20 + bloodSecond * 2 ** 10 + bloodThird
-    })
-  )
-  .transform((form, refinement): GameUpdate => {
-    const announce = announceIn(form)
-    const { divisionTeams: agreed, endsTeams: ended } = form
-    // What is asked at sign-up has a page of its own.
-    const { registrationFields: _, ...game } = asGame(form, refinement)
-    return {
-      ...game,
-      ...(announce !== undefined && { announce }),
-      ...(agreed !== undefined && { divisionTeams: Number(agreed) }),
-      ...(ended !== undefined && { endsTeams: Number(ended) })
-    }
+type Entries<S extends z.ZodRawShape> = Partial<z.infer<z.ZodObject<S>>>
+
+/** Reads each entry by itself: a wrong one does not keep the others from being checked. */
+function entriesOf<S extends z.ZodRawShape>(
+  shape: S,
+  form: Record<string, unknown>,
+  refinement: z.RefinementCtx
+): Entries<S> {
+  const read = Object.entries(shape).flatMap(([name, entry]) => {
+    const { data, error } = (entry as z.ZodType).safeParse(form[name])
+    for (const issue of error?.issues ?? []) refinement.addIssue(issueAt(name, issue))
+    return data === undefined ? [] : [[name, data] as const]
   })
+  return Object.fromEntries(read) as Entries<S>
+}
+
+const later = (time: Date | undefined, by: number | undefined): Date | undefined =>
+  time && by !== undefined ? new Date(time.getTime() + by) : undefined
+
+const form = z.record(z.string(), z.unknown())
+
+/** Parses the form into the input of the contract's `PUT`. */
+export const gameForm = form.transform((sent, refinement): GameUpdate => {
+  const read = entriesOf(entries.shape, sent, refinement)
+  const { bloodFirst = 0, bloodSecond = 0, bloodThird = 0, writeupDeadline, divisionLimits, ...given } = read
+  // What is asked at sign-up has a page of its own.
+  const { registrationFields: _, ...game } = asGame(
+    {
+      ...given,
+      divisionLimits: limitsIn(divisionLimits ?? '', given.organizations ?? [], refinement),
+      writeupDeadline: later(given.end, writeupDeadline),
+      bloodBonus: bloodFirst * 2 ** 20 + bloodSecond * 2 ** 10 + bloodThird
+    },
+    refinement
+  )
+  const announce = announceIn(given)
+  const { divisionTeams: agreed, endsTeams: ended } = given
+  return {
+    ...game,
+    ...(announce !== undefined && { announce }),
+    ...(agreed !== undefined && { divisionTeams: Number(agreed) }),
+    ...(ended !== undefined && { endsTeams: Number(ended) })
+  }
+})
+
+const newEntries = z.object({
+  title: z.string().optional(),
+  start: timeField,
+  end: timeField,
+  hidden: box,
+  like: z.preprocess((given) => given || undefined, idParam.optional())
+})
 
 /**
  * `like`: the game whose settings and challenges the new one gets, null for none. Writeups are due three hours after the game's
  * end by default (docs/rules/games.md#fields).
  */
-export const newGameForm = z
-  .object({
-    title: z.string().optional(),
-    start: timeField,
-    end: timeField,
-    hidden: box,
-    like: z.preprocess((given) => given || undefined, idParam.optional())
-  })
-  .transform(({ like = null, ...game }, refinement) => {
-    const writeupDeadline = new Date(game.end.getTime() + 3 * HOUR)
-    return { like, game: asGame({ ...game, writeupDeadline }, refinement) }
-  })
+export const newGameForm = form.transform((sent, refinement) => {
+  const { like = null, ...game } = entriesOf(newEntries.shape, sent, refinement)
+  return { like, game: asGame({ ...game, writeupDeadline: later(game.end, 3 * HOUR) }, refinement) }
+})
 
 export const inputOf = (game: GameInfo, change: Partial<Pick<GameInfo, 'hidden'>> = {}) =>
   gameInput.parse({ ...game, ...change })

@@ -1,4 +1,5 @@
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
+import { SecretField } from '~/app/components/form/SecretField'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { PROVIDER_KINDS, type ProviderKind } from '~/server/sign-in/constants'
@@ -90,7 +91,7 @@ export function ProviderFields({ provider, state }: FieldsProps) {
           spellCheck={false}
           required
         />
-        <Field
+        <SecretField
           name="clientSecret"
           type="password"
           label={t('signin:admin.clientSecret')}

@@ -21,7 +21,12 @@ export function Report({ report }: { report: ImportReport }) {
     <>
       <p>{counts.filter(Boolean).join(' · ')}</p>
       {notes.map((note) => (
-        <Banner key={note.code} tone="info" inline announce={false}>
+        <Banner
+          key={note.code}
+          tone={note.code.startsWith('past_') ? 'warn' : 'info'}
+          inline
+          announce={false}
+        >
           {lineText(t, note)}
         </Banner>
       ))}

@@ -50,8 +50,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
   const { file, name, game = null } = requested.data
   const lists = ['find[]', 'put[]'].map((key) => texts.safeParse(url.searchParams.getAll(key)).data ?? [])
   const values = valuesOf(lists[0]!, lists[1]!)
-  const when = (wire: string) =>
-    `${format.day(new Date(wire))}, ${format.clock(new Date(wire)).slice(0, 5)} UTC`
+  const when = (wire: string) => ({ wire, text: `${format.moment(new Date(wire))} UTC` })
   try {
     const report = await services.transfer.importUpload(
       ctx,
@@ -64,7 +63,14 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     const games = data.map((one) => ({ id: one.id, title: one.title }))
     return {
       title,
-      checked: { file, name, game, games, report, start: when(report.start), end: when(report.end) },
+      checked: {
+        ...{ file, name, game, games, report },
+        times: [
+          { key: 'start', ...when(report.start) },
+          { key: 'end', ...when(report.end) },
+          { key: 'writeups', ...when(report.writeupDeadline) }
+        ]
+      },
       fault: null
     }
   } catch (error) {
@@ -179,7 +185,7 @@ function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game
   )
 }
 
-function Checked({ file, name, game, games, report, start, end }: Checked) {
+function Checked({ file, name, game, games, report, times }: Checked) {
   const t = useText()
   const state = useFormState('import')
   const folders = report.kind === 'Folders'
@@ -188,7 +194,17 @@ function Checked({ file, name, game, games, report, start, end }: Checked) {
   return (
     <Panel title={t('transfer:check_title')} aside={<bdi>{name}</bdi>} body="stack-16">
       {folders && <Into file={file} name={name} game={game} games={games} />}
-      <p>{t(`transfer:${heading}`, { title: report.title, start, end })}</p>
+      <p>{t(`transfer:${heading}`, { title: report.title })}</p>
+      <dl className="kv">
+        {times.map(({ key, wire, text }) => (
+          <div className="contents" key={key}>
+            <dt>{t(`transfer:time.${key}`)}</dt>
+            <dd>
+              <time dateTime={wire}>{text}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <form id={FORM} className="stack-16" method="post" action={placeOf(file, name, game)}>
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="import" />

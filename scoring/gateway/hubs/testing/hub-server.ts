@@ -39,7 +39,7 @@ export class HubServer {
       log: pino({ level: 'silent' })
     })
     this.io = new Server({ serveClient: false })
-    this.io.bind(this.#hubs.lines)
+    this.io.bind(this.#hubs.engine)
     this.io.attach(this.http)
     // As in the gateway, the first event confirms that the socket is admitted.
     this.io.of('/game').on('connection', (socket) => {

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { ReviewReason } from '~/app/components/form/ReviewReason'
 import { CheckIcon } from '~/app/components/icons'
 import { BULK_FORM, type BulkAct, BulkBar } from '~/app/components/table/Bulk'
 import rowPicks from '~/app/islands/row-picks'
@@ -25,7 +26,8 @@ export function ReviewList({ rows, limit, offered, asked }: ReviewListProps) {
     label: t(`admin:review.${key}`),
     question: t(`admin:bulk.${to}`),
     danger: to !== 'Accepted',
-    icon: to === 'Accepted' && <CheckIcon />
+    icon: to === 'Accepted' && <CheckIcon />,
+    more: to !== 'Accepted' && <ReviewReason name={`reason-${to}`} />
   })
   return (
     <>

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
+import { ReviewReason } from '~/app/components/form/ReviewReason'
 import {
   BanIcon,
   CheckIcon,
@@ -126,7 +127,9 @@ function Moves({ row, status, within }: MovesProps) {
           confirm={t(`admin:review.${key}`)}
           action={pathname + search}
           fields={{ intent: 'move', participation: row.id, to }}
-        />
+        >
+          {danger && <ReviewReason />}
+        </Confirm>
       ))}
     </div>
   )

@@ -13,7 +13,7 @@ import { page, pathOf } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import bulkStyles from '~/app/styles/patterns/bulk.css?url'
-import { STORED_STATUSES, type StoredStatus } from '~/server/participations/contract'
+import { reviewReason, STORED_STATUSES, type StoredStatus } from '~/server/participations/contract'
 import { BULK_ROWS, bulkIds, idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
 import { bulkForm, bulkResult, type Names, nothingSelected } from '../../bulk-form'
@@ -66,9 +66,11 @@ const teamNames: Names = ({ services, ctx, params }, ids) =>
   services.participations.reviewNames(ctx, idOf(params.id), ids)
 
 const become = (status: StoredStatus) =>
-  bulkForm('review', teamNames, ({ services, ctx, params }, ids) =>
-    services.participations.setStatuses(ctx, idOf(params.id), ids, status)
-  )
+  bulkForm('review', teamNames, ({ services, ctx, params }, ids, form) => {
+    // Each question of the bar has a field of its own.
+    const reason = reviewReason.catch('').parse(form[`reason-${status}`])
+    return services.participations.setStatuses(ctx, idOf(params.id), ids, status, reason)
+  })
 
 export const action = forms({
   'bulk-Accepted': become('Accepted'),
@@ -90,10 +92,15 @@ export const action = forms({
 
   move: oneForm({
     act: 'review',
-    schema: z.object({ participation: idParam, to: z.enum(STORED_STATUSES) }),
+    schema: z.object({
+      participation: idParam,
+      to: z.enum(STORED_STATUSES),
+      reason: reviewReason.optional()
+    }),
     async run(args) {
       const { services, ctx, input } = args
-      await services.participations.setStatus(ctx, input.participation, input.to)
+      const { participation, to: status, reason } = input
+      await services.participations.change(ctx, participation, { status, reason })
       return redirectWith(pathOf(args), { tone: 'ok', key: `admin:review.done.${input.to}` })
     }
   }),

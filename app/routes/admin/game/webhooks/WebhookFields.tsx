@@ -1,5 +1,6 @@
 import { Checks } from '~/app/components/form/Checks'
 import { Field, SelectField } from '~/app/components/form/Field'
+import { SecretField } from '~/app/components/form/SecretField'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import { LANGUAGES } from '~/app/request/language'
@@ -48,7 +49,7 @@ function Target({ state, plugins }: Required<Pick<FieldsProps, 'state' | 'plugin
         />
       </div>
       <div data-of="Telegram Matrix">
-        <Field
+        <SecretField
           name="token"
           label={t('webhooks:page.token')}
           hint={t('webhooks:page.token_hint')}

@@ -16,7 +16,7 @@ export const HUBS = {
 } satisfies Record<string, Hub>
 export type HubName = keyof typeof HUBS
 
-export interface LineListener {
+export interface HubListener {
   /** It is admitted, and misses nothing from now on. */
   entered(): void
   /** `args`: JSON without the brackets. */
@@ -29,19 +29,23 @@ export interface LineListener {
 const [CONNECT, EVENT, REFUSAL] = ['0', '2', '4']
 
 /** Puts clients of hubs into the namespaces, as an engine of Socket.IO beside Engine.IO (`io.bind`). */
-export class Lines extends EventEmitter {
-  enter(name: HubName, req: IncomingMessage, game: string | null, listener: LineListener): () => void {
-    const line = new Line(HUBS[name], Object.assign(req, { _query: game === null ? {} : { game } }), listener)
-    this.emit('connection', line)
-    line.emit('data', `${CONNECT}${HUBS[name].namespace},`)
-    return () => line.leave()
+export class HubEngine extends EventEmitter {
+  enter(name: HubName, req: IncomingMessage, game: string | null, listener: HubListener): () => void {
+    const socket = new HubSocket(
+      HUBS[name],
+      Object.assign(req, { _query: game === null ? {} : { game } }),
+      listener
+    )
+    this.emit('connection', socket)
+    socket.emit('data', `${CONNECT}${HUBS[name].namespace},`)
+    return () => socket.leave()
   }
 
   close(): void {}
 }
 
 /** The members of an Engine.IO connection that Socket.IO uses. */
-class Line extends EventEmitter {
+class HubSocket extends EventEmitter {
   readonly id = randomUUID()
   readonly protocol = 4
   readonly transport = { name: 'hub', writable: true }
@@ -53,7 +57,7 @@ class Line extends EventEmitter {
   constructor(
     { namespace, targets }: Hub,
     readonly request: IncomingMessage,
-    private readonly listener: LineListener
+    private readonly listener: HubListener
   ) {
     super()
     this.#kind = namespace.length + 2

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useText } from '~/app/islands/runtime/words/text'
+import { Field, TextareaField } from './Field'
+import { KEPT } from './kept'
+
+type Secret = Pick<ComponentProps<typeof Field>, 'name' | 'state' | 'hint' | 'required'>
+
+/**
+ * The hint of a field that is never printed again: after a refusal also that what was entered is used, or must be entered again.
+ * The browser itself asks for what is required, and what is wrong is entered anew.
+ */
+function useSecretHint({ name, state, hint, required }: Secret): ReactNode {
+  const t = useText()
+  const kept = state?.errors[name] ? undefined : state?.kept?.[name]
+  if (kept === undefined)
+    return !required && state?.lost?.includes(name) ? t('common:form.secret_lost') : hint
+  return (
+    <>
+      <label className="check">
+        <input type="checkbox" name={KEPT + name} value={kept} defaultChecked />
+        <span>{t('common:form.secret_kept')}</span>
+      </label>
+      {hint}
+    </>
+  )
+}
+
+/** Of a secret that may be empty; not for islands, because it is in no form that one shows. */
+export function SecretField(props: ComponentProps<typeof Field>) {
+  return <Field {...props} hint={useSecretHint(props)} />
+}
+
+export function SecretArea(props: ComponentProps<typeof TextareaField>) {
+  return <TextareaField {...props} hint={useSecretHint(props)} />
+}
