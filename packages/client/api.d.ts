@@ -9320,7 +9320,7 @@ export interface operations {
            *             "before": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew pf3ab50cf",
+           *                 "name": "Crew pf8740b1f",
            *                 "rank": 1,
            *                 "score": 1045
            *               }
@@ -9328,7 +9328,7 @@ export interface operations {
            *             "after": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew pf3ab50cf",
+           *                 "name": "Crew pf8740b1f",
            *                 "rank": 1,
            *                 "score": 1042
            *               }
@@ -9337,7 +9337,7 @@ export interface operations {
            *           "teams": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pf3ab50cf",
+           *               "name": "Crew pf8740b1f",
            *               "before": {
            *                 "rank": 1,
            *                 "score": 1045
@@ -9351,7 +9351,8 @@ export interface operations {
            *         },
            *         "ends": [],
            *         "instances": 0,
-           *         "digest": "5bae6649265c48e06aad442027020de58ce61f38e1add8c702aa2e30c457d83a",
+           *         "second": false,
+           *         "digest": "2353aa5a2d56ad5c03a757c2ac3f4a0e5b1a4756494a47f86f64d7510d299d05",
            *         "empty": false
            *       }
            *     }
@@ -10007,10 +10008,12 @@ export interface operations {
           /**
            * @example {
            *       "public": true,
-           *       "total": 2,
+           *       "second": true,
+           *       "drafts": 0,
+           *       "total": 4,
            *       "data": [
            *         {
-           *           "number": 2,
+           *           "number": 4,
            *           "kind": "award",
            *           "reason": "They helped.",
            *           "effect": {
@@ -10018,17 +10021,17 @@ export interface operations {
            *             "top": {
            *               "after": [
            *                 {
-           *                   "name": "Crew p060ef1d3",
+           *                   "name": "Crew pf8740b1f",
            *                   "rank": 1,
-           *                   "score": 1045,
+           *                   "score": 1055,
            *                   "participationId": 1
            *                 }
            *               ],
            *               "before": [
            *                 {
-           *                   "name": "Crew p060ef1d3",
+           *                   "name": "Crew pf8740b1f",
            *                   "rank": 1,
-           *                   "score": 1040,
+           *                   "score": 1050,
            *                   "participationId": 1
            *                 }
            *               ]
@@ -10040,14 +10043,14 @@ export interface operations {
            *             "ranks": 0,
            *             "teams": [
            *               {
-           *                 "name": "Crew p060ef1d3",
+           *                 "name": "Crew pf8740b1f",
            *                 "after": {
            *                   "rank": 1,
-           *                   "score": 1045
+           *                   "score": 1055
            *                 },
            *                 "before": {
            *                   "rank": 1,
-           *                   "score": 1040
+           *                   "score": 1050
            *                 },
            *                 "participationId": 1
            *               }
@@ -10059,10 +10062,11 @@ export interface operations {
            *             "untouched": 0
            *           },
            *           "by": "Admin",
+           *           "confirmedBy": null,
            *           "undoneBy": null,
            *           "teams": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "participationId": 1
            *             }
            *           ],
@@ -10070,48 +10074,48 @@ export interface operations {
            *           "incident": null,
            *           "extension": null,
            *           "challenges": [],
-           *           "time": "2026-11-27T22:05:03.809+00:00",
+           *           "time": "2026-11-30T09:13:08.514+00:00",
            *           "undone": null
            *         },
            *         {
-           *           "number": 1,
+           *           "number": 3,
            *           "kind": "award",
-           *           "reason": "They shared.",
+           *           "reason": "They helped again.",
            *           "effect": {
            *             "up": 0,
            *             "top": {
            *               "after": [
            *                 {
-           *                   "name": "Crew p060ef1d3",
+           *                   "name": "Crew pf8740b1f",
            *                   "rank": 1,
-           *                   "score": 1037,
+           *                   "score": 1050,
            *                   "participationId": 1
            *                 }
            *               ],
            *               "before": [
            *                 {
-           *                   "name": "Crew p060ef1d3",
+           *                   "name": "Crew pf8740b1f",
            *                   "rank": 1,
-           *                   "score": 1040,
+           *                   "score": 1045,
            *                   "participationId": 1
            *                 }
            *               ]
            *             },
            *             "down": 0,
-           *             "gain": 0,
-           *             "lose": 1,
+           *             "gain": 1,
+           *             "lose": 0,
            *             "added": 0,
            *             "ranks": 0,
            *             "teams": [
            *               {
-           *                 "name": "Crew p060ef1d3",
+           *                 "name": "Crew pf8740b1f",
            *                 "after": {
            *                   "rank": 1,
-           *                   "score": 1037
+           *                   "score": 1050
            *                 },
            *                 "before": {
            *                   "rank": 1,
-           *                   "score": 1040
+           *                   "score": 1045
            *                 },
            *                 "participationId": 1
            *               }
@@ -10122,23 +10126,21 @@ export interface operations {
            *             "verdicts": 0,
            *             "untouched": 0
            *           },
-           *           "by": "second292b10f71",
-           *           "undoneBy": "second292b10f71",
+           *           "by": "Admin",
+           *           "confirmedBy": null,
+           *           "undoneBy": null,
            *           "teams": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "participationId": 1
            *             }
            *           ],
-           *           "points": -3,
+           *           "points": 5,
            *           "incident": null,
            *           "extension": null,
            *           "challenges": [],
-           *           "time": "2026-11-27T22:05:03.573+00:00",
-           *           "undone": {
-           *             "time": "2026-11-27T22:05:03.721+00:00",
-           *             "reason": "They did not."
-           *           }
+           *           "time": "2026-11-30T09:13:06.479+00:00",
+           *           "undone": null
            *         }
            *       ]
            *     }
@@ -10209,7 +10211,7 @@ export interface operations {
          *         "points": 5
          *       },
          *       "reason": "They helped.",
-         *       "digest": "dd47afa372d538764ef52703d21711ee387398706c634ef7270ea91375221d8e",
+         *       "digest": "75eaa05113b6522c4bccbdf7abdabc938faf0fa25cac08dc344ce95bc189d39b",
          *       "announce": true
          *     }
          */
@@ -10225,7 +10227,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "number": 2,
+           *       "number": 4,
            *       "kind": "award",
            *       "reason": "They helped.",
            *       "effect": {
@@ -10233,17 +10235,17 @@ export interface operations {
            *         "top": {
            *           "after": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1045,
+           *               "score": 1055,
            *               "participationId": 1
            *             }
            *           ],
            *           "before": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1040,
+           *               "score": 1050,
            *               "participationId": 1
            *             }
            *           ]
@@ -10255,14 +10257,14 @@ export interface operations {
            *         "ranks": 0,
            *         "teams": [
            *           {
-           *             "name": "Crew p060ef1d3",
+           *             "name": "Crew pf8740b1f",
            *             "after": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1055
            *             },
            *             "before": {
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1050
            *             },
            *             "participationId": 1
            *           }
@@ -10274,10 +10276,11 @@ export interface operations {
            *         "untouched": 0
            *       },
            *       "by": "Admin",
+           *       "confirmedBy": null,
            *       "undoneBy": null,
            *       "teams": [
            *         {
-           *           "name": "Crew p060ef1d3",
+           *           "name": "Crew pf8740b1f",
            *           "participationId": 1
            *         }
            *       ],
@@ -10285,7 +10288,7 @@ export interface operations {
            *       "incident": null,
            *       "extension": null,
            *       "challenges": [],
-           *       "time": "2026-11-27T22:05:03.809+00:00",
+           *       "time": "2026-11-30T09:13:08.514+00:00",
            *       "undone": null
            *     }
            */
@@ -10348,38 +10351,39 @@ export interface operations {
            *           "before": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pf3ab50cf",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             }
            *           ],
            *           "after": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pf3ab50cf",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1050
+           *               "score": 1055
            *             }
            *           ]
            *         },
            *         "teams": [
            *           {
            *             "participationId": 1,
-           *             "name": "Crew pf3ab50cf",
+           *             "name": "Crew pf8740b1f",
            *             "before": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             },
            *             "after": {
            *               "rank": 1,
-           *               "score": 1050
+           *               "score": 1055
            *             }
            *           }
            *         ]
            *       },
            *       "ends": [],
            *       "instances": 0,
-           *       "digest": "8a87468d7eb220db94d65136ac4b9db80375e23df5d382442ca00ce9f4bc9f08",
+           *       "second": false,
+           *       "digest": "75eaa05113b6522c4bccbdf7abdabc938faf0fa25cac08dc344ce95bc189d39b",
            *       "empty": false
            *     }
            */
@@ -10405,6 +10409,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "second": true
+         *     }
+         */
         "application/json": components["schemas"]["CorrectionSecondModel"];
       };
     };
@@ -10444,6 +10453,81 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "data": [
+           *         {
+           *           "id": 1,
+           *           "kind": "award",
+           *           "reason": "They helped again.",
+           *           "announce": false,
+           *           "effect": {
+           *             "up": 0,
+           *             "top": {
+           *               "after": [
+           *                 {
+           *                   "name": "Crew pf8740b1f",
+           *                   "rank": 1,
+           *                   "score": 1050,
+           *                   "participationId": 1
+           *                 }
+           *               ],
+           *               "before": [
+           *                 {
+           *                   "name": "Crew pf8740b1f",
+           *                   "rank": 1,
+           *                   "score": 1045,
+           *                   "participationId": 1
+           *                 }
+           *               ]
+           *             },
+           *             "down": 0,
+           *             "gain": 1,
+           *             "lose": 0,
+           *             "added": 0,
+           *             "ranks": 0,
+           *             "teams": [
+           *               {
+           *                 "name": "Crew pf8740b1f",
+           *                 "after": {
+           *                   "rank": 1,
+           *                   "score": 1050
+           *                 },
+           *                 "before": {
+           *                   "rank": 1,
+           *                   "score": 1045
+           *                 },
+           *                 "participationId": 1
+           *               }
+           *             ],
+           *             "bloods": [],
+           *             "values": [],
+           *             "removed": 0,
+           *             "verdicts": 0,
+           *             "untouched": 0
+           *           },
+           *           "by": "Admin",
+           *           "state": "open",
+           *           "cause": null,
+           *           "number": null,
+           *           "teams": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "participationId": 1
+           *             }
+           *           ],
+           *           "points": 5,
+           *           "incident": null,
+           *           "extension": null,
+           *           "challenges": [],
+           *           "own": true,
+           *           "time": "2026-11-30T09:13:05.479+00:00",
+           *           "decided": null
+           *         }
+           *       ]
+           *     }
+           */
           "application/json": components["schemas"]["CorrectionDraftList"];
         };
       };
@@ -10466,6 +10550,18 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "correction": {
+         *         "kind": "award",
+         *         "participationIds": [
+         *           1
+         *         ],
+         *         "points": 5
+         *       },
+         *       "reason": "They helped again."
+         *     }
+         */
         "application/json": components["schemas"]["CorrectionApplyModel"];
       };
     };
@@ -10476,6 +10572,129 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "kind": "award",
+           *       "reason": "They helped again.",
+           *       "announce": false,
+           *       "effect": {
+           *         "up": 0,
+           *         "top": {
+           *           "after": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1050,
+           *               "participationId": 1
+           *             }
+           *           ],
+           *           "before": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1045,
+           *               "participationId": 1
+           *             }
+           *           ]
+           *         },
+           *         "down": 0,
+           *         "gain": 1,
+           *         "lose": 0,
+           *         "added": 0,
+           *         "ranks": 0,
+           *         "teams": [
+           *           {
+           *             "name": "Crew pf8740b1f",
+           *             "after": {
+           *               "rank": 1,
+           *               "score": 1050
+           *             },
+           *             "before": {
+           *               "rank": 1,
+           *               "score": 1045
+           *             },
+           *             "participationId": 1
+           *           }
+           *         ],
+           *         "bloods": [],
+           *         "values": [],
+           *         "removed": 0,
+           *         "verdicts": 0,
+           *         "untouched": 0
+           *       },
+           *       "by": "Admin",
+           *       "state": "open",
+           *       "cause": null,
+           *       "number": null,
+           *       "teams": [
+           *         {
+           *           "name": "Crew pf8740b1f",
+           *           "participationId": 1
+           *         }
+           *       ],
+           *       "points": 5,
+           *       "incident": null,
+           *       "extension": null,
+           *       "challenges": [],
+           *       "own": true,
+           *       "time": "2026-11-30T09:13:05.479+00:00",
+           *       "decided": null,
+           *       "preview": {
+           *         "effect": {
+           *           "gain": 1,
+           *           "lose": 0,
+           *           "untouched": 0,
+           *           "ranks": 0,
+           *           "up": 0,
+           *           "down": 0,
+           *           "added": 0,
+           *           "removed": 0,
+           *           "verdicts": 0,
+           *           "values": [],
+           *           "bloods": [],
+           *           "top": {
+           *             "before": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew pf8740b1f",
+           *                 "rank": 1,
+           *                 "score": 1045
+           *               }
+           *             ],
+           *             "after": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew pf8740b1f",
+           *                 "rank": 1,
+           *                 "score": 1050
+           *               }
+           *             ]
+           *           },
+           *           "teams": [
+           *             {
+           *               "participationId": 1,
+           *               "name": "Crew pf8740b1f",
+           *               "before": {
+           *                 "rank": 1,
+           *                 "score": 1045
+           *               },
+           *               "after": {
+           *                 "rank": 1,
+           *                 "score": 1050
+           *               }
+           *             }
+           *           ]
+           *         },
+           *         "ends": [],
+           *         "instances": 0,
+           *         "second": false,
+           *         "digest": "c68f66d597f8a712f05fe1e5bc3bd460c837709167577aaaa806bf6245ea3d83",
+           *         "empty": false
+           *       },
+           *       "changed": false
+           *     }
+           */
           "application/json": components["schemas"]["CorrectionDraftNow"];
         };
       };
@@ -10504,6 +10723,129 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "kind": "award",
+           *       "reason": "They helped again.",
+           *       "announce": false,
+           *       "effect": {
+           *         "up": 0,
+           *         "top": {
+           *           "after": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1050,
+           *               "participationId": 1
+           *             }
+           *           ],
+           *           "before": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1045,
+           *               "participationId": 1
+           *             }
+           *           ]
+           *         },
+           *         "down": 0,
+           *         "gain": 1,
+           *         "lose": 0,
+           *         "added": 0,
+           *         "ranks": 0,
+           *         "teams": [
+           *           {
+           *             "name": "Crew pf8740b1f",
+           *             "after": {
+           *               "rank": 1,
+           *               "score": 1050
+           *             },
+           *             "before": {
+           *               "rank": 1,
+           *               "score": 1045
+           *             },
+           *             "participationId": 1
+           *           }
+           *         ],
+           *         "bloods": [],
+           *         "values": [],
+           *         "removed": 0,
+           *         "verdicts": 0,
+           *         "untouched": 0
+           *       },
+           *       "by": "Admin",
+           *       "state": "open",
+           *       "cause": null,
+           *       "number": null,
+           *       "teams": [
+           *         {
+           *           "name": "Crew pf8740b1f",
+           *           "participationId": 1
+           *         }
+           *       ],
+           *       "points": 5,
+           *       "incident": null,
+           *       "extension": null,
+           *       "challenges": [],
+           *       "own": true,
+           *       "time": "2026-11-30T09:13:05.479+00:00",
+           *       "decided": null,
+           *       "preview": {
+           *         "effect": {
+           *           "gain": 1,
+           *           "lose": 0,
+           *           "untouched": 0,
+           *           "ranks": 0,
+           *           "up": 0,
+           *           "down": 0,
+           *           "added": 0,
+           *           "removed": 0,
+           *           "verdicts": 0,
+           *           "values": [],
+           *           "bloods": [],
+           *           "top": {
+           *             "before": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew pf8740b1f",
+           *                 "rank": 1,
+           *                 "score": 1045
+           *               }
+           *             ],
+           *             "after": [
+           *               {
+           *                 "participationId": 1,
+           *                 "name": "Crew pf8740b1f",
+           *                 "rank": 1,
+           *                 "score": 1050
+           *               }
+           *             ]
+           *           },
+           *           "teams": [
+           *             {
+           *               "participationId": 1,
+           *               "name": "Crew pf8740b1f",
+           *               "before": {
+           *                 "rank": 1,
+           *                 "score": 1045
+           *               },
+           *               "after": {
+           *                 "rank": 1,
+           *                 "score": 1050
+           *               }
+           *             }
+           *           ]
+           *         },
+           *         "ends": [],
+           *         "instances": 0,
+           *         "second": false,
+           *         "digest": "c68f66d597f8a712f05fe1e5bc3bd460c837709167577aaaa806bf6245ea3d83",
+           *         "empty": false
+           *       },
+           *       "changed": false
+           *     }
+           */
           "application/json": components["schemas"]["CorrectionDraftNow"];
         };
       };
@@ -10532,6 +10874,80 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": 2,
+           *       "kind": "award",
+           *       "reason": "They helped again.",
+           *       "announce": false,
+           *       "effect": {
+           *         "up": 0,
+           *         "top": {
+           *           "after": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1055,
+           *               "participationId": 1
+           *             }
+           *           ],
+           *           "before": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1050,
+           *               "participationId": 1
+           *             }
+           *           ]
+           *         },
+           *         "down": 0,
+           *         "gain": 1,
+           *         "lose": 0,
+           *         "added": 0,
+           *         "ranks": 0,
+           *         "teams": [
+           *           {
+           *             "name": "Crew pf8740b1f",
+           *             "after": {
+           *               "rank": 1,
+           *               "score": 1055
+           *             },
+           *             "before": {
+           *               "rank": 1,
+           *               "score": 1050
+           *             },
+           *             "participationId": 1
+           *           }
+           *         ],
+           *         "bloods": [],
+           *         "values": [],
+           *         "removed": 0,
+           *         "verdicts": 0,
+           *         "untouched": 0
+           *       },
+           *       "by": "Admin",
+           *       "state": "withdrawn",
+           *       "cause": null,
+           *       "number": null,
+           *       "teams": [
+           *         {
+           *           "name": "Crew pf8740b1f",
+           *           "participationId": 1
+           *         }
+           *       ],
+           *       "points": 5,
+           *       "incident": null,
+           *       "extension": null,
+           *       "challenges": [],
+           *       "own": true,
+           *       "time": "2026-11-30T09:13:06.808+00:00",
+           *       "decided": {
+           *         "time": "2026-11-30T09:13:07.045+00:00",
+           *         "by": "Admin",
+           *         "reason": null
+           *       }
+           *     }
+           */
           "application/json": components["schemas"]["CorrectionDraft"];
         };
       };
@@ -10555,6 +10971,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "digest": "c68f66d597f8a712f05fe1e5bc3bd460c837709167577aaaa806bf6245ea3d83"
+         *     }
+         */
         "application/json": components["schemas"]["CorrectionDraftConfirmModel"];
       };
     };
@@ -10565,6 +10986,73 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "number": 3,
+           *       "kind": "award",
+           *       "reason": "They helped again.",
+           *       "effect": {
+           *         "up": 0,
+           *         "top": {
+           *           "after": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1050,
+           *               "participationId": 1
+           *             }
+           *           ],
+           *           "before": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1045,
+           *               "participationId": 1
+           *             }
+           *           ]
+           *         },
+           *         "down": 0,
+           *         "gain": 1,
+           *         "lose": 0,
+           *         "added": 0,
+           *         "ranks": 0,
+           *         "teams": [
+           *           {
+           *             "name": "Crew pf8740b1f",
+           *             "after": {
+           *               "rank": 1,
+           *               "score": 1050
+           *             },
+           *             "before": {
+           *               "rank": 1,
+           *               "score": 1045
+           *             },
+           *             "participationId": 1
+           *           }
+           *         ],
+           *         "bloods": [],
+           *         "values": [],
+           *         "removed": 0,
+           *         "verdicts": 0,
+           *         "untouched": 0
+           *       },
+           *       "by": "Admin",
+           *       "confirmedBy": null,
+           *       "undoneBy": null,
+           *       "teams": [
+           *         {
+           *           "name": "Crew pf8740b1f",
+           *           "participationId": 1
+           *         }
+           *       ],
+           *       "points": 5,
+           *       "incident": null,
+           *       "extension": null,
+           *       "challenges": [],
+           *       "time": "2026-11-30T09:13:06.479+00:00",
+           *       "undone": null
+           *     }
+           */
           "application/json": components["schemas"]["Correction"];
         };
       };
@@ -10588,6 +11076,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "reason": "Once is enough."
+         *     }
+         */
         "application/json": components["schemas"]["CorrectionDraftDeclineModel"];
       };
     };
@@ -10598,6 +11091,80 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": 3,
+           *       "kind": "award",
+           *       "reason": "They helped again.",
+           *       "announce": false,
+           *       "effect": {
+           *         "up": 0,
+           *         "top": {
+           *           "after": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1055,
+           *               "participationId": 1
+           *             }
+           *           ],
+           *           "before": [
+           *             {
+           *               "name": "Crew pf8740b1f",
+           *               "rank": 1,
+           *               "score": 1050,
+           *               "participationId": 1
+           *             }
+           *           ]
+           *         },
+           *         "down": 0,
+           *         "gain": 1,
+           *         "lose": 0,
+           *         "added": 0,
+           *         "ranks": 0,
+           *         "teams": [
+           *           {
+           *             "name": "Crew pf8740b1f",
+           *             "after": {
+           *               "rank": 1,
+           *               "score": 1055
+           *             },
+           *             "before": {
+           *               "rank": 1,
+           *               "score": 1050
+           *             },
+           *             "participationId": 1
+           *           }
+           *         ],
+           *         "bloods": [],
+           *         "values": [],
+           *         "removed": 0,
+           *         "verdicts": 0,
+           *         "untouched": 0
+           *       },
+           *       "by": "Admin",
+           *       "state": "declined",
+           *       "cause": null,
+           *       "number": null,
+           *       "teams": [
+           *         {
+           *           "name": "Crew pf8740b1f",
+           *           "participationId": 1
+           *         }
+           *       ],
+           *       "points": 5,
+           *       "incident": null,
+           *       "extension": null,
+           *       "challenges": [],
+           *       "own": false,
+           *       "time": "2026-11-30T09:13:07.375+00:00",
+           *       "decided": {
+           *         "time": "2026-11-30T09:13:07.644+00:00",
+           *         "by": "drafts894d886c1",
+           *         "reason": "Once is enough."
+           *       }
+           *     }
+           */
           "application/json": components["schemas"]["CorrectionDraft"];
         };
       };
@@ -10628,7 +11195,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "number": 2,
+           *       "number": 4,
            *       "kind": "award",
            *       "reason": "They helped.",
            *       "effect": {
@@ -10636,17 +11203,17 @@ export interface operations {
            *         "top": {
            *           "after": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1045,
+           *               "score": 1055,
            *               "participationId": 1
            *             }
            *           ],
            *           "before": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1040,
+           *               "score": 1050,
            *               "participationId": 1
            *             }
            *           ]
@@ -10658,14 +11225,14 @@ export interface operations {
            *         "ranks": 0,
            *         "teams": [
            *           {
-           *             "name": "Crew p060ef1d3",
+           *             "name": "Crew pf8740b1f",
            *             "after": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1055
            *             },
            *             "before": {
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1050
            *             },
            *             "participationId": 1
            *           }
@@ -10677,10 +11244,11 @@ export interface operations {
            *         "untouched": 0
            *       },
            *       "by": "Admin",
+           *       "confirmedBy": null,
            *       "undoneBy": null,
            *       "teams": [
            *         {
-           *           "name": "Crew p060ef1d3",
+           *           "name": "Crew pf8740b1f",
            *           "participationId": 1
            *         }
            *       ],
@@ -10688,7 +11256,7 @@ export interface operations {
            *       "incident": null,
            *       "extension": null,
            *       "challenges": [],
-           *       "time": "2026-11-27T22:05:03.809+00:00",
+           *       "time": "2026-11-30T09:13:08.514+00:00",
            *       "undone": null
            *     }
            */
@@ -10738,38 +11306,39 @@ export interface operations {
            *           "before": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pf3ab50cf",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1050
+           *               "score": 1055
            *             }
            *           ],
            *           "after": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pf3ab50cf",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             }
            *           ]
            *         },
            *         "teams": [
            *           {
            *             "participationId": 1,
-           *             "name": "Crew pf3ab50cf",
+           *             "name": "Crew pf8740b1f",
            *             "before": {
            *               "rank": 1,
-           *               "score": 1050
+           *               "score": 1055
            *             },
            *             "after": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1050
            *             }
            *           }
            *         ]
            *       },
            *       "ends": [],
            *       "instances": 0,
-           *       "digest": "af61337037db2ab32cabe49b461c72ba7736a823e58a0eb8b918979d574b7eaf",
+           *       "second": false,
+           *       "digest": "52d2edca32e375c8d08b7552d8be756773fe529a19b3579cca265b21eb9aa70a",
            *       "empty": false
            *     }
            */
@@ -10813,7 +11382,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "number": 2,
+           *       "number": 4,
            *       "kind": "award",
            *       "reason": "They helped.",
            *       "effect": {
@@ -10821,17 +11390,17 @@ export interface operations {
            *         "top": {
            *           "after": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1045,
+           *               "score": 1055,
            *               "participationId": 1
            *             }
            *           ],
            *           "before": [
            *             {
-           *               "name": "Crew p060ef1d3",
+           *               "name": "Crew pf8740b1f",
            *               "rank": 1,
-           *               "score": 1040,
+           *               "score": 1050,
            *               "participationId": 1
            *             }
            *           ]
@@ -10843,14 +11412,14 @@ export interface operations {
            *         "ranks": 0,
            *         "teams": [
            *           {
-           *             "name": "Crew p060ef1d3",
+           *             "name": "Crew pf8740b1f",
            *             "after": {
            *               "rank": 1,
-           *               "score": 1045
+           *               "score": 1055
            *             },
            *             "before": {
            *               "rank": 1,
-           *               "score": 1040
+           *               "score": 1050
            *             },
            *             "participationId": 1
            *           }
@@ -10862,10 +11431,11 @@ export interface operations {
            *         "untouched": 0
            *       },
            *       "by": "Admin",
+           *       "confirmedBy": null,
            *       "undoneBy": "Admin",
            *       "teams": [
            *         {
-           *           "name": "Crew p060ef1d3",
+           *           "name": "Crew pf8740b1f",
            *           "participationId": 1
            *         }
            *       ],
@@ -10873,9 +11443,9 @@ export interface operations {
            *       "incident": null,
            *       "extension": null,
            *       "challenges": [],
-           *       "time": "2026-11-27T22:05:03.809+00:00",
+           *       "time": "2026-11-30T09:13:08.514+00:00",
            *       "undone": {
-           *         "time": "2026-11-27T22:05:04.168+00:00",
+           *         "time": "2026-11-30T09:13:13.139+00:00",
            *         "reason": "They had not."
            *       }
            *     }
@@ -14305,11 +14875,13 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "userId": "01a21eea-aacc-75fc-941b-90fbc4001f58",
+           *         "userId": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
            *         "userName": "Admin",
            *         "role": "owner",
            *         "addedBy": null,
-           *         "addedAt": "2026-11-27T21:30:47.06+00:00"
+           *         "addedAt": "2026-11-30T09:12:22.716+00:00",
+           *         "seenAt": "2026-11-30T09:12:16.737+00:00",
+           *         "factor": false
            *       }
            *     ]
            */
@@ -14354,18 +14926,22 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "userId": "01a21eea-aacc-75fc-941b-90fbc4001f58",
+           *         "userId": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
            *         "userName": "Admin",
            *         "role": "owner",
            *         "addedBy": null,
-           *         "addedAt": "2026-11-27T21:30:47.06+00:00"
+           *         "addedAt": "2026-11-30T09:12:22.716+00:00",
+           *         "seenAt": "2026-11-30T09:12:16.737+00:00",
+           *         "factor": false
            *       },
            *       {
-           *         "userId": "00f0a352-3f88-474a-bcab-394fc2847e24",
+           *         "userId": "20786c4e-75f3-4ab0-a4d8-e59f6b6a8e0b",
            *         "userName": "gamehelper1",
            *         "role": "author",
            *         "addedBy": "Admin",
-           *         "addedAt": "2026-11-27T21:30:56.034+00:00"
+           *         "addedAt": "2026-11-30T09:12:40.733+00:00",
+           *         "seenAt": null,
+           *         "factor": false
            *       }
            *     ]
            */
@@ -14570,18 +15146,22 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "userId": "01a21eea-aacc-75fc-941b-90fbc4001f58",
+           *         "userId": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
            *         "userName": "Admin",
            *         "role": "owner",
            *         "addedBy": null,
-           *         "addedAt": "2026-11-27T21:30:47.06+00:00"
+           *         "addedAt": "2026-11-30T09:12:22.716+00:00",
+           *         "seenAt": "2026-11-30T09:12:16.737+00:00",
+           *         "factor": false
            *       },
            *       {
-           *         "userId": "00f0a352-3f88-474a-bcab-394fc2847e24",
+           *         "userId": "20786c4e-75f3-4ab0-a4d8-e59f6b6a8e0b",
            *         "userName": "gamehelper1",
            *         "role": "referee",
            *         "addedBy": "Admin",
-           *         "addedAt": "2026-11-27T21:30:56.034+00:00"
+           *         "addedAt": "2026-11-30T09:12:40.733+00:00",
+           *         "seenAt": null,
+           *         "factor": false
            *       }
            *     ]
            */
@@ -14616,11 +15196,13 @@ export interface operations {
           /**
            * @example [
            *       {
-           *         "userId": "01a21eea-aacc-75fc-941b-90fbc4001f58",
+           *         "userId": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
            *         "userName": "Admin",
            *         "role": "owner",
            *         "addedBy": null,
-           *         "addedAt": "2026-11-27T21:30:47.06+00:00"
+           *         "addedAt": "2026-11-30T09:12:22.716+00:00",
+           *         "seenAt": "2026-11-30T09:12:16.737+00:00",
+           *         "factor": false
            *       }
            *     ]
            */
@@ -18687,14 +19269,14 @@ export interface operations {
           /**
            * @example {
            *       "suitcase": {
-           *         "id": "2870fb15-09dd-4f16-b7db-dbb7a3517b27",
+           *         "id": "00ea3316-127d-41f0-808d-c8793e63ed69",
            *         "by": "Admin",
            *         "merged": 0,
-           *         "packed": "2026-11-29T16:14:36.833+00:00",
+           *         "packed": "2026-11-30T09:12:48.134+00:00",
            *         "fingerprint": null,
-           *         "received": "2026-11-29T16:14:38.479+00:00"
+           *         "received": "2026-11-30T09:12:52.232+00:00"
            *       },
-           *       "fingerprint": "7046 6fc4 324f f4fa 7f44 f7fa 5ae1 2c33",
+           *       "fingerprint": "aaba 2641 e0f1 b6a8 207d 2aa8 c65b 41f7",
            *       "confirmed": false,
            *       "entries": 6,
            *       "solves": 0,
@@ -18702,11 +19284,11 @@ export interface operations {
            *       "teams": [
            *         {
            *           "own": 10,
-           *           "name": "Crew pf3ab50cf",
+           *           "name": "Crew pf8740b1f",
            *           "how": "pack",
            *           "here": {
            *             "participationId": 1,
-           *             "name": "Crew pf3ab50cf"
+           *             "name": "Crew pf8740b1f"
            *           }
            *         }
            *       ],
@@ -18733,7 +19315,7 @@ export interface operations {
            *             "before": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew pf3ab50cf",
+           *                 "name": "Crew pf8740b1f",
            *                 "rank": 1,
            *                 "score": 0
            *               }
@@ -18741,7 +19323,7 @@ export interface operations {
            *             "after": [
            *               {
            *                 "participationId": 1,
-           *                 "name": "Crew pf3ab50cf",
+           *                 "name": "Crew pf8740b1f",
            *                 "rank": 1,
            *                 "score": 5
            *               }
@@ -18750,7 +19332,7 @@ export interface operations {
            *           "teams": [
            *             {
            *               "participationId": 1,
-           *               "name": "Crew pf3ab50cf",
+           *               "name": "Crew pf8740b1f",
            *               "before": {
            *                 "rank": 1,
            *                 "score": 0
@@ -18764,7 +19346,8 @@ export interface operations {
            *         },
            *         "ends": [],
            *         "instances": 0,
-           *         "digest": "3859987291fc472c769dab1dd6d3934d2a1ad21f55bb4ad537a254d66a5a0b0a",
+           *         "second": false,
+           *         "digest": "02c238ceb7999d0b10323719fa0b8328dbd6d371299307d8e013d5e4069c09ba",
            *         "empty": false
            *       }
            *     }
@@ -20191,11 +20774,12 @@ export interface operations {
            *           "team": {
            *             "participationId": 1,
            *             "teamId": 1,
-           *             "name": "Crew pec4fc67e"
+           *             "name": "Crew pf8740b1f"
            *           },
+           *           "owner": null,
            *           "messages": 2,
-           *           "openedAt": "2026-11-27T21:31:01.029+00:00",
-           *           "changedAt": "2026-11-27T21:31:01.193+00:00"
+           *           "openedAt": "2026-11-30T09:12:54.236+00:00",
+           *           "changedAt": "2026-11-30T09:12:54.419+00:00"
            *         }
            *       ],
            *       "next": null
@@ -20238,28 +20822,29 @@ export interface operations {
            *         "id": 1,
            *         "title": "Solved"
            *       },
-           *       "openedAt": "2026-11-27T21:31:01.029+00:00",
-           *       "changedAt": "2026-11-27T21:31:01.193+00:00",
+           *       "owner": null,
+           *       "openedAt": "2026-11-30T09:12:54.236+00:00",
+           *       "changedAt": "2026-11-30T09:12:54.419+00:00",
            *       "team": {
            *         "participationId": 1,
            *         "teamId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pf8740b1f",
            *         "status": "Accepted"
            *       },
            *       "messages": [
            *         {
            *           "id": 1,
            *           "staff": false,
-           *           "by": "pec4fc67e",
+           *           "by": "pf8740b1f",
            *           "text": "Since five minutes.",
-           *           "time": "2026-11-27T21:31:01.029+00:00"
+           *           "time": "2026-11-30T09:12:54.236+00:00"
            *         },
            *         {
            *           "id": 2,
            *           "staff": false,
-           *           "by": "pec4fc67e",
+           *           "by": "pf8740b1f",
            *           "text": "Still.",
-           *           "time": "2026-11-27T21:31:01.193+00:00"
+           *           "time": "2026-11-30T09:12:54.419+00:00"
            *         }
            *       ],
            *       "last": 2
@@ -20313,28 +20898,32 @@ export interface operations {
            *         "id": 1,
            *         "title": "Solved"
            *       },
-           *       "openedAt": "2026-11-27T21:31:01.029+00:00",
-           *       "changedAt": "2026-11-27T21:31:01.641+00:00",
+           *       "owner": {
+           *         "id": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
+           *         "name": "Admin"
+           *       },
+           *       "openedAt": "2026-11-30T09:12:54.236+00:00",
+           *       "changedAt": "2026-11-30T09:12:54.78+00:00",
            *       "team": {
            *         "participationId": 1,
            *         "teamId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pf8740b1f",
            *         "status": "Accepted"
            *       },
            *       "messages": [
            *         {
            *           "id": 1,
            *           "staff": false,
-           *           "by": "pec4fc67e",
+           *           "by": "pf8740b1f",
            *           "text": "Since five minutes.",
-           *           "time": "2026-11-27T21:31:01.029+00:00"
+           *           "time": "2026-11-30T09:12:54.236+00:00"
            *         },
            *         {
            *           "id": 2,
            *           "staff": false,
-           *           "by": "pec4fc67e",
+           *           "by": "pf8740b1f",
            *           "text": "Still.",
-           *           "time": "2026-11-27T21:31:01.193+00:00"
+           *           "time": "2026-11-30T09:12:54.419+00:00"
            *         }
            *       ],
            *       "last": 3
@@ -20388,28 +20977,32 @@ export interface operations {
            *         "id": 1,
            *         "title": "Solved"
            *       },
-           *       "openedAt": "2026-11-27T21:31:01.029+00:00",
-           *       "changedAt": "2026-11-27T21:31:01.272+00:00",
+           *       "owner": {
+           *         "id": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
+           *         "name": "Admin"
+           *       },
+           *       "openedAt": "2026-11-30T09:12:54.236+00:00",
+           *       "changedAt": "2026-11-30T09:12:54.65+00:00",
            *       "team": {
            *         "participationId": 1,
            *         "teamId": 1,
-           *         "name": "Crew pec4fc67e",
+           *         "name": "Crew pf8740b1f",
            *         "status": "Accepted"
            *       },
            *       "messages": [
            *         {
            *           "id": 1,
            *           "staff": false,
-           *           "by": "pec4fc67e",
+           *           "by": "pf8740b1f",
            *           "text": "Since five minutes.",
-           *           "time": "2026-11-27T21:31:01.029+00:00"
+           *           "time": "2026-11-30T09:12:54.236+00:00"
            *         },
            *         {
            *           "id": 2,
            *           "staff": false,
-           *           "by": "pec4fc67e",
+           *           "by": "pf8740b1f",
            *           "text": "Still.",
-           *           "time": "2026-11-27T21:31:01.193+00:00"
+           *           "time": "2026-11-30T09:12:54.419+00:00"
            *         }
            *       ],
            *       "last": 3
@@ -20438,6 +21031,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "userId": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
+         *       "from": null
+         *     }
+         */
         "application/json": components["schemas"]["TicketOwningModel"];
       };
     };
@@ -20448,6 +21047,46 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "id": 1,
+           *       "title": "It is down",
+           *       "state": "waiting",
+           *       "challenge": {
+           *         "id": 1,
+           *         "title": "Solved"
+           *       },
+           *       "owner": {
+           *         "id": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
+           *         "name": "Admin"
+           *       },
+           *       "openedAt": "2026-11-30T09:12:54.236+00:00",
+           *       "changedAt": "2026-11-30T09:12:54.419+00:00",
+           *       "team": {
+           *         "participationId": 1,
+           *         "teamId": 1,
+           *         "name": "Crew pf8740b1f",
+           *         "status": "Accepted"
+           *       },
+           *       "messages": [
+           *         {
+           *           "id": 1,
+           *           "staff": false,
+           *           "by": "pf8740b1f",
+           *           "text": "Since five minutes.",
+           *           "time": "2026-11-30T09:12:54.236+00:00"
+           *         },
+           *         {
+           *           "id": 2,
+           *           "staff": false,
+           *           "by": "pf8740b1f",
+           *           "text": "Still.",
+           *           "time": "2026-11-30T09:12:54.419+00:00"
+           *         }
+           *       ],
+           *       "last": 2
+           *     }
+           */
           "application/json": components["schemas"]["QueuedTicket"];
         };
       };
@@ -20475,6 +21114,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "01a22bb9-1d88-7acb-8302-aa01550d14fd",
+           *           "name": "Admin"
+           *         }
+           *       ]
+           *     }
+           */
           "application/json": components["schemas"]["TicketStaffList"];
         };
       };
@@ -20961,10 +21610,22 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "at": 1795985675958,
+           *       "at": 1796029980531,
            *       "verdict": "quiet",
            *       "matters": [],
            *       "lastClosed": null,
+           *       "waiting": [
+           *         {
+           *           "what": "cases",
+           *           "count": 0,
+           *           "since": null
+           *         },
+           *         {
+           *           "what": "appeals",
+           *           "count": 0,
+           *           "since": null
+           *         }
+           *       ],
            *       "health": [
            *         {
            *           "name": "website",
@@ -21006,23 +21667,27 @@ export interface operations {
            *           {
            *             "name": "Admin",
            *             "avatar": null
+           *           },
+           *           {
+           *             "name": "cef3828bf",
+           *             "avatar": null
            *           }
            *         ],
-           *         "total": 1
+           *         "total": 2
            *       },
            *       "unsolved": {
            *         "rows": [
            *           {
            *             "id": 2,
            *             "title": "Open",
-           *             "since": 1795982059993,
+           *             "since": 1796026342668,
            *             "attempts": 1,
            *             "check": null
            *           },
            *           {
            *             "id": 13,
            *             "title": "Box",
-           *             "since": 1795982059993,
+           *             "since": 1796026342668,
            *             "attempts": 0,
            *             "check": null
            *           }
@@ -21034,14 +21699,8 @@ export interface operations {
            *         "total": 0
            *       },
            *       "idle": {
-           *         "rows": [
-           *           {
-           *             "teamId": 1,
-           *             "name": "Crew p45c8845d",
-           *             "seenAt": null
-           *           }
-           *         ],
-           *         "total": 1
+           *         "rows": [],
+           *         "total": 0
            *       },
            *       "matches": {
            *         "rows": [],
@@ -21049,30 +21708,31 @@ export interface operations {
            *       },
            *       "tickets": {
            *         "rows": [],
-           *         "total": 0
+           *         "total": 0,
+           *         "unassigned": 0
            *       },
            *       "bloods": [
            *         {
-           *           "at": 1795985670532,
-           *           "team": "Crew p45c8845d",
+           *           "at": 1796029973023,
+           *           "team": "Crew pf8740b1f",
            *           "challenge": "Solved"
            *         }
            *       ],
            *       "actions": [
            *         {
-           *           "at": 1795985672645,
+           *           "at": 1796029977058,
            *           "by": "Admin",
            *           "action": "test_instance_stopped"
            *         },
            *         {
-           *           "at": 1795985671548,
+           *           "at": 1796029975913,
            *           "by": "Admin",
            *           "action": "test_instance_started"
            *         }
            *       ],
            *       "coming": [
            *         {
-           *           "at": 1795989259993,
+           *           "at": 1796033542668,
            *           "what": "end",
            *           "count": 0,
            *           "title": null
