@@ -144,7 +144,7 @@ describe('solves of the own team among the notices', () => {
     await judged(platform.stores, game.id)
     // The board was rewritten since, and would have told of the solves.
     await overtaken(admin, game)
-    expect([await seen(), await bell()]).toEqual(before)
+    await expect.poll(async () => [await seen(), await bell()], { timeout: 10_000 }).toEqual(before)
     expect(await pageAt(readers[0]!, `/games/${game.id}/Notices?n=team`)).toContain(
       'The scoreboard is frozen'
     )
