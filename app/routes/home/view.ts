@@ -8,7 +8,7 @@ import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
-import type { GameCard, HomeGames, Standing } from '~/server/games/contract'
+import { frozenSince, type GameCard, type HomeGames, type Standing } from '~/server/games/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import type { PostCard } from '~/server/posts/contract'
 import { playerView } from './player'
@@ -108,16 +108,19 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
 
 /** All that is read about the game on top; null for what is not to be had at once. */
 async function readGame({ services, ctx }: ViewArgs, card: GameCard, own: number | null) {
-  const { boards, notices, workspaces } = services
+  const { boards, notices, workspaces, games } = services
   const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
-  const [found, news, before, around, tasks] = await Promise.all([
+  const [found, news, before, around, tasks, answerable, facts] = await Promise.all([
     soon(boards.part(card.id, query, own)),
     soon(notices.list(ctx, card.id, { count: MOST, skip: 0 })),
     soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR)),
     own === null ? null : soon(boards.around(card.id, own, 1)),
-    own === null ? null : soon(workspaces.tasks(ctx, card.id))
+    own === null ? null : soon(workspaces.tasks(ctx, card.id)),
+    own === null ? null : soon(workspaces.answerable(ctx, card.id)),
+    own === null ? null : games.info(card.id)
   ])
-  return { found, news, before, around, tasks }
+  const frozen = facts !== null && frozenSince(facts, ctx.now) !== null
+  return { found, news, before, around, tasks, answerable, frozen }
 }
 
 /** Everything the home page shows, as of the second. */
@@ -169,8 +172,9 @@ function playerIn(
   read: Awaited<ReturnType<typeof readGame>>,
   now: number
 ) {
-  const { found, news, around, tasks, before } = read
+  const { found, news, around, tasks, answerable, before, frozen } = read
   if (!found?.own) return null
   const of = { game: card.id, start: Date.parse(card.start), now, own: found.own, part: found.part }
-  return playerView({ ...of, around, tasks, before, notices: news ?? [] }, format, ctx.locale, LEADERS)
+  const own = { around, tasks, answerable, before, frozen }
+  return playerView({ ...of, ...own, notices: news ?? [] }, format, ctx.locale, LEADERS)
 }

@@ -164,3 +164,34 @@ describe('the block of the own team on the home page', () => {
     expect(await nowOf(admin)).toBeNull()
   })
 })
+
+/** Titles of the challenges that the home page offers. */
+const offered = async (client: Client) => {
+  const [, cards = ''] = /<ul class="next-cards">(.*?)<\/ul>/s.exec(await pageAt(client, '/')) ?? []
+  return [...cards.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, title = '']) => words(title).trim()).sort()
+}
+
+/** The own rank where the team reads it: on the home page, on that of the game and on that of the challenges. */
+const ownRanks = async (client: Client, { id }: PlayedGame) => {
+  const shown = await Promise.all(
+    ['/', `/games/${id}`, `/games/${id}/Challenges`].map(async (path) => words(await pageAt(client, path)))
+  )
+  return shown.map((text) => /Rank (\d+\??) /.exec(text)?.[1])
+}
+
+describe('the own team on a frozen board', () => {
+  it('has a rank with a question mark, and is not offered what it has solved since', async () => {
+    const { game, two, second, third } = await begun()
+    const client = await as(two)
+    await expect.poll(() => offered(client)).toEqual([second.title, third.title].sort())
+    expect(await ownRanks(client, game)).toEqual(['2', '2', '2'])
+    await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await judged(platform.stores, game.id)
+    await sendFlags(platform.stores.db, game, [{ team: two, challenge: second }])
+    await judged(platform.stores, game.id)
+    await expect.poll(() => ownRanks(client, game), { timeout: 10_000 }).toEqual(['2?', '2?', '2?'])
+    await expect.poll(() => offered(client), { timeout: 10_000 }).toEqual([third.title])
+    await admin.ok('POST', `/api/edit/games/${game.id}/reveal`)
+    await expect.poll(() => ownRanks(client, game), { timeout: 10_000 }).toEqual(['1', '1', '1'])
+  })
+})
