@@ -6,11 +6,12 @@ import type { Format } from '~/app/islands/runtime/words/format'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
+import { readShown } from '~/app/routes/games/notices/query'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import { frozenSince, type GameCard, type HomeGames, type Standing } from '~/server/games/contract'
-import type { NoticeView } from '~/server/notices/contract'
 import type { PostCard } from '~/server/posts/contract'
+import { feedOf, organisersOf } from './feed'
 import { playerView } from './player'
 import { type Race, raceOf } from './race'
 
@@ -20,9 +21,9 @@ const RACED = 10
 const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
+const NO_NEWS: never[] = []
 /** Games whose news are told here. */
 const FOLLOWED = 3
-const NOTICES = 8
 
 /** Of the running games, which end in this order: the first one the reader plays in, else the first. */
 async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
@@ -80,18 +81,8 @@ function common({ running, next, recent }: HomeGames, first: Featured | null, no
   }
 }
 
-/** What is new in the game, newest first. */
-function liveOf(notices: readonly NoticeView[], now: number, format: Format) {
-  const newest = notices.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
-  return newest.slice(0, NOTICES).map((notice) => ({
-    ...notice,
-    ago: format.span(Math.max(0, now - Date.parse(notice.time)))
-  }))
-}
-
 const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
-const newsOf = createMemo<ReturnType<typeof liveOf>>()
 const racesOf = createMemo<{ race: Race | null }>(1000)
 
 /** Made once a minute for a team on a version of the board, and for who plays in none. */
@@ -110,9 +101,10 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
 async function readGame({ services, ctx }: ViewArgs, card: GameCard, own: number | null) {
   const { boards, notices, workspaces, games } = services
   const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
-  const [found, news, before, around, tasks, answerable, facts] = await Promise.all([
+  const [found, news, solves, before, around, tasks, answerable, facts] = await Promise.all([
     soon(boards.part(card.id, query, own)),
     soon(notices.list(ctx, card.id, { count: MOST, skip: 0 })),
+    soon(boards.latestSolves(card.id)),
     soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR)),
     own === null ? null : soon(boards.around(card.id, own, 1)),
     own === null ? null : soon(workspaces.tasks(ctx, card.id)),
@@ -120,7 +112,7 @@ async function readGame({ services, ctx }: ViewArgs, card: GameCard, own: number
     own === null ? null : games.info(card.id)
   ])
   const frozen = facts !== null && frozenSince(facts, ctx.now) !== null
-  return { found, news, before, around, tasks, answerable, frozen }
+  return { found, news, solves, before, around, tasks, answerable, frozen }
 }
 
 /** Everything the home page shows, as of the second. */
@@ -136,7 +128,7 @@ export async function homeView(args: ViewArgs) {
   const read = card ? await readGame(args, card, playsIn(standing)) : null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   const cards = [...games.running, ...games.next, ...games.recent]
-  const [board, before, notices] = [read?.found?.part ?? null, read?.before ?? null, read?.news ?? null]
+  const [board, before] = [read?.found?.part ?? null, read?.before ?? null]
   const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, before, ...cards], () =>
     common(games, card ? { card, board, before } : null, now, format)
   )
@@ -151,27 +143,36 @@ export async function homeView(args: ViewArgs) {
     /** Games the reader hears of: those that run and that they play, and what waits for a review. */
     news,
     status: standing?.status ?? null,
-    live:
-      card && notices
-        ? newsOf(`${ctx.locale} ${card.id}`, [notices, now], () => share(liveOf(notices, now, format)))
-        : [],
+    live: card && read ? liveIn(args, card, read, now) : null,
     race: card && read?.found ? raceIn(card, read.found, now) : null,
     player: card && read ? playerIn(args, card, read, now) : null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>
 
+type Read = Awaited<ReturnType<typeof readGame>>
+
+/** What is new in the game, of the kind that the address names. */
+function liveIn(
+  { ctx, format, url }: ViewArgs,
+  { id: game }: GameCard,
+  { found, news, solves }: Read,
+  now: number
+) {
+  const { part = null, own = null } = found ?? {}
+  const { kind: asked } = readShown(url.searchParams)
+  const kind = asked === 'team' && !own ? 'all' : asked
+  const notices = news ?? NO_NEWS
+  const lines = feedOf({ game, kind, notices, solves, part, own, now }, format, ctx.locale)
+  return { game, kind, lines, organisers: organisersOf(notices), plays: own !== null }
+}
+
 /** The participation of a reader who plays. */
 const playsIn = (standing: Standing | null) =>
   standing?.status === 'Accepted' ? standing.participationId : null
 
 /** Null for who is not on the board. */
-function playerIn(
-  { ctx, format }: ViewArgs,
-  card: GameCard,
-  read: Awaited<ReturnType<typeof readGame>>,
-  now: number
-) {
+function playerIn({ ctx, format }: ViewArgs, card: GameCard, read: Read, now: number) {
   const { found, news, around, tasks, answerable, before, frozen } = read
   if (!found?.own) return null
   const of = { game: card.id, start: Date.parse(card.start), now, own: found.own, part: found.part }
