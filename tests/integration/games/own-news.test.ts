@@ -247,3 +247,22 @@ describe('the feed of the home page', () => {
     expect(words(await pageAt(admin, '/'))).not.toContain('How to take part')
   })
 })
+
+describe('the list of games', () => {
+  const marks = async (client: Client, { id }: PlayedGame) => {
+    const page = await pageAt(client, '/games')
+    const [row = ''] = new RegExp(`<a class="game-row" href="/games/${id}".*?</a>`, 's').exec(page) ?? []
+    const [, mark] = /<span class="own">(.*?)<\/bdi>/s.exec(row) ?? []
+    return mark === undefined ? null : words(mark).trim()
+  }
+
+  it('tells the reader alone in which games they take part, for which team and how that stands', async () => {
+    const { game, one } = await begun()
+    const other = await as((await begun()).two)
+    const client = await as(one)
+    expect(await marks(client, game)).toBe(`You are in as team ${one.name}`)
+    for (const reader of [visitor, other, admin]) expect(await marks(reader, game)).toBeNull()
+    await admin.ok('PUT', `/api/admin/participation/${one.participationId}`, { status: 'Suspended' })
+    await expect.poll(() => marks(client, game)).toBe(`Suspended as team ${one.name}`)
+  })
+})
