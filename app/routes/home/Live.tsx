@@ -5,7 +5,7 @@ import { bloodOf } from '~/app/islands/challenges/words'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
-import { KINDS, type Kind } from '~/app/routes/games/notices/query'
+import { KINDS, type Kind } from '~/app/request/notice-kinds'
 import type { NoticeView } from '~/server/notices/contract'
 import type { FeedLine, FeedSolve } from './feed'
 
