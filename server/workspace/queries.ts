@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BLOCKED } from '~/server/blocks'
-import { attemptsUsed } from '~/server/challenges/attempts/attempts'
+import { attemptsUsed } from '~/server/challenges'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
