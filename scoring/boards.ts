@@ -14,6 +14,7 @@ export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Prom
     around: (game, participation, count) => ranking.around(game, participation, count),
     part: (game, query, own) => ranking.part(game, query, own),
     ranksAt: (game, at) => ranking.ranksAt(game, at),
+    latestSolves: (game) => ranking.latestSolves(game),
     divisionBest: (game) => ranking.divisionBest(game),
     team: (game, teamId) => ranking.team(game, teamId),
     line: (game, participation) => ranking.line(game, participation),

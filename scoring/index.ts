@@ -8,6 +8,7 @@ export type {
   BoardLine,
   BoardTeam,
   DivisionBest,
+  LatestSolve,
   Part,
   TeamCourse
 } from './ranking/contract'

@@ -49,6 +49,19 @@ export interface TeamCourse extends BoardTeam {
   history: RankHistory
 }
 
+/** A solve on the board. */
+export interface LatestSolve {
+  /** Team id. */
+  team: number
+  name: string
+  challenge: number
+  /** 0 to 2 for bloods, 3 for other solves. */
+  place: number
+  /** Unix milliseconds. */
+  at: number
+  submission: number
+}
+
 /** The best teams of a division. */
 export interface DivisionBest {
   division: string
@@ -82,6 +95,11 @@ export interface Ranking {
    * before; null when the ranking is the same since, or not known.
    */
   ranksAt(game: number, at: number): Promise<ReadonlyMap<number, number> | null>
+  /**
+   * Solves of the board that viewers were told last, newest first, at most 32; the same object for the same board. Null while
+   * Redis is away. Behind a freeze there are no newer ones than the board shows.
+   */
+  latestSolves(game: number): Promise<readonly LatestSolve[] | null>
   /** Like `team`; ranks over time may be five seconds behind. */
   course(game: number, teamId: number): Promise<TeamCourse | null>
 }

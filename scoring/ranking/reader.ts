@@ -19,6 +19,7 @@ import type {
 } from './contract'
 import { aroundIn, divisionBestIn, partIn } from './from-snapshot'
 import { Histories } from './histories'
+import { LatestSolves } from './latest'
 import { PastRanks } from './past'
 import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
@@ -75,6 +76,7 @@ class RankingReader implements Ranking {
   readonly #loading = new Map<string, Promise<Kept<Facts> | null>>()
   readonly #histories = new Histories()
   readonly #past: PastRanks
+  readonly #latest: LatestSolves
   readonly #around = new LRUCache<string, { revision: string; found: Around | null }>({
     maxSize: MOST_AROUND,
     sizeCalculation: () => 1
@@ -86,6 +88,7 @@ class RankingReader implements Ranking {
     private readonly log: Log
   ) {
     this.#past = new PastRanks(redis, snapshots, log)
+    this.#latest = new LatestSolves(redis, snapshots, log)
   }
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
@@ -132,6 +135,8 @@ class RankingReader implements Ranking {
   }
 
   ranksAt = (game: number, at: number) => this.#past.at(game, at)
+
+  latestSolves = (game: number) => this.#latest.of(game)
 
   divisionBest = async (game: number) => divisionBestIn(await this.snapshots.snapshot(game))
 

@@ -96,6 +96,16 @@ function read([text, weight, place, divisionPlace]: FoundRow) {
   return { standing, solves, awards }
 }
 
+/** The solves of a team by its row in the hash, oldest first. `place`: 0 to 2 for bloods, 3 for other solves. */
+export function solvesOf(row: string) {
+  const { standing, solves } = read([row, '0', 0, -1])
+  return {
+    team: standing.id,
+    name: standing.name,
+    solves: solves.map(([challenge, place, at, submission]) => ({ challenge, place, at, submission }))
+  }
+}
+
 export const standingOf = (found: FoundRow): Standing => read(found).standing
 
 export function pricesOf(challenges: BoardChallenge[], packedBonus: number) {

@@ -3,7 +3,7 @@ import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import { isAppError, notFound } from '~/server/platform/errors'
-import type { GameAccess, GameFacts } from './contract'
+import type { GameAccess, GameFacts, Registration } from './contract'
 import { canSee, isOfSameRun } from './policy'
 import { gameFacts } from './queries'
 import { type Relation, registeredIn, relations as relationsOf } from './relations'
@@ -17,7 +17,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
   const lookUpRegistered = createBatchedLookup(
     (asked: readonly { gameIds: readonly number[]; userId: string }[]) => registeredIn(db.pool, asked)
   )
-  const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
+  const registered = caches.create<ReadonlyMap<number, Registration>>({ ttl: 60_000, max: 20_000 })
 
   // Caches missing games too, so that they take as long as hidden ones.
   const info: GameAccess['info'] = async (gameId) => {
@@ -36,6 +36,24 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
       const value = await lookUp({ gameId, userId })
       const own = value ? [`participation:${value.participationId}`, `team:${value.teamId}`] : []
       return { value, tags: [`game:${gameId}`, `user:${userId}`, ...own] }
+    })
+  }
+
+  const registrations: GameAccess['registrations'] = async (ctx, gameIds) => {
+    const userId = ctx.actor?.id
+    if (!userId || gameIds.length === 0) return new Map()
+    return registered.through(`${userId}:${gameIds.join()}`, async () => {
+      const all = (await lookUpRegistered({ gameIds, userId })) ?? []
+      const tags = [
+        ...gameIds.map((id) => `game:${id}`),
+        // Those that are not accepted may be.
+        ...all.flatMap(({ participationId, teamId }) => [
+          `participation:${participationId}`,
+          `team:${teamId}`
+        ])
+      ]
+      const value = new Map(all.map(({ gameId, team, status }) => [gameId, { team, status }]))
+      return { value, tags: [`user:${userId}`, ...tags] }
     })
   }
 
@@ -59,19 +77,11 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
       return found?.registered ? found : null
     },
 
+    registrations,
+
     async playing(ctx, gameIds) {
-      const userId = ctx.actor?.id
-      if (!userId || gameIds.length === 0) return new Set()
-      return played.through(`${userId}:${gameIds.join()}`, async () => {
-        const registered = (await lookUpRegistered({ gameIds, userId })) ?? []
-        const accepted = registered.filter((one) => one.accepted)
-        const tags = [
-          ...gameIds.map((id) => `game:${id}`),
-          // Those that are not accepted may be.
-          ...registered.map(({ participationId }) => `participation:${participationId}`)
-        ]
-        return { value: new Set(accepted.map(({ gameId }) => gameId)), tags: [`user:${userId}`, ...tags] }
-      })
+      const found = await registrations(ctx, gameIds)
+      return new Set([...found].flatMap(([gameId, { status }]) => (status === 'Accepted' ? [gameId] : [])))
     }
   }
 }

@@ -90,6 +90,12 @@ export interface Standing {
   unanswered: number
 }
 
+/** For which team somebody is signed up in a game, and how that stands. */
+export interface Registration {
+  team: string
+  status: StoredStatus
+}
+
 /** Cached games and the caller's place in them; every change invalidates. */
 export interface GameAccess {
   /** For any caller. @throws AppError `game.not_found` 404 */
@@ -100,6 +106,8 @@ export interface GameAccess {
   refuseRehearsal(ctx: Ctx, gameId: number): Promise<void>
   /** Null for visitors and unregistered callers. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
+  /** The caller's registrations in these games, by game, with one query for all of them. */
+  registrations(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlyMap<number, Registration>>
   /** Those of the games in which the caller is signed up for an accepted team. */
   playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }

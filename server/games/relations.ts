@@ -74,18 +74,21 @@ export async function relations(
   return asked.map((_, place) => byPlace.get(place) ?? null)
 }
 
-const REGISTERED = { userId: uuid, gameId: number, participationId: number, accepted: bool }
+const REGISTERED = {
+  ...{ userId: uuid, gameId: number, participationId: number },
+  ...{ teamId: number, team: text, status: oneOf(STORED_STATUSES) }
+}
 export type Registered = RowOf<typeof REGISTERED>
 
-/** For each user asked the registrations in these games, and whether their teams are accepted. */
+/** For each user asked the registrations in these games, with their teams. */
 export async function registeredIn(
   pool: Pool,
   asked: readonly { gameIds: readonly number[]; userId: string }[]
 ): Promise<Registered[][]> {
   const found = await rows(pool, REGISTERED, {
     name: 'games_registered_in',
-    text: `SELECT r.user_id AS "userId", r.game_id AS "gameId", p.id AS "participationId", p.status = 'Accepted' AS accepted
-           FROM registrations r JOIN participations p ON p.id = r.participation_id
+    text: `SELECT r.user_id AS "userId", r.game_id AS "gameId", p.id AS "participationId", t.id AS "teamId", t.name AS team, p.status
+           FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
            WHERE r.user_id = ANY ($1::uuid[]) AND r.game_id = ANY ($2::int[])`,
     values: [asked.map(({ userId }) => userId), [...new Set(asked.flatMap(({ gameIds }) => gameIds))]]
   })

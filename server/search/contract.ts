@@ -34,6 +34,11 @@ export interface FoundUser {
   realName: string
 }
 
+/** A team that everybody sees in a game, and the game in which it is found. */
+export interface FoundPlaying extends FoundTeam {
+  game: FoundGame
+}
+
 /** Somebody whose page everybody sees. */
 export interface FoundPlayer {
   id: string
@@ -44,7 +49,10 @@ export interface FoundPlayer {
 export interface Found {
   games: FoundGame[]
   challenges: FoundChallenge[]
+  /** All teams, for administrators. */
   teams: FoundTeam[]
+  /** Teams of public games, for everybody. */
+  playing: FoundPlaying[]
   users: FoundUser[]
   /** Empty for those who find users. */
   players: FoundPlayer[]

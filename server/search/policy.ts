@@ -9,7 +9,8 @@ export interface Sight {
 
 /**
  * Visitors see public games; players their games and playable challenges (guardPlay); monitors all games and
- * challenges; administrators also teams and users. Others find people whose page everybody sees.
+ * challenges; administrators also all teams and users. Others find people whose page everybody sees. Everybody finds teams that
+ * are accepted in a public game.
  */
 export function sightOf(actor: Actor | null): Sight {
   return {

@@ -41,6 +41,20 @@ const TEAMS = ROWS(
   `${fits('t.name')} <> 1, t.name, t.id`
 )
 
+/**
+ * Teams with a page that everybody sees: of the game of the page, else of the newest that has begun, else of the newest.
+ * Neither hidden games nor copies for rehearsals count, nor do teams that wait for a review or are suspended.
+ */
+const PLAYING = ROWS(
+  `SELECT t.id, t.name, json_build_object('id', g.id, 'title', g.title) AS game
+   FROM teams t CROSS JOIN LATERAL (
+     SELECT g.id, g.title FROM participations p JOIN games g ON g.id = p.game_id
+     WHERE p.team_id = t.id AND p.status = 'Accepted' AND NOT g.hidden AND g.rehearsal IS NULL
+     ORDER BY g.id = $5 DESC NULLS LAST, g.start_at <= $2 DESC, g.start_at DESC, g.id DESC LIMIT 1) g
+   WHERE t.rehearsal IS NULL AND $1 <> '' AND ${fits('t.name')} > 0`,
+  `g.id = $5 DESC NULLS LAST, ${fits('t.name')} <> 1, t.name, t.id`
+)
+
 const PEOPLE = `concat_ws(E'\\n', u.user_name, u.email, u.real_name, u.std_number)`
 const USERS = ROWS(
   `SELECT u.id, u.user_name AS name, u.real_name AS "realName" FROM users u WHERE u.rehearsal IS NULL AND $1 <> '' AND ${fits(PEOPLE)} > 0`,
@@ -57,6 +71,7 @@ const SHAPE = {
   games: json(z.array(game)),
   challenges: json(z.array(game.extend({ game }))),
   teams: json(z.array(z.object({ id: z.number(), name: z.string() }))),
+  playing: json(z.array(z.object({ id: z.number(), name: z.string(), game }))),
   users: json(z.array(z.object({ id: z.string(), name: z.string(), realName: z.string() }))),
   players: json(z.array(z.object({ id: z.string(), name: z.string() })))
 }
@@ -71,7 +86,7 @@ export async function foundBy(
     sql,
     SHAPE,
     `SELECT ${GAMES} AS games, ${staff || player ? CHALLENGES : NONE} AS challenges,
-       ${everybody ? TEAMS : NONE} AS teams, ${everybody ? USERS : NONE} AS users,
+       ${everybody ? TEAMS : NONE} AS teams, ${PLAYING} AS playing, ${everybody ? USERS : NONE} AS users,
        ${everybody ? NONE : PLAYERS} AS players`,
     [q.replaceAll('\0', '').trim(), now, player, staff, game ?? null, FOUND_MOST]
   )

@@ -8,7 +8,7 @@ import { AppError } from '~/server/platform/errors'
 import { unavailable } from '~/server/requirements'
 import type { NoteInput, TeamTask, WorkspaceRow } from './contract'
 import { defineTeamClaims, defineTeamNotes } from './model'
-import { atChallenge, openChallenge, tasksOf, workspaceOf } from './queries'
+import { atChallenge, openChallenge, presentOf, workspaceOf } from './queries'
 
 /** What a team shares while it plays: who works on what, and notes (docs/rules/teams.md#workspace). */
 export interface Workspaces {
@@ -16,6 +16,11 @@ export interface Workspaces {
   list(ctx: Ctx, gameId: number): Promise<WorkspaceRow[]>
   /** Who of the caller's team works on what, at most six; up to three seconds behind. @throws AppError of the play guard */
   tasks(ctx: Ctx, gameId: number): Promise<TeamTask[]>
+  /**
+   * Challenges that take a flag of the caller's team now, and until when in Unix milliseconds; null until the end. Also
+   * without what it has solved behind a freeze. Up to three seconds behind. @throws AppError of the play guard
+   */
+  answerable(ctx: Ctx, gameId: number): Promise<ReadonlyMap<number, number | null>>
   /** For the page of a challenge; null when it is not open, or the team has one member alone. */
   at(ctx: Ctx, gameId: number, challengeId: number): Promise<AtChallenge | null>
   /**
@@ -27,7 +32,7 @@ export interface Workspaces {
   note(ctx: Ctx, gameId: number, challengeId: number, input: NoteInput): Promise<void>
 }
 
-const TASKS_MS = 3000
+const PRESENT_MS = 3000
 const MOST_TEAMS = 2000
 
 export interface AtChallenge {
@@ -50,13 +55,18 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
   const notes = defineTeamNotes(db.sequelize)
 
   /** By participation: every home page of a player asks. */
-  const tasks = new LRUCache<number, Awaited<ReturnType<typeof tasksOf>>, number>({
+  const present = new LRUCache<number, Awaited<ReturnType<typeof presentOf>>, number>({
     max: MOST_TEAMS,
-    ttl: TASKS_MS,
+    ttl: PRESENT_MS,
     // A claim drops what is being read: who waits for it gets it all the same, and it is not kept.
     ignoreFetchAbort: true,
-    fetchMethod: (participationId, _, { context }) => tasksOf(db.pool, context, participationId)
+    fetchMethod: (participationId, _, { context }) => presentOf(db.pool, context, participationId)
   })
+
+  const presentIn = async (ctx: Ctx, gameId: number) => {
+    const { participationId } = await participations.guardPlay(ctx, gameId)
+    return (await present.fetch(participationId, { context: gameId }))!
+  }
 
   /** Runs `work` for the caller's team at a challenge that is open for it. */
   const changeAt = async (
@@ -81,14 +91,11 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
 
     async tasks(ctx, gameId) {
       const { id } = requireActor(ctx)
-      const { participationId } = await participations.guardPlay(ctx, gameId)
-      const found = await tasks.fetch(participationId, { context: gameId })
-      return found!.map(({ userId, instanceUntil, ...task }) => ({
-        ...task,
-        self: userId === id,
-        instanceUntil: instanceUntil?.getTime() ?? null
-      }))
+      const { tasks } = await presentIn(ctx, gameId)
+      return tasks.map(({ userId, ...task }) => ({ ...task, self: userId === id }))
     },
+
+    answerable: async (ctx, gameId) => (await presentIn(ctx, gameId)).answerable,
 
     async at(ctx, gameId, challengeId) {
       const { id } = requireActor(ctx)
@@ -109,7 +116,7 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
         const own = { ...place, userId }
         if (on) await claims.bulkCreate([{ ...own, at: ctx.now }], { ignoreDuplicates: true, transaction })
         else await claims.destroy({ where: own, transaction })
-        tx.after(() => void tasks.delete(place.participationId))
+        tx.after(() => void present.delete(place.participationId))
       })
     },
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
+import { BLOCKED } from '~/server/blocks'
+import { attemptsUsed } from '~/server/challenges'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/constants'
+import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { unlocked } from '~/server/requirements'
 import { claimant, type WorkspaceRow } from './contract'
@@ -60,37 +62,58 @@ export const atChallenge = (sql: Sql, gameId: number, participationId: number, c
     [gameId, participationId, challengeId]
   )
 
-const TASK = {
-  userId: uuid,
-  name: text,
-  avatar: nullable(text),
-  challengeId: number,
-  title: text,
-  instanceUntil: nullable(time)
-}
+const task = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  challengeId: z.int(),
+  title: z.string(),
+  /** Unix milliseconds. */
+  instanceUntil: z.number().nullable()
+})
+/** A challenge, and until when it takes flags in Unix milliseconds; null until the end. */
+const answerable = z.tuple([z.int(), z.number().nullable()])
+
+const PRESENT = { tasks: json(z.array(task)), answerable: json(z.array(answerable)) }
+
+const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
+
+/** Team $2 has solved challenge `c`. */
+const SOLVED = 'EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $2)'
 
 /** Most tasks of a team that are listed. */
 const TASKS = 6
 
 /** Who works on which unsolved challenge: who said so, and who asked for the instance that runs; the newest first. */
-export const tasksOf = (sql: Sql, gameId: number, participationId: number) =>
-  rows(
-    sql,
-    TASK,
-    `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.avatar_hash || '/avatar' AS avatar,
-       c.id AS "challengeId", c.title, max(w.until) AS "instanceUntil"
-     FROM (SELECT challenge_id, user_id, at, NULL::timestamptz AS until FROM team_claims WHERE participation_id = $2
+const TASKS_OF = `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.avatar_hash || '/avatar' AS avatar,
+     c.id AS "challengeId", c.title, ${milliseconds('max(w.until)')} AS "instanceUntil"
+   FROM (SELECT challenge_id, user_id, at, NULL::timestamptz AS until FROM team_claims WHERE participation_id = $2
          UNION ALL
          SELECT challenge_id, requested_by, requested_at, CASE WHEN state IN ('ready', 'unhealthy') THEN expires_at END
          FROM instances WHERE participation_id = $2 AND kind = 'team' AND desired = 'up'
            AND state IN ('queued', 'starting', 'ready', 'unhealthy')) w
        JOIN users u ON u.id = w.user_id
        JOIN challenges c ON c.id = w.challenge_id
-     WHERE ${OPEN}
-       AND NOT EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $2)
-     GROUP BY u.id, c.id ORDER BY max(w.at) DESC, u.id, c.id LIMIT ${TASKS}`,
+   WHERE ${OPEN} AND NOT ${SOLVED}
+   GROUP BY u.id, c.id ORDER BY max(w.at) DESC, u.id, c.id LIMIT ${TASKS}`
+
+/** What takes a flag of the team now, as store_submissions() decides it while the game runs. */
+const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}) AS one FROM challenges c
+   WHERE ${OPEN} AND NOT ${SOLVED} AND NOT ${BLOCKED} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
+     AND (c.attempt_limit IS NULL OR c.attempt_limit > ${attemptsUsed('c.id', '$2')})
+   ORDER BY c.id LIMIT ${CHALLENGE_LIMITS.listed}`
+
+/** What a team works on, and what it may still answer. */
+export async function presentOf(sql: Sql, gameId: number, participationId: number) {
+  const found = await row(
+    sql,
+    PRESENT,
+    `SELECT (SELECT coalesce(json_agg(t), '[]') FROM (${TASKS_OF}) t) AS tasks,
+       (SELECT coalesce(json_agg(a.one), '[]') FROM (${ANSWERABLE}) a) AS answerable`,
     [gameId, participationId]
   )
+  return { tasks: found!.tasks, answerable: new Map(found!.answerable) }
+}
 
 /** Whether a challenge is open for the team; locks it against removal. */
 export const openChallenge = (sql: Sql, gameId: number, participationId: number, challengeId: number) =>

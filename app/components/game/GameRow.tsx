@@ -1,7 +1,7 @@
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
-import type { GameCard } from '~/server/games/contract'
+import type { GameCard, Registration, StoredStatus } from '~/server/games/contract'
 import { Badge } from '../Badge'
 import { ClockIcon } from '../challenge-icons'
 import { FlagIcon, HistoryIcon } from '../icons'
@@ -19,9 +19,11 @@ interface GameRowProps {
   now: number
   /** Counts down to the start and reloads the page then. */
   countdown?: boolean
+  /** The reader's registration; absent without one. */
+  own?: Registration
 }
 
-export function GameRow({ game, now, countdown = false }: GameRowProps) {
+export function GameRow({ game, now, countdown = false, own }: GameRowProps) {
   const t = useText()
   const format = useFormat()
   const [start, end] = [new Date(game.start), new Date(game.end)]
@@ -35,6 +37,7 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
         <span>
           <bdi>{game.summary}</bdi>
         </span>
+        {own && <Own {...own} />}
       </span>
       <span className="gd">
         <span>
@@ -58,6 +61,25 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
         />
       </span>
     </a>
+  )
+}
+
+const TONES = {
+  Accepted: 'ok',
+  Pending: 'warn',
+  Rejected: 'bad',
+  Suspended: 'bad'
+} as const satisfies Record<StoredStatus, string>
+
+/** That the reader takes part, for which team, and how that stands. */
+function Own({ team, status }: Registration) {
+  const t = useText()
+  return (
+    <span className="own">
+      <Badge tone={TONES[status]}>{t(`games:list.own.${status}`)}</Badge>
+      <span className="sr">{t('games:list.own_team')} </span>
+      <bdi className="truncate">{team}</bdi>
+    </span>
   )
 }
 

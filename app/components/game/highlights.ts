@@ -72,6 +72,8 @@ export function highlightsOf(
     flags: format.number(all.reduce((sum, { solved }) => sum + solved, 0)),
     bloods: format.number(all.filter(({ bloods }) => bloods.length > 0).length),
     unsolved: format.number(all.filter(({ solved }) => solved === 0).length),
+    /** Null while no team has one. */
+    countries: facts.countries.length > 0 ? format.number(facts.countries.length) : null,
     leaders: items.map((item) => {
       const { id, name, avatar, rank, organization } = item
       return {

@@ -114,7 +114,7 @@ export function Challenges(props: ChallengesProps) {
   const opened = challenges.find(({ id }) => id === query.open)
   const blocked = useBlocked(opened, sheets)
   const solved = opened !== undefined && (won.has(opened.id) || behind.includes(opened.id))
-  const moment = useSolveMoment(props, { play, open: query.open, results: flags.results, show })
+  const moment = useSolveMoment(props, { play, open: query.open, results: flags.results, sheets, show })
   const parts = useParts(props, { query, result, solved: opened?.solved })
   const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
   const corner = (

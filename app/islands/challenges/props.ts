@@ -27,6 +27,8 @@ export interface Sheet {
   blocked: { reason: string } | null
   /** Deadline in Unix milliseconds; null: none before the game's end. */
   closesAt: number | null
+  /** Others that the team can answer; null until it has solved this one. */
+  next: number[] | null
 }
 
 export interface Hint {

@@ -99,6 +99,7 @@ export function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']
         {board.bloods}
         <small>{t('home:of', { total: board.challenges })}</small>
       </Figure>
+      {board.countries !== null && <Figure label={t('home:countries')}>{board.countries}</Figure>}
     </>
   )
 }
@@ -106,10 +107,12 @@ export function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']
 interface PlayedGame {
   id: number
   status: HomeView['status']
+  /** Challenges stay open after the end. */
+  practice: boolean
 }
 
-/** What one can do: play, look how the registration stands, join, or log in to play. */
-function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
+/** What one can do: play, look how the registration stands, or join. */
+function MainLink({ game }: { game: PlayedGame }) {
   const t = useText()
   if (game.status === 'Accepted') {
     return (
@@ -118,11 +121,33 @@ function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
       </a>
     )
   }
-  const to = `/games/${game.id}`
   return (
-    <a className="btn primary" href={visitor ? `/account/Login?from=${encodeURIComponent(to)}` : to}>
-      {t(visitor ? 'home:login' : game.status ? 'games:bar.overview' : 'home:join')}
+    <a className="btn primary" href={`/games/${game.id}`}>
+      {t(game.status ? 'games:bar.overview' : 'home:join')}
     </a>
+  )
+}
+
+/** Who has no account watches first. */
+function VisitorLinks({ game: { id, practice } }: { game: PlayedGame }) {
+  const t = useText()
+  return (
+    <div className="watch-now">
+      <p className="muted">
+        {t('home:watch_hint')} {practice && t('home:practice_after')}
+      </p>
+      <div className="row">
+        <a className="btn primary" href={`/games/${id}/Scoreboard`}>
+          {t('home:watch')}
+        </a>
+        <a className="btn" href="/account/Register">
+          {t('home:create')}
+        </a>
+      </div>
+      <a className="link small" href={`/account/Login?from=${encodeURIComponent(`/games/${id}`)}`}>
+        {t('home:login')}
+      </a>
+    </div>
   )
 }
 
@@ -187,9 +212,10 @@ interface LinksProps {
 
 function Links({ game, visitor }: LinksProps) {
   const t = useText()
+  if (visitor) return <VisitorLinks game={game} />
   return (
     <div className="row">
-      <MainLink game={game} visitor={visitor} />
+      <MainLink game={game} />
       <a className="btn" href={`/games/${game.id}/Scoreboard`}>
         {t('home:scoreboard')}
       </a>
@@ -208,7 +234,7 @@ export function Feature({ game, status, figures, race, team, now, visitor }: Fea
         <div className="figs" data-fresh="figures">
           {figures}
         </div>
-        <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
+        <Cached of={Links} props={{ game: { id: game.id, status, practice: game.practiceMode }, visitor }} />
         {race}
         {team}
       </div>

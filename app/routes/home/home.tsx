@@ -21,6 +21,7 @@ import { AllFigures, Feature, OwnFigures } from './Feature'
 import { Live } from './Live'
 import { Next } from './Next'
 import { RaceChart } from './RaceChart'
+import { Steps } from './Steps'
 import { TeamNow } from './TeamNow'
 import { type HomeView, homeView } from './view'
 
@@ -54,7 +55,7 @@ export default function Home() {
 }
 
 /** Readers with the same registration share it; what is their own is filled in. */
-function bodyOf({ player, race, news: _, ...shared }: Data) {
+function bodyOf({ player, race, live, news: _, ...shared }: Data) {
   const { feature, now } = shared
   const slots = {
     figures: figuresOf({ feature, player }),
@@ -62,7 +63,8 @@ function bodyOf({ player, race, news: _, ...shared }: Data) {
       race && feature ? [<Cached key="race" of={RaceChart} props={{ race, title: feature.title }} />] : [],
     team: player ? [<Cached key="team" of={TeamNow} props={player.team} />] : [],
     next: player?.next ? [<Cached key="next" of={Next} props={player.next} />] : [],
-    leaders: leadersOf({ feature, now, player })
+    leaders: leadersOf({ feature, now, player }),
+    live: live ? [<Cached key="live" of={Live} props={live} />] : []
   }
   return <Cached of={Body} props={shared} slots={slots} />
 }
@@ -94,19 +96,17 @@ function newsOf({ news }: Data) {
 }
 
 interface BodyProps
-  extends Pick<
-    Data,
-    'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'live' | 'status'
-  > {
+  extends Pick<Data, 'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'status'> {
   figures?: ReactNode
   race?: ReactNode
   team?: ReactNode
   next?: ReactNode
   leaders?: ReactNode
+  live?: ReactNode
 }
 
-function Body({ title, visitor, now, block, feature, lists, posts, live, status, ...slots }: BodyProps) {
-  const { figures, race, team, next, leaders } = slots
+function Body({ title, visitor, now, block, feature, lists, posts, status, ...slots }: BodyProps) {
+  const { figures, race, team, next, leaders, live } = slots
   return (
     <>
       {!feature && <h1 className="sr">{title}</h1>}
@@ -120,10 +120,11 @@ function Body({ title, visitor, now, block, feature, lists, posts, live, status,
           {feature && <Feature game={feature} {...{ status, figures, race, team, now, visitor }} />}
           {next}
           {leaders}
+          {visitor && <Cached of={Steps} props={{}} />}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
         <div className="stack-24">
-          {feature && <Cached of={Live} props={{ game: feature.id, notices: live }} />}
+          {live}
           <Cached of={Posts} props={{ posts }} />
         </div>
       </div>

@@ -44,11 +44,22 @@ const task = (name: string, challengeId: number, self = false): TeamTask => ({
 const hint = (title: string, at: number) =>
   ({ id: 1, type: 'NewHint', values: [title], time: new Date(at).toISOString() }) as unknown as NoticeView
 
+const ALL = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, null]))
+
 const viewOf = (more: Partial<PlayerSource> = {}) =>
   playerView(
     {
       ...{ game: 7, start: NOW - 9 * HOUR, now: NOW, own: item(3, 4, [{ id: 1, at: NOW - HOUR }]) },
-      ...{ part: part(), around: null, tasks: null, notices: [], before: null, ...more }
+      ...{
+        part: part(),
+        around: null,
+        tasks: null,
+        notices: [],
+        before: null,
+        frozen: false,
+        answerable: ALL,
+        ...more
+      }
     },
     format,
     'en-US',
@@ -73,6 +84,29 @@ describe('the next challenges of a player', () => {
     expect(offered({ tasks: [task('ann', 1)] }).map(([id]) => id)).toEqual([2, 3, 4, 5])
     const all = [1, 2, 3, 4, 5, 6].map((id) => ({ id, at: NOW - HOUR }))
     expect(viewOf({ own: item(3, 1, all) }).next).toBeNull()
+  })
+
+  it('are only ones that the team can answer, until their deadlines', () => {
+    const answerable = new Map([
+      [3, NOW + 1],
+      [4, NOW],
+      [6, null]
+    ])
+    const tasks = [task('ann', 5), task('ann', 6)]
+    const notices = [hint('Challenge 2', NOW - 60_000)]
+    expect(offered({ answerable, tasks, notices }).map(([id]) => id)).toEqual([6, 3])
+    for (const unknown of [null, new Map<number, null>()])
+      expect(viewOf({ answerable: unknown }).next).toBeNull()
+  })
+})
+
+describe('the own rank', () => {
+  it.each([
+    [false, '12'],
+    [true, '12?']
+  ])('on a board that is frozen (%s) is %s, in the figures and in the line', (frozen, rank) => {
+    const { figures, line } = viewOf({ own: item(3, 12), frozen })
+    expect([figures.rank, line!.texts.rank]).toEqual([rank, rank])
   })
 })
 

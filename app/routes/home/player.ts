@@ -1,4 +1,5 @@
 import { changeOf, lineOf } from '~/app/components/game/highlights'
+import { rankText } from '~/app/components/game/rank-text'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import { createMemo } from '~/app/request/page/memo'
@@ -23,23 +24,28 @@ export interface PlayerSource {
   /** Null when it is not to be had at once, like `tasks`. */
   around: Around | null
   tasks: readonly TeamTask[] | null
+  /** Challenges that take a flag of the team, and until when; null when that is not to be had at once. */
+  answerable: ReadonlyMap<number, number | null> | null
   notices: readonly NoticeView[]
   /** Ranks an hour ago; null when nobody's changed. */
   before: ReadonlyMap<number, number> | null
+  /** The board stands still. */
+  frozen: boolean
 }
 
 /** The reader's figures, line, team and next challenges. `leaders`: how many teams the standing lists. */
 export function playerView(source: PlayerSource, format: Format, locale: string, leaders: number) {
-  const { game, start, now, own, part, before } = source
+  const { game, start, now, own, part, before, frozen } = source
   const { figures, last, open } = ofVersion(game, own, part, format, locale)
   const change = changeOf(own, before)
   const line = lineOf(own, part, start, now, format)
+  const rank = rankText(figures.rank, frozen)
   return {
-    figures: { ...figures, gained: line.texts.gained },
+    figures: { ...figures, rank, gained: line.texts.gained },
     change,
     ahead: aheadOf(source, format),
     /** Of a team that is not among the leaders. */
-    line: own.rank > leaders ? { team: { ...line.team, change }, texts: line.texts } : null,
+    line: own.rank > leaders ? { team: { ...line.team, change }, texts: { ...line.texts, rank } } : null,
     team: teamOf(source, last, format),
     next: nextOf(source, open, format)
   }
@@ -118,8 +124,18 @@ function teamOf({ game, own, around, tasks, now }: PlayerSource, last: OwnSolve 
 /** Why a challenge is offered: teammates work on it, or it has a hint since `ago`; null: as most others have solved it. */
 export type Reason = { mates: string[] } | { ago: string } | null
 
-/** Challenges that the reader's team has not solved, each with the reason; null when it has solved all. */
-function nextOf({ game, tasks, notices, now }: PlayerSource, open: Challenge[], format: Format) {
+/** Those of `unsolved` that the team can answer now. */
+function answerableOf({ answerable, now }: PlayerSource, unsolved: Challenge[]): Challenge[] {
+  return unsolved.filter(({ id }) => {
+    const until = answerable?.get(id)
+    return until === null || (until !== undefined && until > now)
+  })
+}
+
+/** Challenges that the reader's team can answer, each with the reason; null without any. */
+function nextOf(source: PlayerSource, unsolved: Challenge[], format: Format) {
+  const { game, tasks, notices, now } = source
+  const open = answerableOf(source, unsolved)
   if (open.length === 0) return null
   const mates = matesBy(tasks ?? [])
   const hints = hintsBy(notices, now)

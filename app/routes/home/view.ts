@@ -3,14 +3,15 @@ import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markd
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
+import { readShown } from '~/app/request/notice-kinds'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
-import type { GameCard, HomeGames, Standing } from '~/server/games/contract'
-import type { NoticeView } from '~/server/notices/contract'
+import { frozenSince, type GameCard, type HomeGames, type Standing } from '~/server/games/contract'
 import type { PostCard } from '~/server/posts/contract'
+import { feedOf, organisersOf } from './feed'
 import { playerView } from './player'
 import { type Race, raceOf } from './race'
 
@@ -20,9 +21,9 @@ const RACED = 10
 const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
+const NO_NEWS: never[] = []
 /** Games whose news are told here. */
 const FOLLOWED = 3
-const NOTICES = 8
 
 /** Of the running games, which end in this order: the first one the reader plays in, else the first. */
 async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
@@ -80,18 +81,8 @@ function common({ running, next, recent }: HomeGames, first: Featured | null, no
   }
 }
 
-/** What is new in the game, newest first. */
-function liveOf(notices: readonly NoticeView[], now: number, format: Format) {
-  const newest = notices.toSorted((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
-  return newest.slice(0, NOTICES).map((notice) => ({
-    ...notice,
-    ago: format.span(Math.max(0, now - Date.parse(notice.time)))
-  }))
-}
-
 const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
-const newsOf = createMemo<ReturnType<typeof liveOf>>()
 const racesOf = createMemo<{ race: Race | null }>(1000)
 
 /** Made once a minute for a team on a version of the board, and for who plays in none. */
@@ -109,16 +100,20 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
 /** All that is read about the game on top; null for what is not to be had at once. */
 async function readGame(args: ViewArgs, card: GameCard, own: number | null) {
   const { services, ctx } = args
-  const { boards, notices, workspaces } = services
+  const { boards, notices, workspaces, games } = services
   const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
-  const [found, news, before, around, tasks] = await Promise.all([
+  const [found, news, solves, before, around, tasks, answerable, facts] = await Promise.all([
     soon(boards.part(card.id, query, own), args),
     soon(notices.list(ctx, card.id, { count: MOST, skip: 0 }), args),
+    soon(boards.latestSolves(card.id), args),
     soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR), args),
     own === null ? null : soon(boards.around(card.id, own, 1), args),
-    own === null ? null : soon(workspaces.tasks(ctx, card.id), args)
+    own === null ? null : soon(workspaces.tasks(ctx, card.id), args),
+    own === null ? null : soon(workspaces.answerable(ctx, card.id), args),
+    own === null ? null : games.info(card.id)
   ])
-  return { found, news, before, around, tasks }
+  const frozen = facts !== null && frozenSince(facts, ctx.now) !== null
+  return { found, news, solves, before, around, tasks, answerable, frozen }
 }
 
 /** Everything the home page shows, as of the second. */
@@ -134,7 +129,7 @@ export async function homeView(args: ViewArgs) {
   const read = card ? await readGame(args, card, playsIn(standing)) : null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   const cards = [...games.running, ...games.next, ...games.recent]
-  const [board, before, notices] = [read?.found?.part ?? null, read?.before ?? null, read?.news ?? null]
+  const [board, before] = [read?.found?.part ?? null, read?.before ?? null]
   const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, before, ...cards], () =>
     common(games, card ? { card, board, before } : null, now, format)
   )
@@ -149,29 +144,39 @@ export async function homeView(args: ViewArgs) {
     /** Games the reader hears of: those that run and that they play, and what waits for a review. */
     news,
     status: standing?.status ?? null,
-    live:
-      card && notices
-        ? newsOf(`${ctx.locale} ${card.id}`, [notices, now], () => share(liveOf(notices, now, format)))
-        : [],
+    live: card && read ? liveIn(args, card, read, now) : null,
     race: card && read?.found ? raceIn(card, read.found, now) : null,
     player: card && read ? playerIn(args, card, read, now) : null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>
 
+type Read = Awaited<ReturnType<typeof readGame>>
+
+/** What is new in the game, of the kind that the address names. */
+function liveIn(
+  { ctx, format, url }: ViewArgs,
+  { id: game }: GameCard,
+  { found, news, solves }: Read,
+  now: number
+) {
+  const { part = null, own = null } = found ?? {}
+  const { kind: asked } = readShown(url.searchParams)
+  const kind = asked === 'team' && !own ? 'all' : asked
+  const notices = news ?? NO_NEWS
+  const lines = feedOf({ game, kind, notices, solves, part, own, now }, format, ctx.locale)
+  return { game, kind, lines, organisers: organisersOf(notices), plays: own !== null }
+}
+
 /** The participation of a reader who plays. */
 const playsIn = (standing: Standing | null) =>
   standing?.status === 'Accepted' ? standing.participationId : null
 
 /** Null for who is not on the board. */
-function playerIn(
-  { ctx, format }: ViewArgs,
-  card: GameCard,
-  read: Awaited<ReturnType<typeof readGame>>,
-  now: number
-) {
-  const { found, news, around, tasks, before } = read
+function playerIn({ ctx, format }: ViewArgs, card: GameCard, read: Read, now: number) {
+  const { found, news, around, tasks, answerable, before, frozen } = read
   if (!found?.own) return null
   const of = { game: card.id, start: Date.parse(card.start), now, own: found.own, part: found.part }
-  return playerView({ ...of, around, tasks, before, notices: news ?? [] }, format, ctx.locale, LEADERS)
+  const own = { around, tasks, answerable, before, frozen }
+  return playerView({ ...of, ...own, notices: news ?? [] }, format, ctx.locale, LEADERS)
 }

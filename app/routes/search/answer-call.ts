@@ -12,7 +12,7 @@ const calls = api(null, {
       reads: RATES.search,
       async run(args) {
         const t = args.translator.textOf(args.ctx.locale)
-        return Reply.json(await answerOf({ ...args, t }, args.query))
+        return Reply.json(await answerOf({ ...args, t }, args.query, args.request.header('cookie')))
       }
     })
   }

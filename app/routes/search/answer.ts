@@ -1,7 +1,9 @@
 import type { Answer, Group, Item } from '~/app/islands/palette/answer'
 import type { ViewArgs } from '~/app/request/page'
+import { schemeOf } from '~/app/request/theme'
 import { reaches } from '~/server/access/contract'
 import type { Found, FoundChallenge, FoundGame, SearchQuery } from '~/server/search/contract'
+import { commandsOf } from './commands'
 import { placesOf } from './places'
 
 type Args = Pick<ViewArgs, 'services' | 'ctx' | 't'>
@@ -27,7 +29,7 @@ function challengeItem({ ctx: { actor } }: Args, { id, title, game }: FoundChall
   return leads(`/games/${game.id}/Challenges?c=${id}`, title, game.title)
 }
 
-function namesOf(args: Args, { games, challenges, teams, users, players }: Found): Group[] {
+function namesOf(args: Args, { games, challenges, teams, playing, users, players }: Found): Group[] {
   const group = (id: string, items: Item[]): Group => ({ id, title: args.t(`search:${id}`), items })
   return [
     group(
@@ -38,10 +40,10 @@ function namesOf(args: Args, { games, challenges, teams, users, players }: Found
       'challenges',
       challenges.map((challenge) => challengeItem(args, challenge))
     ),
-    group(
-      'teams',
-      teams.map(({ id, name }) => leads(`/admin/Teams?team=${id}`, name))
-    ),
+    group('teams', [
+      ...playing.map(({ id, name, game }) => leads(`/games/${game.id}/Teams/${id}`, name, game.title)),
+      ...teams.map(({ id, name }) => leads(`/admin/Teams?team=${id}`, name, args.t('admin:nav.label')))
+    ]),
     group(
       'users',
       users.map(({ id, name, realName }) => leads(`/admin/Users?user=${id}`, name, realName))
@@ -53,11 +55,19 @@ function namesOf(args: Args, { games, challenges, teams, users, players }: Found
   ]
 }
 
-/** Results of a search, for the search page and the palette. */
-export async function answerOf(args: Args, query: SearchQuery): Promise<Answer> {
+/** Results of a search, for the search page and the palette. `cookies` tell the reader's theme. */
+export async function answerOf(args: Args, query: SearchQuery, cookies: string | null): Promise<Answer> {
   const { services, ctx, t } = args
-  const [found, own] = await Promise.all([services.search.find(ctx, query), services.ownPages.list(ctx)])
-  const groups = [...namesOf(args, found), ...placesOf(args, own, query.q)].filter(
+  const [found, own, here] = await Promise.all([
+    services.search.find(ctx, query),
+    services.ownPages.list(ctx),
+    commandsOf(args, query.game, query.q)
+  ])
+  const commands = here ? [here] : []
+  const names = namesOf(args, found)
+  // Without words, what is near comes first; with some, what bears the name.
+  const near = query.q.trim() === '' ? [...commands, ...names] : [...names, ...commands]
+  const groups = [...near, ...placesOf(args, own, query.q, schemeOf(cookies))].filter(
     ({ items }) => items.length > 0
   )
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)

@@ -2,7 +2,7 @@ import type { Group, Item } from '~/app/islands/palette/answer'
 import { LANGUAGES } from '~/app/request/language'
 import type { ViewArgs } from '~/app/request/page'
 import { found } from '~/app/request/paging'
-import { SCHEMES } from '~/app/request/theme'
+import { SCHEMES, type Scheme } from '~/app/request/theme'
 import { type Role, reaches } from '~/server/access/contract'
 import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES } from '~/server/platform/locales'
@@ -59,8 +59,8 @@ const posts = (id: string, text: string, post: string, fields: Record<string, st
 })
 
 /** Languages match by their own name and by that in the reader's language. */
-function languages({ t }: Args): Item[] {
-  return LOCALES.map((language) => {
+function languages({ ctx, t }: Args): Item[] {
+  return LOCALES.filter((language) => language !== ctx.locale).map((language) => {
     const text = t('search:language', { name: LANGUAGES[language].name })
     return posts(`language ${language}`, text, '/language', { language })
   })
@@ -69,15 +69,17 @@ function languages({ t }: Args): Item[] {
 const ownItem = (href: string, text: string): Item => ({ id: href, text, detail: '', does: { href } })
 
 /**
- * Pages and actions of the reader that match; `own`: pages of the organisers. Languages only for a search, because they are
- * many.
+ * Pages and actions of the reader that match; `own`: pages of the organisers; `scheme`: the one that is shown. Languages only
+ * for a search, because they are many.
  */
-export function placesOf(args: Args, own: readonly OwnPageLink[], q: string): Group[] {
+export function placesOf(args: Args, own: readonly OwnPageLink[], q: string, shown: Scheme): Group[] {
   const { ctx, t } = args
   const fits = ({ text, detail }: Item) => found(q, text, detail)
   const acts = [
     ...itemsOf(args, NEW),
-    ...SCHEMES.map((scheme) => posts(`scheme ${scheme}`, t(`shell:scheme.${scheme}`), '/theme', { scheme })),
+    ...SCHEMES.filter((scheme) => scheme !== shown).map((scheme) =>
+      posts(`scheme ${scheme}`, t(`shell:scheme.${scheme}`), '/theme', { scheme })
+    ),
     ...(q.trim() === '' ? [] : languages(args)),
     ...(ctx.actor ? [posts('logout', t('shell:account.logout'), '/account/Logout')] : [])
   ]

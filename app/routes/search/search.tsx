@@ -16,7 +16,8 @@ export const loader = page(async (args) => {
   const { ctx, limits, url, t } = args
   await limits.take(RATES.search, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
   const query = searchQuery.parse({ q: (url.searchParams.get('q') ?? '').slice(0, LONGEST_WORDS) })
-  return { title: t('search:title'), q: query.q, here: pathOf(args), ...(await answerOf(args, query)) }
+  const answer = await answerOf(args, query, args.request.headers.get('Cookie'))
+  return { title: t('search:title'), q: query.q, here: pathOf(args), ...answer }
 })
 
 export default function Search() {

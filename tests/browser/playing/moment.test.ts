@@ -80,6 +80,32 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
     await page.getByRole('dialog', { name: 'Bravo' }).getByLabel('Flag').waitFor()
     expect(faults).toEqual([])
   })
+
+  it('offers what it unlocks, and nothing that the team cannot answer', async () => {
+    const titles = ['Alpha', 'Blocked', 'Exhausted', 'Closed', 'Locked', 'Unlocked']
+    const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+    const [first, second, third, fourth, fifth, sixth] = game.challenges.map(({ id }) => id)
+    const { client: admin } = stage.organiser
+    const edit = (id: number | undefined, change: object) =>
+      admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${id}`, change)
+    await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${second}/block`, { reason: 'It is down.' })
+    await edit(third, { attemptLimit: 1 })
+    await edit(fifth, { requires: [second] })
+    await edit(sixth, { requires: [first] })
+    const rival = await stage.organiser.player(game)
+    await solve(rival, game)
+    const { client } = await stage.organiser.player(game)
+    await client.ok('POST', `/api/game/${game.id}/challenges/${third}`, { flag: 'flag{no}' })
+    await edit(fourth, { closesAt: new Date(Date.now() + 1000).toISOString() })
+    const { page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
+    await open(dialogOf(game))
+    const dialog = page.getByRole('dialog', { name: 'Alpha' })
+    await dialog.getByLabel('Flag').fill(game.challenges[0]!.flag)
+    await dialog.getByRole('button', { name: 'Submit flag' }).click()
+    await dialog.locator('.ways').getByRole('link', { name: 'Unlocked' }).waitFor()
+    expect(await dialog.locator('.ways a bdi').allTextContents()).toEqual(['Unlocked'])
+    expect(faults).toEqual([])
+  })
 })
 
 it('a team mate learns of a solve by a toast, once, and the solver does not', async () => {

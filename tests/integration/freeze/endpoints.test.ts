@@ -35,6 +35,7 @@ beforeEach(async () => {
     ...teams.map(({ members }) => `/players/${members[0].id}`),
     '/games/:id/Challenges?c=:cId&part=solvers',
     '/games/:id/Notices?n=team',
+    ...['team', 'bloods'].map((kind) => `/?n=${kind}`),
     ...['challenge', 'Team', 'Blood'].flatMap((q) => [`/Search?q=${q}`, `/Search/Answer?q=${q}`]),
     ...HIDDEN.map((place) => `/api/game/:id/challenges/${challenges[place]!.id}`),
     ...HIDDEN.map((place) => `/games/:id/Challenges/${challenges[place]!.id}`),

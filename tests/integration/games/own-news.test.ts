@@ -167,3 +167,105 @@ describe('the block of the own team on the home page', () => {
     expect(await nowOf(admin)).toBeNull()
   })
 })
+
+/** Titles of the challenges that the home page offers. */
+const offered = async (client: Client) => {
+  const [, cards = ''] = /<ul class="next-cards">(.*?)<\/ul>/s.exec(await pageAt(client, '/')) ?? []
+  return [...cards.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, title = '']) => words(title).trim()).sort()
+}
+
+/** The own rank where the team reads it: on the home page, on that of the game and on that of the challenges. */
+const ownRanks = async (client: Client, { id }: PlayedGame) => {
+  const shown = await Promise.all(
+    ['/', `/games/${id}`, `/games/${id}/Challenges`].map(async (path) => words(await pageAt(client, path)))
+  )
+  return shown.map((text) => /[Rr]ank (\d+\??) /.exec(text)?.[1])
+}
+
+describe('the own team on a frozen board', () => {
+  it('has a rank with a question mark, and is not offered what it has solved since', async () => {
+    const { game, two, second, third } = await begun()
+    const client = await as(two)
+    await expect.poll(() => offered(client)).toEqual([second.title, third.title].sort())
+    expect(await ownRanks(client, game)).toEqual(['2', '2', '2'])
+    await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await judged(platform.stores, game.id)
+    await sendFlags(platform.stores.db, game, [{ team: two, challenge: second }])
+    await judged(platform.stores, game.id)
+    await expect.poll(() => ownRanks(client, game), { timeout: 10_000 }).toEqual(['2?', '2?', '2?'])
+    await expect.poll(() => offered(client), { timeout: 10_000 }).toEqual([third.title])
+    await admin.ok('POST', `/api/edit/games/${game.id}/reveal`)
+    await expect.poll(() => ownRanks(client, game), { timeout: 10_000 }).toEqual(['1', '1', '1'])
+  })
+})
+
+describe('the feed of the home page', () => {
+  const feed = async (client: Client, query = '') => {
+    const [, lines = ''] =
+      /<section class="panel live-feed".*?<ol>(.*?)<\/ol>/s.exec(await pageAt(client, `/${query}`)) ?? []
+    return [...lines.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, line = '']) => words(line).trim())
+  }
+  const tabs = async (client: Client) => {
+    const [, nav = ''] =
+      /<section class="panel live-feed".*?<nav[^>]*>(.*?)<\/nav>/s.exec(await pageAt(client, '/')) ?? []
+    return [...nav.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, tab = '']) => words(tab).trim())
+  }
+
+  it('tells solves of all teams that are on the board, and its tabs one kind', async () => {
+    const game = await playGame(platform.stores.db, { teams: 4, challenges: 1 })
+    const [challenge] = game.challenges as [Challenge]
+    const [first, , , last] = game.teams as [Team, Team, Team, Team]
+    await sendFlags(
+      platform.stores.db,
+      game,
+      game.teams.map((team) => ({ team, challenge }))
+    )
+    await judged(platform.stores, game.id)
+    // Ends first, so that the home page features it.
+    const end = new Date(Date.now() + 600_000).toISOString()
+    await admin.ok('PUT', `/api/edit/games/${game.id}`, { end })
+    const told = (lines: string[]) =>
+      lines.filter((line) => line.startsWith(`${last.name} solved ${challenge.title}`))
+    await expect.poll(async () => told(await feed(visitor)).length, { timeout: 10_000 }).toBe(1)
+    expect((await feed(visitor)).length).toBe(4)
+    const bloods = await feed(visitor, '?n=bloods')
+    expect(bloods.length).toBe(3)
+    expect(bloods.at(-1)).toContain(`${first.name} drew first blood on ${challenge.title}`)
+    expect(await feed(await as(last), '?n=team')).toEqual([
+      expect.stringContaining(`solved ${challenge.title}`)
+    ])
+    expect(await feed(visitor, '?n=team')).toEqual(await feed(visitor))
+    expect(await tabs(visitor)).toEqual(['All', 'Organisers', 'Bloods'])
+    expect(await tabs(await as(last))).toEqual(['All', 'My team', 'Organisers', 'Bloods'])
+    await admin.ok('PUT', `/api/admin/participation/${last.participationId}`, { status: 'Suspended' })
+    await expect.poll(async () => told(await feed(visitor)).length, { timeout: 10_000 }).toBe(0)
+  })
+
+  it('stands beside the way to watch and to take part, for visitors', async () => {
+    await begun()
+    const page = await pageAt(visitor, '/')
+    expect(page).toMatch(/<a class="btn primary" href="\/games\/\d+\/Scoreboard">Watch live<\/a>/)
+    expect(page).toContain('<a class="btn" href="/account/Register">Create account</a>')
+    expect(words(page)).toContain('How to take part')
+    expect(words(await pageAt(admin, '/'))).not.toContain('How to take part')
+  })
+})
+
+describe('the list of games', () => {
+  const marks = async (client: Client, { id }: PlayedGame) => {
+    const page = await pageAt(client, '/games')
+    const [row = ''] = new RegExp(`<a class="game-row" href="/games/${id}".*?</a>`, 's').exec(page) ?? []
+    const [, mark] = /<span class="own">(.*?)<\/bdi>/s.exec(row) ?? []
+    return mark === undefined ? null : words(mark).trim()
+  }
+
+  it('tells the reader alone in which games they take part, for which team and how that stands', async () => {
+    const { game, one } = await begun()
+    const other = await as((await begun()).two)
+    const client = await as(one)
+    expect(await marks(client, game)).toBe(`You are in as team ${one.name}`)
+    for (const reader of [visitor, other, admin]) expect(await marks(reader, game)).toBeNull()
+    await admin.ok('PUT', `/api/admin/participation/${one.participationId}`, { status: 'Suspended' })
+    await expect.poll(() => marks(client, game)).toBe(`Suspended as team ${one.name}`)
+  })
+})

@@ -98,7 +98,7 @@ describe('the access of a search', () => {
     await pool.query('UPDATE challenges SET enabled = true WHERE id = $1', [first])
   })
 
-  it('finds teams and users for administrators alone', async () => {
+  it('finds all teams and users for administrators alone', async () => {
     const { name, members, teamId } = open.teams[0]!
     for (const who of ['visitor', 'banned', 'stranger', 'player', 'monitor'] as const)
       for (const q of [name, members[0].name, String(teamId)]) {
@@ -107,6 +107,43 @@ describe('the access of a search', () => {
       }
     expect((await find('admin', name)).teams).toEqual([{ id: teamId, name }])
     expect((await find('admin', members[0].name)).users[0]).toMatchObject({ id: members[0].id })
+  })
+
+  it('finds teams of public games for everybody, in the game of the page or the newest that has begun', async () => {
+    const { pool } = domain.stores.db
+    const { name, teamId, participationId } = open.teams[1]!
+    const inGame = async (who: keyof typeof callers, q = name, game?: number) =>
+      (await find(who, q, game)).playing.map((team) => [team.id, team.name, team.game.id])
+    for (const who of Object.keys(callers) as (keyof typeof callers)[])
+      expect(await inGame(who), who).toEqual([[teamId, name, open.id]])
+    expect((await find('admin', '')).playing).toEqual([])
+    // The same team in an older game, in one to come and in a hidden one.
+    for (const { id } of [over, upcoming, hidden])
+      await pool.query(
+        `INSERT INTO participations (game_id, team_id, status, token) SELECT $1, $2, 'Accepted', gen_random_uuid()::text`,
+        [id, teamId]
+      )
+    expect(await inGame('visitor')).toEqual([[teamId, name, open.id]])
+    expect(await inGame('visitor', name, over.id)).toEqual([[teamId, name, over.id]])
+    expect(await inGame('visitor', name, upcoming.id)).toEqual([[teamId, name, upcoming.id]])
+    expect(await inGame('player', name, hidden.id)).toEqual([[teamId, name, open.id]])
+    await pool.query('DELETE FROM participations WHERE team_id = $1 AND game_id <> $2', [teamId, open.id])
+    for (const status of ['Pending', 'Rejected', 'Suspended']) {
+      await pool.query('UPDATE participations SET status = $2 WHERE id = $1', [participationId, status])
+      expect(await inGame('visitor'), status).toEqual([])
+    }
+    await pool.query(`UPDATE participations SET status = 'Accepted' WHERE id = $1`, [participationId])
+  })
+
+  it('finds no team of a hidden game or of the copy for a rehearsal', async () => {
+    const { pool } = domain.stores.db
+    const game = await playGame(domain.stores.db, { hidden: true })
+    const { name } = game.teams[0]!
+    for (const who of Object.keys(callers) as (keyof typeof callers)[])
+      expect((await find(who, name, game.id)).playing, who).toEqual([])
+    await pool.query('UPDATE games SET hidden = false WHERE id = $1', [game.id])
+    expect((await find('visitor', name)).playing.map((team) => team.name)).toEqual([name])
+    await pool.query('UPDATE games SET hidden = true WHERE id = $1', [game.id])
   })
 })
 
@@ -123,7 +160,7 @@ describe('the words of a search', () => {
     for (const q of ['%', '_', "'; DROP TABLE games; --", 'nowhere\\'])
       expect(await find('admin', q), q).toEqual({
         ...{ games: [], challenges: [], teams: [] },
-        ...{ users: [], players: [] }
+        ...{ playing: [], users: [], players: [] }
       })
     expect((await find('admin', '\0')).teams).toEqual([])
   })

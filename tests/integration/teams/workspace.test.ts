@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import { LONGEST_NOTE } from '~/server/workspace/constants'
 import { noteInput } from '~/server/workspace/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
-import { type PlayedGame, playGame } from '../../support/fixtures'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
 
 let domain: Domain
@@ -129,6 +130,58 @@ describe('what a team works on now', () => {
     )
     const [task] = await tasks(own[0], game)
     expect(task).toMatchObject({ name: nameOf(own[1]), challengeId: first, instanceUntil: until.getTime() })
+  })
+})
+
+describe('what a team may answer', () => {
+  const answerable = async (ctx: Ctx, { id }: PlayedGame) => [
+    ...(await workspaces().answerable(ctx, id)).entries()
+  ]
+  /** A claim drops what was read before. */
+  const anew = (ctx: Ctx, { id }: PlayedGame, challenge: number) =>
+    workspaces().claim(ctx, id, challenge, true)
+
+  it('is what takes its flags now, with the deadline', async () => {
+    const { game, own, first, second } = await played({ challenges: 3 })
+    const third = game.challenges[2]!.id
+    const [me] = own
+    expect(await answerable(me, game)).toEqual([first, second, third].map((id) => [id, null]))
+    const until = Date.now() + HOUR
+    await sql('UPDATE challenges SET closes_at = $2 WHERE id = $1', second, new Date(until))
+    await anew(me, game, first)
+    expect(await answerable(me, game)).toContainEqual([second, until])
+    for (const [change, back] of [
+      ['enabled = false', 'enabled = true'],
+      [`closes_at = now() - interval '1 second'`, 'closes_at = NULL'],
+      [`requires = ARRAY[${third}]`, `requires = '{}'`],
+      [`blocked_at = now(), block_reason = 'broken'`, 'unblocked_at = now()']
+    ]) {
+      await sql(`UPDATE challenges SET ${change} WHERE id = $1`, second)
+      await anew(me, game, first)
+      expect(
+        (await answerable(me, game)).map(([id]) => id),
+        change
+      ).toEqual([first, third])
+      await sql(`UPDATE challenges SET ${back} WHERE id = $1`, second)
+    }
+    await anew(me, game, first)
+    expect((await answerable(me, game)).map(([id]) => id)).toEqual([first, second, third])
+  })
+
+  it('is nothing that has no attempts left or is solved, for that team alone', async () => {
+    const { game, own, foreign, first, second } = await played()
+    await sql('UPDATE challenges SET attempt_limit = 1 WHERE id = $1', second)
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const [solved, tried] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
+    await sendFlags(domain.stores.db, game, [
+      { team, challenge: solved },
+      { team, challenge: tried, answer: 'flag{wrong}' }
+    ])
+    while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+    expect(await answerable(own[0], game)).toEqual([])
+    expect((await answerable(foreign[0]!, game)).map(([id]) => id)).toEqual([first, second])
+    const [stranger] = await domain.users(1)
+    await refused(answerable(domain.as(stranger!), game), 'game.not_participating', 400)
   })
 })
 

@@ -3,6 +3,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { flagLetter } from '~/app/components/flags'
 import { CopyField } from '~/app/components/form/CopyField'
+import { rankText } from '~/app/components/game/rank-text'
 import { rich } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Play } from '../play'
@@ -41,7 +42,7 @@ interface OwnTexts {
 const MINUTE = 60_000
 
 export function ownPropsOf(
-  { gameId, team, start }: Pick<ChallengesProps, 'gameId' | 'team' | 'start'>,
+  { gameId, team, start, frozen }: Pick<ChallengesProps, 'gameId' | 'team' | 'start' | 'frozen'>,
   { own, beside, teams, divisionTeams, challenges }: Play,
   number: (value: number) => string,
   now: number
@@ -64,8 +65,8 @@ export function ownPropsOf(
       token,
       score: number(score),
       solved: number(solved),
-      ...(own && { rank: number(own.rank) }),
-      ...(own?.organizationRank && { divisionRank: number(own.organizationRank) }),
+      ...(own && { rank: rankText(number(own.rank), frozen) }),
+      ...(own?.organizationRank && { divisionRank: rankText(number(own.organizationRank), frozen) }),
       ...(own && solved > 0 && { line: sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) }),
       ...(ahead && ahead.score >= score && { ahead: ahead.name, points: number(ahead.score - score) }),
       ...(behind && behind.score <= score && { behind: number(score - behind.score) }),

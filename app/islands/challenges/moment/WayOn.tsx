@@ -4,7 +4,6 @@ import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge } from '~/scoring/rules'
 import type { Won } from '../board/arrange'
-import { missingFor } from '../board/locks'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
@@ -12,14 +11,14 @@ import type { Moment } from './use-moment'
 
 const OFFERED = 2
 
-/** Unsolved challenges that most other teams have solved. */
+/** Of those that the team can answer, the ones that most other teams have solved. */
 export function withinReach(
   challenges: readonly BoardChallenge[],
   won: Won,
-  open: number | null
+  answerable: readonly number[]
 ): BoardChallenge[] {
   return challenges
-    .filter((one) => one.id !== open && !won.has(one.id) && missingFor(one, won).length === 0)
+    .filter(({ id, labels }) => answerable.includes(id) && !won.has(id) && !labels?.blocked)
     .sort((a, b) => b.solved - a.solved || a.score - b.score || a.id - b.id)
     .slice(0, OFFERED)
 }

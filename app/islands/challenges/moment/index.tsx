@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import type { useSheet } from '../dialog/use-sheet'
 import type { Result } from '../dialog/verdict'
 import { type Play, wonBy } from '../play'
 import type { ChallengesProps } from '../props'
@@ -11,26 +13,36 @@ interface Given {
   open: number | null
   /** What the reader sent from this page, by challenge. */
   results: Readonly<Record<number, Result>>
+  sheets: Pick<ReturnType<typeof useSheet>, 'sheet' | 'load'>
   show(toast: MateSolve, stay: number): void
 }
 
 /** Below the scene, the result omits the attempt and the value. */
 const SCENE = { attempt: null, challenge: undefined }
 
+/** Asks what the team can answer next once it has solved the open challenge. */
+function useNext({ sheet, load }: Given['sheets'], solved: number | null) {
+  const missing = solved !== null && sheet !== null && sheet.next === null
+  useEffect(() => {
+    if (missing) void load(solved)
+  }, [missing, solved, load])
+}
+
 /** Moment of a solve in the dialog, its form and a toast (docs/rules/interface.md#moment-of-a-solve). */
 export function useSolveMoment(
   { team, practice, now }: Pick<ChallengesProps, 'team' | 'practice' | 'now'>,
-  { play, open, results, show }: Given
+  { play, open, results, sheets, show }: Given
 ) {
   const { own, challenges, teams } = play
   const result = open === null ? null : (results[open] ?? null)
   useMates({ own, challenges, open, results, since: now, show })
   const solve = own?.solvedChallenges.find(({ id }) => id === open)
+  useNext(sheets, solve ? open : null)
   const rank = own?.rank ?? null
   const moment = useMoment({ open, result, solve, rank, practice })
   const challenge = challenges.find(({ id }) => id === open)
   if (!moment || !challenge) return { dialog: null, form: { solve, celebrated: false, ways: null } }
-  const next = withinReach(challenges, wonBy(own), open)
+  const next = withinReach(challenges, wonBy(own), sheets.sheet?.next ?? [])
   return {
     dialog: {
       scene: moment.kind === 'scene',

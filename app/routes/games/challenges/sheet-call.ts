@@ -3,6 +3,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { playedChallenge } from '~/app/request/played-challenge'
 import { idParam } from '~/server/platform/wire'
 import { belowText } from './below-text'
+import { nextAfter } from './next'
 import { sheetOf } from './sheet'
 
 /** The contract's challenge with rendered Markdown, for the open page. */
@@ -16,7 +17,11 @@ const calls = api(null, {
       run: async ({ services, ctx, params, translator }) => {
         const played = await playedChallenge({ services, ctx }, params.id, params.challengeId)
         const t = translator.textOf(ctx.locale)
-        return Reply.json(sheetOf(played, t, await belowText({ services, ctx }, params.id, played, t)))
+        const [below, next] = await Promise.all([
+          belowText({ services, ctx }, params.id, played, t),
+          nextAfter({ services, ctx }, params.id, played)
+        ])
+        return Reply.json(sheetOf(played, t, below, next))
       }
     })
   }

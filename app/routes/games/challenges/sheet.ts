@@ -27,8 +27,8 @@ function decoded(text: string): string {
 const textOf = (content: string, after: string, t: Words) =>
   content ? markdown(content) : after && `<p class="muted">${escapeHtml(t('challenges:no_text'))}</p>`
 
-/** A challenge with rendered Markdown, for the dialog. `after`: HTML below its text. */
-export function sheetOf(view: ChallengeView, t: Words, after = ''): Sheet {
+/** A challenge with rendered Markdown, for the dialog. `after`: HTML below its text; `next`: as in `Sheet`. */
+export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['next'] = null): Sheet {
   const {
     id,
     title,
@@ -56,6 +56,7 @@ export function sheetOf(view: ChallengeView, t: Words, after = ''): Sheet {
     attempts,
     blocked: blocked && { reason: blocked.reason },
     closesAt: closesAt === null ? null : Date.parse(closesAt),
+    next,
     html: textOf(content, after, t) + after || null,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),

@@ -17,6 +17,7 @@ import { ready, readySnapshot, teamsIn } from '../ready-board'
 import { belowText } from './below-text'
 import { feedOf } from './feed'
 import { filterHtml } from './labels'
+import { nextAfter } from './next'
 import { sheetOf } from './sheet'
 import { mayPreview } from './trial-view'
 
@@ -71,7 +72,11 @@ async function dialogIn({ services, ctx, t }: UserViewArgs, gameId: number, quer
   try {
     const played = await ready(playedChallenge({ services, ctx }, gameId, open))
     if (!played) return NONE
-    const sheet = sheetOf(played, t, await belowText({ services, ctx }, gameId, played, t))
+    const [below, next] = await Promise.all([
+      belowText({ services, ctx }, gameId, played, t),
+      nextAfter({ services, ctx }, gameId, played)
+    ])
+    const sheet = sheetOf(played, t, below, next)
     const at = (size: number) => ({ count: size, skip: (page - 1) * size })
     const [instance, tries, solvers] = await Promise.all([
       hasContainer(sheet.type) ? services.instances.view(ctx, gameId, sheet.id) : null,

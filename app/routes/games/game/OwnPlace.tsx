@@ -1,3 +1,4 @@
+import { rankText } from '~/app/components/game/rank-text'
 import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -15,9 +16,11 @@ export interface Place {
   ahead: { name: string; score: number } | null
   /** Score of the team below; null for the last. */
   behind: number | null
+  /** The board stands still. */
+  frozen: boolean
 }
 
-export function placeOf({ facts, own, teams }: Around): Place {
+export function placeOf({ facts, own, teams }: Around, frozen: boolean): Place {
   const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
   const [ahead, behind] = [teams[at - 1], teams[at + 1]]
   return {
@@ -28,14 +31,15 @@ export function placeOf({ facts, own, teams }: Around): Place {
     divisionTeams: facts.divisions.find(([name]) => name === own.organization)?.[1] ?? 0,
     score: own.score,
     ahead: ahead ? { name: ahead.name, score: ahead.score } : null,
-    behind: behind?.score ?? null
+    behind: behind?.score ?? null,
+    frozen
   }
 }
 
 export function OwnPlace({ place }: { place: Place }) {
   const t = useText()
   const { number } = useFormat()
-  const { rank, teams, divisionRank, divisionTeams, score, ahead, behind } = place
+  const { rank, teams, divisionRank, divisionTeams, score, ahead, behind, frozen } = place
   const of = (total: number) => <small>{t('challenges:own.of', { total: number(total) })}</small>
   const points = (value: number) => <b key="points">{number(value)}</b>
   return (
@@ -44,14 +48,14 @@ export function OwnPlace({ place }: { place: Place }) {
         <div>
           <dt>{t('challenges:own.rank')}</dt>
           <dd>
-            {number(rank)} {of(teams)}
+            {rankText(number(rank), frozen)} {of(teams)}
           </dd>
         </div>
         {divisionRank !== null && (
           <div>
             <dt>{t('challenges:own.division_rank')}</dt>
             <dd>
-              {number(divisionRank)} {of(divisionTeams)}
+              {rankText(number(divisionRank), frozen)} {of(divisionTeams)}
             </dd>
           </div>
         )}

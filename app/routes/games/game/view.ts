@@ -70,7 +70,7 @@ async function standingsOf(args: ViewArgs, game: Game) {
   ])
   return {
     board: found && boardOf(game, found, args),
-    place: around && placeOf(around),
+    place: around && placeOf(around, game.freeze !== null && new Date(game.freeze) <= ctx.now),
     winners: winners && divisionWinners(String(game.id), [winners], () => share(winnersIn(winners)))
   }
 }

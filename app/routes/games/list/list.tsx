@@ -35,8 +35,13 @@ export const loader = page(async ({ services, ctx, url, t }) => {
   ])
   const pages = Math.max(1, Math.ceil(total / ROWS))
   if (number > pages) throw redirect(hrefWith(url, { page: String(pages) }))
+  const own = await services.games.registrations(
+    ctx,
+    data.map(({ id }) => id)
+  )
+  const games = data.map((game) => ({ game, own: own.get(game.id) }))
   const now = ctx.now.getTime()
-  return { title: t('games:title'), games: data, seasons, filter, total, number, pages, now }
+  return { title: t('games:title'), games, seasons, filter, total, number, pages, now }
 })
 
 export default function GameList() {
@@ -60,9 +65,9 @@ export default function GameList() {
         </EmptyState>
       ) : (
         <ul className="game-list large panel">
-          {games.map((game) => (
+          {games.map(({ game, own }) => (
             <li key={game.id}>
-              <GameRow game={game} now={now} />
+              <GameRow {...{ game, own, now }} />
             </li>
           ))}
         </ul>

@@ -8,9 +8,9 @@ import type { FeedNotice } from '~/app/islands/news/notice'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
+import { hrefOf, KINDS, ofKind, type Shown } from '~/app/request/notice-kinds'
 import type { OwnSolve } from '~/app/request/own-solves'
 import styles from '~/app/styles/patterns/notices.css?url'
-import { hrefOf, KINDS, ofKind, type Shown } from './query'
 
 interface NoticeListProps {
   game: number

@@ -5,6 +5,7 @@ import { MOST } from '~/app/islands/challenges/news/feed'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
+import { readShown } from '~/app/request/notice-kinds'
 import { ownSolvesOf } from '~/app/request/own-solves'
 import { page, type ViewArgs } from '~/app/request/page'
 import { useShell } from '~/app/request/page/shell'
@@ -17,7 +18,6 @@ import { phaseOf } from '~/server/games/contract'
 import { feedOf } from '../challenges/feed'
 import { gameNewsOf } from '../GameNews'
 import { NoticeList } from './NoticeList'
-import { readShown } from './query'
 
 export const links = () => [gameStyles, styles].map((href) => ({ rel: 'stylesheet', href }))
 
