@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
-import { tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
 /** Two members of one team that plays. */
 async function crew() {
   const game = await stage.organiser.game({ challenges: [{ title: 'Deep water' }, { title: 'Reef' }] })
-  const captain = await stage.organiser.player()
-  const mate = new Client(stage.platform.url)
-  const name = `mate${tag()}`
-  await mate.register(name)
-  await mate.ok(
-    'POST',
-    '/api/team/accept',
-    await captain.client.ok('GET', `/api/team/${captain.team.id}/invite`)
-  )
-  for (const client of [captain.client, mate])
-    await client.ok('POST', `/api/game/${game.id}`, { teamId: captain.team.id })
-  return { game, captain, mate: { client: mate, name } }
+  const captain = await stage.organiser.player(game)
+  return { game, captain, mate: await stage.organiser.mate(captain, game) }
 }
 
 it.each(SCRIPT_MODES)('members share who works on what, and notes, %s', async (_, options) => {

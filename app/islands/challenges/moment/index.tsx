@@ -1,8 +1,9 @@
+import type { NewsItem } from '../../news/words'
 import type { Result } from '../dialog/verdict'
 import { type Play, wonBy } from '../play'
 import type { ChallengesProps } from '../props'
 import { SolveMoment } from './SolveMoment'
-import { type MateSolve, useMates } from './use-mates'
+import { useMates } from './use-mates'
 import { useMoment } from './use-moment'
 import { WayOn, withinReach } from './WayOn'
 
@@ -11,7 +12,7 @@ interface Given {
   open: number | null
   /** What the reader sent from this page, by challenge. */
   results: Readonly<Record<number, Result>>
-  show(toast: MateSolve, stay: number): void
+  show(toast: NewsItem, stay: number): void
 }
 
 /** Below the scene, the result omits the attempt and the value. */
@@ -19,12 +20,12 @@ const SCENE = { attempt: null, challenge: undefined }
 
 /** Moment of a solve in the dialog, its form and a toast (docs/rules/interface.md#moment-of-a-solve). */
 export function useSolveMoment(
-  { team, practice, now }: Pick<ChallengesProps, 'team' | 'practice' | 'now'>,
+  { gameId, team, practice, now }: Pick<ChallengesProps, 'gameId' | 'team' | 'practice' | 'now'>,
   { play, open, results, show }: Given
 ) {
   const { own, challenges, teams } = play
   const result = open === null ? null : (results[open] ?? null)
-  useMates({ own, challenges, open, results, since: now, show })
+  useMates({ gameId, own, challenges, open, results, since: now, show })
   const solve = own?.solvedChallenges.find(({ id }) => id === open)
   const rank = own?.rank ?? null
   const moment = useMoment({ open, result, solve, rank, practice })
