@@ -131,8 +131,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^scoring\/rules\/(fold|settle|client|columns|timeline|view)\./.test(path)) return 'scoreboard'
   // Only boards are searched in the browser.
   if (/^app\/islands\/runtime\/search\.|^server\/platform\/folding\./.test(path)) return 'scoreboard'
-  if (/^scoring\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
-    return 'live'
+  if (/^scoring\/|^app\/islands\/runtime\/(socket|Live|clock-left)/.test(path)) return 'live'
   if (path === 'server/challenges/constants.ts') return 'live'
   // What pages tell of a game: each of them listens, most beside an island of their own.
   if (/^app\/islands\/(news\/(?!index|News)|refresh\/exchange)/.test(path)) return 'live'

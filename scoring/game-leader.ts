@@ -10,6 +10,7 @@ import { GameBoard, type Step } from './board/game-board'
 import { Outbox } from './board/outbox'
 import { SnapshotPublisher } from './board/publisher'
 import type { Scripts } from './board/scripts'
+import { teamSolves } from './board/team-solves'
 import type { AnswerChecks } from './checks'
 import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, type Judgement, judge, NoticeTail } from './judge'
@@ -190,7 +191,9 @@ export class GameLeader {
       const shown = shownVerdict(status)
       return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []
     })
-    if (step || notices.length > 0 || verdicts.length > 0) this.#send({ step, notices, verdicts })
+    const solves = this.#board ? teamSolves(this.id, this.#board, judgement?.rows ?? []) : []
+    if (step || notices.length > 0 || verdicts.length > 0)
+      this.#send({ step, notices, verdicts, ...(solves.length > 0 && { solves }) })
     if (step) this.#snapshots?.request()
   }
 

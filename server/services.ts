@@ -213,6 +213,7 @@ const ofResults = (needs: ResultNeeds, origin: string) => ({
 type AfterNeeds = Parameters<typeof createFeedback>[0] &
   Parameters<typeof createCards>[0] &
   Parameters<typeof createFollows>[0] &
+  Parameters<typeof createWorkspaces>[0] &
   Parameters<typeof createWriteups>[0]
 
 /** What players say and read about what was solved. */

@@ -26,3 +26,4 @@ export const CircleDotIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
+export const FilterIcon = /* @__PURE__ */ icon(<path d="M2 5h20M6 12h12M9 19h6" />)

@@ -1,6 +1,6 @@
 import type { NoticeView } from '~/server/notices/contract'
 import type { Step } from '../board/game-board'
-import type { Verdict } from './contract'
+import type { TeamSolve, Verdict } from './contract'
 
 export interface LiveMessage {
   game: number
@@ -9,6 +9,8 @@ export interface LiveMessage {
   renamed?: boolean
   notices: NoticeView[]
   verdicts: (Verdict & { user: string })[]
+  /** `user` solved it, and knows. */
+  solves?: (TeamSolve & { participation: number; user: string | null })[]
 }
 
 /** What is known of a message before it is parsed. */

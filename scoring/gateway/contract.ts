@@ -5,6 +5,7 @@ import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
+import type { SolveKind } from '../rules/bonus'
 import type { Delta } from '../rules/contract'
 
 export { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE } from './constants'
@@ -50,6 +51,18 @@ export interface Verdict {
   status: AnswerResult
 }
 
+/** To the sockets of a participation's other members; for the solves that the board shows. */
+export interface TeamSolve {
+  game: number
+  challenge: number
+  title: string
+  /** Null for a deleted account. */
+  userName: string | null
+  type: SolveKind
+  /** With the bonus, as of the solve. */
+  points: number
+}
+
 /** A hint: the client then requests the instance. */
 export interface InstanceHint {
   game: number
@@ -83,6 +96,7 @@ export interface ServerMessages {
   ceremony(message: CeremonyMessage): void
   /** To clients that are logged in, after `hello` and after each change. */
   standing(message: StandingHint): void
+  teamSolve(message: TeamSolve): void
   instance(message: InstanceHint): void
   queue(message: QueueHint): void
 }

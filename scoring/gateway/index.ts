@@ -28,6 +28,7 @@ import {
   gameRoom,
   gameRoomsOf,
   newsRoom,
+  participationRoom,
   roomsOf,
   roomsOfTag,
   userRoom
@@ -80,6 +81,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const logs = new LogViewers(admins, needs.access.logs, log)
   const push = (message: LiveMessage) => {
     pushVerdicts(games, message)
+    pushSolves(games, message)
     viewers.push(message)
     monitors.changed(message.game)
   }
@@ -282,5 +284,15 @@ function pushVerdicts(games: GameNamespace, { verdicts }: LiveMessage): void {
   for (const { user, ...verdict } of verdicts) {
     const room = userRoom(user)
     if (games.adapter.rooms.has(room)) games.to(room).emit('verdict', verdict)
+  }
+}
+
+function pushSolves(games: GameNamespace, { solves = [] }: LiveMessage): void {
+  for (const { participation, user, ...solve } of solves) {
+    const room = participationRoom(participation)
+    if (!games.adapter.rooms.has(room)) continue
+    const members = games.to(room)
+    const mates = user === null ? members : members.except(userRoom(user))
+    mates.emit('teamSolve', solve)
   }
 }

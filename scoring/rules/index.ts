@@ -16,7 +16,7 @@ export { Freeze } from './freeze'
 export { publicEvents } from './public'
 export { RankHistories, type RankHistory } from './rank-history'
 export { type Course, courseOf, Replay } from './replay'
-export { settle } from './settle'
+export { pricesOf, settle } from './settle'
 export {
   type BoardState,
   bloodsOf,
@@ -25,6 +25,7 @@ export {
   emptyBoard,
   isFree,
   type Solve,
+  solveOf,
   type TeamState
 } from './state'
 export { fromWire, NEVER, toWire } from './time'

@@ -1,3 +1,4 @@
+import type { Bonus } from '~/server/ledger/contract'
 import { bonusOf, kindAt, pointsWithBonus, type SolveKind } from './bonus'
 import { challengeValue } from './curve'
 import { type BoardState, type ChallengeState, counts, isFree, type TeamState } from './state'
@@ -15,22 +16,26 @@ export function settle(state: BoardState): TeamState[] {
   return state.ranking
 }
 
-function price(state: BoardState, challenge: ChallengeState): void {
-  const { stopped } = challenge
+/** What a challenge is worth by its solves; `points` by place in blood order, with the bonus, the last for all later ones. */
+export function pricesOf({ stopped, solves, curve }: ChallengeState, bonus: Bonus) {
   let solved = 0
   let free = 0
-  for (const solve of challenge.solves) {
+  for (const solve of solves) {
     if (!counts(solve)) continue
     solved++
     if (stopped.length > 0 && isFree(stopped, solve.at)) free++
   }
+  const value = challengeValue(curve, solved - free)
+  const points = [0, 1, 2, 3].map((place) => pointsWithBonus(value, bonusOf(kindAt(place), bonus)))
+  return { solved, free, value, points }
+}
+
+function price(state: BoardState, challenge: ChallengeState): void {
+  const { solved, free, value, points } = pricesOf(challenge, state.bonus)
   challenge.solved = solved
   challenge.free = free
   challenge.revision++
-  challenge.value = challengeValue(challenge.curve, solved - free)
-  const points = [0, 1, 2, 3].map((place) =>
-    pointsWithBonus(challenge.value, bonusOf(kindAt(place), state.bonus))
-  )
+  challenge.value = value
   let place = 0
   for (const solve of challenge.solves) {
     const counted = counts(solve)

@@ -6,6 +6,7 @@ export interface LinedUp {
   name: string
   avatar: string | null
   division: string | null
+  country: string | null
   players: number
 }
 
@@ -15,6 +16,7 @@ const LINED_UP = {
   name: text,
   avatar: nullable(text),
   division: nullable(text),
+  country: nullable(text),
   players: number,
   total: number
 }
@@ -27,7 +29,7 @@ export async function lineupOf(
 ): Promise<{ teams: LinedUp[]; total: number }> {
   const found = await rows(pool, LINED_UP, {
     name: 'participations_lineup',
-    text: `SELECT p.id AS "participationId", t.name, '/assets/' || t.avatar_hash || '/avatar' AS avatar, p.division,
+    text: `SELECT p.id AS "participationId", t.name, '/assets/' || t.avatar_hash || '/avatar' AS avatar, p.division, t.country,
         (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
         row_number() OVER (ORDER BY p.created_at, p.id)::int AS place, count(*) OVER ()::int AS total
       FROM participations p JOIN teams t ON t.id = p.team_id

@@ -55,6 +55,15 @@ export type WorkspaceRow = z.infer<typeof workspaceRow>
 
 export const workspaceList = z.array(workspaceRow)
 
+/** Who works on a challenge. */
+export interface Claimant {
+  name: string
+  avatar: string | null
+}
+
+/** By id of the challenge. */
+export type TeamClaims = Readonly<Record<number, readonly Claimant[]>>
+
 /** A member of a team, and the unsolved challenge that it works on or runs an instance of. */
 export interface TeamTask {
   name: string

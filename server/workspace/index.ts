@@ -4,11 +4,12 @@ import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { PlayGuard } from '~/server/participations/contract'
+import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import { unavailable } from '~/server/requirements'
-import type { NoteInput, TeamTask, WorkspaceRow } from './contract'
+import type { Claimant, NoteInput, TeamClaims, TeamTask, WorkspaceRow } from './contract'
 import { defineTeamClaims, defineTeamNotes } from './model'
-import { atChallenge, openChallenge, presentOf, workspaceOf } from './queries'
+import { atChallenge, claimsOf, openChallenge, presentOf, workspaceOf } from './queries'
 
 /** What a team shares while it plays: who works on what, and notes (docs/rules/teams.md#workspace). */
 export interface Workspaces {
@@ -21,6 +22,8 @@ export interface Workspaces {
    * without what it has solved behind a freeze. Up to three seconds behind. @throws AppError of the play guard
    */
   answerable(ctx: Ctx, gameId: number): Promise<ReadonlyMap<number, number | null>>
+  /** Who of a team that may play says that they work on what. Cached. */
+  claims(participationId: number): Promise<TeamClaims>
   /** For the page of a challenge; null when it is not open, or the team has one member alone. */
   at(ctx: Ctx, gameId: number, challengeId: number): Promise<AtChallenge | null>
   /**
@@ -34,6 +37,8 @@ export interface Workspaces {
 
 const PRESENT_MS = 3000
 const MOST_TEAMS = 2000
+const CLAIMS_MS = 60_000
+const tagOf = (participationId: number) => `claims:${participationId}`
 
 export interface AtChallenge {
   /** Names of who works on it. */
@@ -46,22 +51,35 @@ export interface AtChallenge {
 
 interface Needs {
   db: Database
+  caches: Caches
   change: MakeChange
   participations: PlayGuard
 }
 
-export function createWorkspaces({ db, change, participations }: Needs): Workspaces {
-  const claims = defineTeamClaims(db.sequelize)
-  const notes = defineTeamNotes(db.sequelize)
+function byChallenge(claims: Awaited<ReturnType<typeof claimsOf>>): TeamClaims {
+  const found: Record<number, Claimant[]> = {}
+  for (const { challengeId, ...who } of claims) {
+    const others = found[challengeId] ?? []
+    found[challengeId] = [...others, who]
+  }
+  return found
+}
 
-  /** By participation: every home page of a player asks. */
-  const present = new LRUCache<number, Awaited<ReturnType<typeof presentOf>>, number>({
+/** By participation: every home page of a player asks. */
+const presentCache = (db: Database) =>
+  new LRUCache<number, Awaited<ReturnType<typeof presentOf>>, number>({
     max: MOST_TEAMS,
     ttl: PRESENT_MS,
     // A claim drops what is being read: who waits for it gets it all the same, and it is not kept.
     ignoreFetchAbort: true,
     fetchMethod: (participationId, _, { context }) => presentOf(db.pool, context, participationId)
   })
+
+export function createWorkspaces({ db, caches, change, participations }: Needs): Workspaces {
+  const claims = defineTeamClaims(db.sequelize)
+  const notes = defineTeamNotes(db.sequelize)
+  const present = presentCache(db)
+  const claimed = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MOST_TEAMS })
 
   const presentIn = async (ctx: Ctx, gameId: number) => {
     const { participationId } = await participations.guardPlay(ctx, gameId)
@@ -97,6 +115,12 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
 
     answerable: async (ctx, gameId) => (await presentIn(ctx, gameId)).answerable,
 
+    claims: (participationId) =>
+      claimed.through(String(participationId), async () => ({
+        value: byChallenge(await claimsOf(db.pool, participationId)),
+        tags: [tagOf(participationId)]
+      })),
+
     async at(ctx, gameId, challengeId) {
       const { id } = requireActor(ctx)
       const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
@@ -116,6 +140,7 @@ export function createWorkspaces({ db, change, participations }: Needs): Workspa
         const own = { ...place, userId }
         if (on) await claims.bulkCreate([{ ...own, at: ctx.now }], { ignoreDuplicates: true, transaction })
         else await claims.destroy({ where: own, transaction })
+        tx.invalidate(tagOf(place.participationId))
         tx.after(() => void present.delete(place.participationId))
       })
     },

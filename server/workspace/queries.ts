@@ -115,6 +115,22 @@ export async function presentOf(sql: Sql, gameId: number, participationId: numbe
   return { tasks: found!.tasks, answerable: new Map(found!.answerable) }
 }
 
+const CLAIM = { challengeId: number, name: text, avatar: nullable(text) }
+
+/** Most claims of a team that are read at once. */
+const CLAIMS = 500
+
+/** Who of the team said of which challenges that they work on them, the first first. */
+export const claimsOf = (sql: Sql, participationId: number) =>
+  rows(
+    sql,
+    CLAIM,
+    `SELECT k.challenge_id AS "challengeId", u.user_name AS name, '/assets/' || u.avatar_hash || '/avatar' AS avatar
+     FROM team_claims k JOIN users u ON u.id = k.user_id
+     WHERE k.participation_id = $1 ORDER BY k.at, u.id LIMIT ${CLAIMS}`,
+    [participationId]
+  )
+
 /** Whether a challenge is open for the team; locks it against removal. */
 export const openChallenge = (sql: Sql, gameId: number, participationId: number, challengeId: number) =>
   row(

@@ -110,6 +110,18 @@ export class Organiser {
     return player
   }
 
+  /** A second member of the player's team, who plays too. */
+  async mate(player: Player, game?: OpenGame): Promise<Player> {
+    const client = new Client(this.url)
+    const name = `mate${tag()}`
+    await client.register(name)
+    const invitation = await player.client.ok('GET', `/api/team/${player.team.id}/invite`)
+    await client.ok('POST', '/api/team/accept', invitation)
+    const mate = { name, client, team: player.team }
+    if (game) await this.join(mate, game)
+    return mate
+  }
+
   async join(
     { client, team }: Player,
     game: OpenGame,

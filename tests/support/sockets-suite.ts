@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { boardKey } from '~/scoring/board/keys'
+import type { Handshake } from '~/scoring/gateway/contract'
 import { applyDelta, boardFromSnapshot, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/access/contract'
 import { append, type NewScoreEvent, notifyScoring } from '~/server/ledger'
@@ -25,7 +26,7 @@ export function openSocketsSuite() {
   afterEach(() => {
     for (const { socket } of open.splice(0)) socket.close()
   })
-  const watch = async (auth: { game: number; seq?: number }, headers = {}, url = scoring.url) => {
+  const watch = async (auth: Handshake, headers = {}, url = scoring.url) => {
     const viewer = await watchGame(url, auth, headers)
     open.push(viewer)
     return viewer

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
 /**
- * Below 360 px (docs/rules/interface.md#narrow-screens). `platform`: '' on error pages, which do not know its name. Signal flag U:
+ * Below 320 px (docs/rules/interface.md#narrow-screens). `platform`: '' on error pages, which do not know its name. Signal flag U:
  * you are standing into danger.
  */
 export function TooNarrow({ platform }: { platform: string }) {

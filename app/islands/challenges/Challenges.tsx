@@ -54,7 +54,7 @@ const limitsOf = ({ sheet, load }: ReturnType<typeof useSheet>, practice: boolea
 })
 
 export function Challenges(props: ChallengesProps) {
-  const { gameId, practice, frozen, start } = props
+  const { gameId, practice, frozen, start, claims } = props
   const [division, setDivision] = useState(props.team.division)
   const team = useMemo(() => ({ ...props.team, division }), [props.team, division])
   const now = useNow(props.now, TICK)
@@ -147,7 +147,7 @@ export function Challenges(props: ChallengesProps) {
           {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards
-              {...{ sections, own, fresh, practised, behind, marks }}
+              {...{ sections, own, fresh, practised, behind, marks, claims }}
               running={!practice}
               stop={cards.stop}
             />

@@ -54,7 +54,7 @@ function propsOf({ solved, view = '', changed }: Case): ChallengesProps {
   const own = solved && ownOf(solved)
   return {
     ...{ gameId: 3, start: START, now: START + 2 * HOUR, practice: false, practised: [], frozen: false },
-    ...{ behind: [], writeup: false, bonus: { first: 50, second: 30, third: 10 }, labels: null },
+    ...{ behind: [], claims: {}, writeup: false, bonus: { first: 50, second: 30, third: 10 }, labels: null },
     team: {
       id: 7,
       participationId: 7,
@@ -90,6 +90,12 @@ function show(props: ChallengesProps, of?: typeof outline): string {
 
 const team = (more: object) => ({ team: { ...propsOf({ solved: null }).team, ...more } })
 
+/** Of more members than are shown, on challenges that the team has solved and not. */
+const CLAIMS = { 2: ['ann'], 4: ['ann', 'Bo <b>', 'cy', 'dee'] }
+const claims = Object.fromEntries(
+  Object.entries(CLAIMS).map(([id, names]) => [id, names.map((name) => ({ name, avatar: null }))])
+)
+
 const CASES: Case[] = [
   ...[null, [], [1], [1, 2], [2, 6, 3], [1, 2, 3, 4, 5, 6]].flatMap((solved) =>
     ['', 'cat=Web', 'sort=score', 'sort=solves', 'tab=events'].map((view) => ({ solved, view }))
@@ -97,6 +103,8 @@ const CASES: Case[] = [
   { solved: [1], changed: { frozen: true, behind: [2, 3] } },
   { solved: [1], changed: { practice: true, practised: [4] } },
   { solved: [1], changed: { writeup: true } },
+  { solved: [1, 2], changed: { claims } },
+  { solved: [], changed: { claims } },
   { solved: [1, 2], changed: team({ division: 'Students', avatar: '/assets/x/avatar' }) },
   { solved: [1], changed: team({ name: '名', token: '' }) },
   { solved: [], changed: { play: { ...propsOf({ solved: [] }).play, challenges: [] } } }
@@ -123,6 +131,8 @@ describe('the outline of the challenges', () => {
       { gameId: 4 },
       { behind: [3] },
       { behind: [3, 4] },
+      { claims },
+      { claims: { 4: claims[4]! } },
       { practice: true },
       { practice: true, practised: [4, 6] },
       { play: { ...play, fresh: [6] } },
@@ -145,7 +155,7 @@ describe('the outline of the challenges', () => {
   it('the outline contains nothing of a team', () => {
     const shared = JSON.stringify(outline.common(propsOf({ solved: [1, 2] })))
     for (const own of ['secret', 'Tëam', 'ann', '1234', 'Ahead']) expect(shared).not.toContain(own)
-    expect(outline.common(propsOf({ solved: [3], changed: team({ name: 'x' }) }))).toEqual(
+    expect(outline.common(propsOf({ solved: [3], changed: { ...team({ name: 'x' }), claims } }))).toEqual(
       outline.common(propsOf({ solved: null }))
     )
   })

@@ -29,6 +29,7 @@ export const outline: Outline<ChallengesProps> = {
     ...props,
     practised: [],
     behind: [],
+    claims: {},
     team: TEAM,
     play: { ...props.play, own: null, beside: { ahead: null, behind: null }, divisionTeams: null },
     me: ''
@@ -51,16 +52,17 @@ export const outline: Outline<ChallengesProps> = {
 
 /**
  * What categories and cards are kept with: the board for all teams that have solved nothing, as in the first minute, else
- * the team's standing on it; null for a team that has none, whose cards are made anew.
+ * the team's standing on it; null for a team that has none, or only works on something, whose cards are made anew.
  */
-function holderOf({ play: { own, challenges }, practised, behind }: ChallengesProps): object | null {
+function holderOf({ play: { own, challenges }, practised, behind, claims }: ChallengesProps): object | null {
   const solved = (own?.solvedChallenges.length ?? 0) + practised.length + behind.length
-  return solved === 0 ? challenges : own
+  if (solved > 0) return own
+  return Object.keys(claims).length === 0 ? challenges : null
 }
 
 /** All that categories and cards depend on, beside the own solves. */
-const solvesOf = ({ gameId, start, query, play, found, practised, behind }: ChallengesProps) => ({
-  ...{ gameId, start, query, found, practised, behind },
+const solvesOf = ({ gameId, start, query, play, found, practised, behind, claims }: ChallengesProps) => ({
+  ...{ gameId, start, query, found, practised, behind, claims },
   ...{ challenges: play.challenges, fresh: play.fresh }
 })
 
@@ -78,16 +80,17 @@ function categoriesOf(props: ChallengesProps, words: Words) {
 
 /** The same object for cards that look the same in a view: their rendering is found without a key. */
 function keptCard(view: string, card: CardProps): CardProps {
-  const { challenge, solve, fresh, practised, behind, running, stop, flat, mark } = card
+  const { challenge, solve, fresh, practised, behind, running, stop, flat, mark, claimed } = card
   const own = `${solve?.type} ${solve?.score} ${fresh} ${practised} ${behind} ${running} ${stop} ${flat} ${mark}`
-  return sharedBy(challenge, `${view} ${own}`, () => card)
+  // A card with names is the team's own.
+  return claimed ? card : sharedBy(challenge, `${view} ${own}`, () => card)
 }
 
 function cardsOf(props: ChallengesProps, words: Words) {
-  const { gameId, query, play, found, practice, practised, behind } = props
+  const { gameId, query, play, found, practice, practised, behind, claims } = props
   const { challenges, marks, won } = stateOf(props, words)
   const cards = {
-    ...{ own: play.own, fresh: play.fresh, behind, marks, stop: null },
+    ...{ own: play.own, fresh: play.fresh, behind, claims, marks, stop: null },
     practised: practice ? practised : [],
     running: !practice,
     sections: sectionsOf(challenges, won, query, found)

@@ -1,6 +1,7 @@
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult, SolverList, TryList } from '~/server/submissions/contract'
+import type { TeamClaims } from '~/server/workspace/contract'
 import type { FeedNotice } from '../news/notice'
 import type { Play } from './play'
 import type { Query, Show } from './query'
@@ -84,6 +85,8 @@ export interface ChallengesProps {
   /** The public board is frozen: own solves appear after the reveal. */
   frozen: boolean
   behind: number[]
+  /** Who of the team works on what. */
+  claims: TeamClaims
   writeup: boolean
   bonus: Bonus
   team: Team

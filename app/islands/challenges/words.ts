@@ -1,4 +1,3 @@
-import type { Blood } from '~/app/components/game/Pennant'
 import { type Text, useLocale } from '~/app/islands/runtime/words/text'
 
 const MINUTE = 60_000
@@ -28,10 +27,4 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
-
-/** 1 to 3 for notices of the first three solves, else null. */
-export const bloodOf = (type: string): Blood | null => {
-  const place = KINDS.indexOf(type) + 1
-  return place > 0 ? (place as Blood) : null
-}
+export { bloodOf } from '../news/notice'

@@ -46,7 +46,11 @@ function Listening({ game: { id, title, own }, show, renew }: ListeningProps) {
   const { connection } = useGameSocket({
     game: id,
     newsOnly: true,
-    on: { standing, notice: (notice) => void onNotice(notice) }
+    on: {
+      standing,
+      notice: (notice) => void onNotice(notice),
+      teamSolve: (solve) => show({ id: `m${solve.challenge}`, kind: 'mate', solve, ...named }, LONG)
+    }
   })
   const onNotice = useNotices(id, connection, (notice) =>
     show({ id: `n${notice.id}`, kind: 'notice', notice, ...named }, LONG)

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Pennant } from '~/app/components/game/Pennant'
 import {
   BanIcon,
   CircleCheckIcon,
@@ -13,17 +14,23 @@ import {
 } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { rich } from '~/app/components/markdown/rich'
-import type { Text } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { type Text, useText } from '~/app/islands/runtime/words/text'
+import type { TeamSolve } from '~/scoring/gateway/contract'
 import { changeParts, plainOf } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'
-import type { FeedNotice } from './notice'
+import { bloodOf, type FeedNotice } from './notice'
 import type { StandingChange } from './standing'
 import type { ShownToast } from './ToastStack'
 
 export type NewsItem = {
   id: string
   game?: { id: number; title: string }
-} & ({ kind: 'notice'; notice: FeedNotice } | { kind: 'standing'; change: StandingChange })
+} & (
+  | { kind: 'notice'; notice: FeedNotice }
+  | { kind: 'standing'; change: StandingChange }
+  | { kind: 'mate'; solve: TeamSolve }
+)
 
 export function NewsMark({ type }: Pick<FeedNotice, 'type'>) {
   if (type === 'NewHint') return <LightbulbIcon />
@@ -79,7 +86,39 @@ const STANDINGS: Record<StandingChange['what'], [ShownToast['tone'], Icon]> = {
   no_division: [undefined, UsersIcon]
 }
 
-export function newsToast(t: Text, item: NewsItem): ShownToast {
+/** Attributes of a link to the challenge. */
+type OpenChallenge = (challenge: number) => { href: string; onClick?(event: MouseEvent): void }
+
+/** A team-mate's solve. */
+function MateSolve({ solve, open }: { solve: TeamSolve; open: OpenChallenge }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { challenge, title, userName, points } = solve
+  const blood = bloodOf(solve.type)
+  const parts = {
+    user: (
+      <b key="user">
+        <bdi>{userName ?? t('news:mate.somebody')}</bdi>
+      </b>
+    ),
+    title: (
+      <a key="title" className="link" {...open(challenge)}>
+        <bdi>{title}</bdi>
+      </a>
+    )
+  }
+  return (
+    <>
+      <p>{rich(t, 'news:mate.solved', parts)}</p>
+      <p className="muted small">
+        {blood && `${t(`news:mate.${blood}`)} · `}+{number(points)}
+      </p>
+    </>
+  )
+}
+
+/** @param open follows links to challenges without a reload, where a page can */
+export function newsToast(t: Text, item: NewsItem, open?: OpenChallenge): ShownToast {
   const { id, game } = item
   const name = game && (
     <a className="link small" href={`/games/${game.id}`}>
@@ -94,6 +133,20 @@ export function newsToast(t: Text, item: NewsItem): ShownToast {
       </>
     )
     return { id, mark: <NewsMark type={item.notice.type} />, body }
+  }
+  if (item.kind === 'mate') {
+    const { solve } = item
+    const blood = bloodOf(solve.type)
+    const body = (
+      <>
+        {name}
+        <MateSolve
+          solve={solve}
+          open={open ?? ((challenge) => ({ href: `/games/${solve.game}/Challenges?c=${challenge}` }))}
+        />
+      </>
+    )
+    return { id, tone: 'ok', mark: blood ? <Pennant blood={blood} /> : <UsersIcon />, body }
   }
   const { what, division } = item.change
   const [tone, Mark] = STANDINGS[what]

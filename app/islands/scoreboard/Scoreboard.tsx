@@ -39,7 +39,8 @@ export function Scoreboard(props: ScoreboardProps) {
   const { view, now, moving, connection, retry, heardAt, past } = useLive({
     ...props,
     standing: onStanding,
-    notice: (notice) => void onNotice(notice)
+    notice: (notice) => void onNotice(notice),
+    teamSolve: (solve) => show({ id: `m${solve.challenge}`, kind: 'mate', solve }, LONG)
   })
   const onNotice = useNotices(gameId, connection, (notice) =>
     show({ id: `n${notice.id}`, kind: 'notice', notice }, LONG)

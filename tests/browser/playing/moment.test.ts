@@ -1,6 +1,8 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
-import { type OpenGame, solve } from '../../support/organiser'
+import { type OpenGame, solve, tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 const CHALLENGES = [{ title: 'Alpha' }, { title: 'Bravo' }, { title: 'Charlie' }]
@@ -140,6 +142,48 @@ it('a team mate learns of a solve by a toast, once, and the solver does not', as
   await page.locator('.blood-ribbon').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
   expect(faults).toEqual([])
+})
+
+it('a team mate learns of a solve on every page of the game and at home', async () => {
+  const game = await stage.organiser.game({ challenges: CHALLENGES })
+  const player = await stage.organiser.player(game)
+  const mate = await stage.organiser.mate(player, game)
+  const base = `/games/${game.id}`
+  const pages: Page[] = []
+  for (const path of [
+    base,
+    `${base}/Scoreboard`,
+    `${base}/Notices`,
+    `${base}/Help`,
+    `${base}/Workspace`,
+    '/'
+  ]) {
+    const { page, open } = await stage.visit({ cookie: mate.client.cookie })
+    await open(path)
+    pages.push(page)
+  }
+  // A received message proves that the socket is connected.
+  await expect
+    .poll(
+      async () => {
+        const content = `Heard ${tag()}`
+        await stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
+        const heard = pages.map((page) => page.locator('.toast', { hasText: 'Heard' }).count())
+        return (await Promise.all(heard)).every(Boolean)
+      },
+      { interval: 1500 }
+    )
+    .toBe(true)
+  await solve(player, game)
+  for (const page of pages) {
+    const toast = page.locator('.toast', { hasText: `${player.name} solved Alpha.` })
+    await toast.getByText(/^First blood · \+1,050$/).waitFor()
+    const link = toast.getByRole('link', { name: 'Alpha' })
+    expect(await link.getAttribute('href')).toBe(dialogOf(game))
+  }
+  const home = pages.at(-1)!.locator('.toast', { hasText: 'Alpha' })
+  await home.getByRole('link', { name: game.title }).waitFor()
+  expect(await violations(pages[1]!)).toEqual([])
 })
 
 it('a team mate learns who solved the open challenge', async () => {

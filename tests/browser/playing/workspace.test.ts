@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
-import { tag } from '../../support/organiser'
 
 const stage = openBrowserSuite()
 
 /** Two members of one team that plays. */
 async function crew() {
   const game = await stage.organiser.game({ challenges: [{ title: 'Deep water' }, { title: 'Reef' }] })
-  const captain = await stage.organiser.player()
-  const mate = new Client(stage.platform.url)
-  const name = `mate${tag()}`
-  await mate.register(name)
-  await mate.ok(
-    'POST',
-    '/api/team/accept',
-    await captain.client.ok('GET', `/api/team/${captain.team.id}/invite`)
-  )
-  for (const client of [captain.client, mate])
-    await client.ok('POST', `/api/game/${game.id}`, { teamId: captain.team.id })
-  return { game, captain, mate: { client: mate, name } }
+  const captain = await stage.organiser.player(game)
+  return { game, captain, mate: await stage.organiser.mate(captain, game) }
 }
 
 it.each(SCRIPT_MODES)('members share who works on what, and notes, %s', async (_, options) => {
@@ -29,12 +17,17 @@ it.each(SCRIPT_MODES)('members share who works on what, and notes, %s', async (_
   await open(`/games/${game.id}/Challenges?c=${first!.id}`)
   await page.getByText('Nobody of your team is on it.').waitFor()
   await page.getByRole('button', { name: 'I am on it' }).click()
-  await page.getByText(`On it: ${captain.name}`).waitFor()
+  await page.getByRole('dialog').getByText(`On it: ${captain.name}`).waitFor()
   await mate.client.ok('PUT', `/api/game/${game.id}/workspace/${first!.id}/claim`, { on: true })
+  await open(`/games/${game.id}/Challenges`)
+  const card = page.locator(`#chal-${first!.id} .claimed`)
+  await expect.poll(() => card.getAttribute('title')).toBe(`${captain.name}, ${mate.name}`)
+  expect(await card.locator('.avatar').count()).toBe(2)
+  expect(await page.locator('.claimed').count()).toBe(1)
   await open(`/games/${game.id}/Challenges?c=${first!.id}`)
-  await page.getByText(`On it: ${captain.name}, ${mate.name}`).waitFor()
+  await page.getByRole('dialog').getByText(`On it: ${captain.name}, ${mate.name}`).waitFor()
   await page.getByRole('button', { name: 'I am off it' }).click()
-  await page.getByText(`On it: ${mate.name}`).waitFor()
+  await page.getByRole('dialog').getByText(`On it: ${mate.name}`).waitFor()
   await page.getByRole('link', { name: 'Write a team note' }).click()
   await page.getByRole('heading', { name: 'Team workspace' }).waitFor()
   expect(where()).toBe(`/games/${game.id}/Workspace`)

@@ -72,6 +72,7 @@ const withoutMarks = (received: readonly Received[]) => received.filter(({ name 
 /** Whether a message may tell the team that solves of what happens behind the freeze; outsiders hear none. */
 const TOLD: Record<keyof ServerMessages, boolean> = {
   ...{ hello: false, delta: false, resync: false, renamed: false, notices: false, times: false },
+  teamSolve: false,
   // Its own verdicts, instances and standing.
   ...{ verdict: true, ceremony: false, standing: true, instance: true, queue: true }
 }

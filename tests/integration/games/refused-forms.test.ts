@@ -270,7 +270,7 @@ it('a form that no page has says so on a page that works', async () => {
     400,
     expect.stringContaining('The form could not be read.')
   ])
-  expect(unknown.text).toContain('This page needs a screen at least 360 px wide.')
+  expect(unknown.text).toContain('This page needs a screen at least 320 px wide.')
   const answer = await fetch(platform.url + path, {
     method: 'POST',
     headers: { Cookie: organiser.client.cookie, 'Content-Type': 'text/csv' },

@@ -7,7 +7,7 @@ import type { Delta } from '~/scoring/rules'
 import { createCaches } from '~/server/platform/cache'
 import { addUsers, type Member, type PlayedGame, playGame } from '../../support/fixtures'
 import { refreshBoard } from '../../support/refresh-board'
-import { foldedBoard, runScoring, watchGame } from '../../support/scoring'
+import { foldedBoard, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
 import { openSocketsSuite } from '../../support/sockets-suite'
 import { until } from '../../support/until'
 
@@ -139,6 +139,40 @@ describe('a viewer', () => {
     ])
     await until(() => foreign.of('delta').length > 0 && visitor.of('delta').length > 0)
     expect([...foreign.of('verdict'), ...visitor.of('verdict')]).toEqual([])
+  })
+
+  it('is told what the rest of its team solves, whether it has a board or not', async () => {
+    const game = await playGame(suite.stores.db, { teams: 2, challenges: 2, membersEach: 2 })
+    const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    const as = async (member: Member | undefined, auth = {}) =>
+      watch({ game: game.id, ...auth }, { cookie: await signIn(member!) })
+    const solver = await as(team.members[0])
+    const mate = await as(team.members[1])
+    const reading = await as(team.members[1], { newsOnly: true })
+    const strangers = [await as(other.members[0]), await as(other.members[0], { newsOnly: true })]
+    const visitor = await watch({ game: game.id })
+    const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
+    // It was solved before, so that the other one is a first solve and this is a second.
+    await send(game, [{ team: other, challenge: second }])
+    await send(game, [
+      { team, challenge: first, answer: 'flag{no}' },
+      { team, challenge: first },
+      { team, challenge: first },
+      { team, challenge: second }
+    ])
+    const bodies = (viewer: ViewerSocket) => viewer.of('teamSolve')
+    await until(() => bodies(mate).length === 2 && bodies(reading).length === 2)
+    const by = { game: game.id, userName: team.members[0].name }
+    const board = await foldedBoard(suite.stores, game.id)
+    const worth = (id: number) =>
+      board.items.find(({ name }) => name === team.name)!.solvedChallenges.find((solve) => solve.id === id)!
+        .score
+    expect(bodies(mate)).toEqual([
+      { ...by, challenge: first.id, title: first.title, type: 'FirstBlood', points: worth(first.id) },
+      { ...by, challenge: second.id, title: second.title, type: 'SecondBlood', points: worth(second.id) }
+    ])
+    expect(bodies(reading)).toEqual(bodies(mate))
+    expect([solver, ...strangers, visitor].flatMap(bodies).map(({ challenge }) => challenge)).toEqual([])
   })
 
   it('receives what it missed, or a request to load the board', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Avatar } from '~/app/components/Avatar'
 import { EmptyState } from '~/app/components/EmptyState'
 import { Category, CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
@@ -6,6 +7,7 @@ import { CircleCheckIcon, FlagIcon, SearchIcon } from '~/app/components/icons'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge, BoardItem } from '~/scoring/rules'
+import type { Claimant, TeamClaims } from '~/server/workspace/contract'
 import { linkTo, type PageState, usePage } from '../page'
 import { bloodOf, useNumber } from '../words'
 import type { Section } from './arrange'
@@ -19,6 +21,8 @@ interface CardsProps {
   practised: readonly number[]
   /** Solved while the public board is frozen. */
   behind: readonly number[]
+  /** Who of the team works on what. */
+  claims?: TeamClaims
   running: boolean
   /** The only card that Tab reaches; null without script, when Tab reaches all. */
   stop: number | null
@@ -112,6 +116,8 @@ interface Shown {
   behind: boolean
   stop: boolean
   mark?: string
+  /** Who of the team works on it; absent for nobody, and once it is solved. */
+  claimed?: readonly Claimant[]
 }
 
 export interface CardProps extends Shown, Where {
@@ -121,10 +127,11 @@ export interface CardProps extends Shown, Where {
 
 function cardOf(
   challenge: BoardChallenge,
-  { own, fresh, practised, behind, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
+  { own, fresh, practised, behind, claims, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
 ): Shown {
   const { id } = challenge
   const mark = marks?.[id]
+  const claimed = claims?.[id]
   const solve = own?.solvedChallenges.find((one) => one.id === id)
   return {
     challenge,
@@ -133,12 +140,27 @@ function cardOf(
     practised: practised.includes(id),
     behind: behind.includes(id),
     stop: stop === null || stop === id,
-    ...(mark !== undefined && { mark })
+    ...(mark !== undefined && { mark }),
+    ...(claimed && !solve && !behind.includes(id) && { claimed })
   }
 }
 
 function Card(props: CardProps) {
-  const { challenge, solve, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } = props
+  const {
+    challenge,
+    solve,
+    flat,
+    fresh,
+    practised,
+    behind,
+    running,
+    stop,
+    mark,
+    claimed,
+    gameId,
+    query,
+    go
+  } = props
   const t = useText()
   const number = useNumber()
   const { id, title, category, score, solved, labels } = challenge
@@ -163,6 +185,7 @@ function Card(props: CardProps) {
               <span className="sr">{category}</span>
             </>
           )}
+          {claimed && <Claimed by={claimed} />}
           {solve && <SolvedMark blood={bloodOf(solve.type)} />}
           {!solve && behind && <QuietMark label={t('challenges:behind')} />}
           {!solve && !behind && practised && <QuietMark label={t('challenges:practised')} />}
@@ -197,6 +220,23 @@ function QuietMark({ label }: { label: string }) {
     <span className="muted" title={label}>
       <CircleCheckIcon />
       <span className="sr">{label}</span>
+    </span>
+  )
+}
+
+const SHOWN = 3
+
+/** Pictures of who works on it; the names are read out. */
+function Claimed({ by }: { by: readonly Claimant[] }) {
+  const t = useText()
+  const names = by.map(({ name }) => name).join(', ')
+  return (
+    <span className="claimed" title={names}>
+      {by.slice(0, SHOWN).map(({ name, avatar }) => (
+        <Avatar key={name} name={name} url={avatar} size="s16" round />
+      ))}
+      {by.length > SHOWN && <span aria-hidden="true">+{by.length - SHOWN}</span>}
+      <span className="sr">{t('challenges:on_it', { names })}</span>
     </span>
   )
 }

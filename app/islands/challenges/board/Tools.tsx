@@ -1,11 +1,17 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { FilterIcon } from '~/app/components/challenge-icons'
 import { MegaphoneIcon, SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
-import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'
+import { fieldsOf, hrefOf, type Query, SHOWN, SORTS } from '../query'
 
 export const SEARCH_ID = 'find'
+const FILTERS_ID = 'filters'
+
+// React does not know these attributes yet.
+const POPOVER = { popover: '' }
+const OPENS = { popovertarget: FILTERS_ID }
 
 /** Milliseconds after the last key until the address changes (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
@@ -18,23 +24,40 @@ export function Tools() {
       {playing && (
         <a className="btn sm to-notices" href={`#${NOTICES_ID}`}>
           <MegaphoneIcon />
-          {t('challenges:notices.jump')}
+          <span>{t('challenges:notices.jump')}</span>
         </a>
       )}
       <Search />
-      {playing && <OwnFilters />}
-      <nav className="segmented push" aria-label={t('challenges:order')}>
-        {SORTS.map((sort) => (
-          <a
-            key={sort}
-            {...link({ ...query, sort, open: null })}
-            aria-current={query.sort === sort ? 'true' : undefined}
-          >
-            {t(`challenges:sort.${sort}`)}
-          </a>
-        ))}
-      </nav>
+      <FiltersButton query={query} />
+      {/* Beside the search where there is room, else a popover (board.css). */}
+      <div className="board-filters" id={FILTERS_ID} {...POPOVER}>
+        {playing && <OwnFilters />}
+        <nav className="segmented" aria-label={t('challenges:order')}>
+          {SORTS.map((sort) => (
+            <a
+              key={sort}
+              {...link({ ...query, sort, open: null })}
+              aria-current={query.sort === sort ? 'true' : undefined}
+            >
+              {t(`challenges:sort.${sort}`)}
+            </a>
+          ))}
+        </nav>
+      </div>
     </div>
+  )
+}
+
+/** Shown on phones alone. */
+function FiltersButton({ query: { sort, show, hideSolved } }: { query: Query }) {
+  const t = useText()
+  const on = sort !== 'category' || show !== 'all' || hideSolved
+  return (
+    <button type="button" className="btn to-filters" {...OPENS} data-on={on || undefined}>
+      <FilterIcon />
+      <span>{t('challenges:filters.open')}</span>
+      {on && <span className="sr"> ({t('challenges:filters.on')})</span>}
+    </button>
   )
 }
 

@@ -7,10 +7,11 @@ import {
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { clockLeft } from '~/app/islands/runtime/clock-left'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { InstanceView } from '~/server/instances/contract'
-import { clockLeft, pulled, type Standing, timeOf } from './standing'
+import { pulled, type Standing, timeOf } from './standing'
 
 interface HeadProps {
   view: InstanceView

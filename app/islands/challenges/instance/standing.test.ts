@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clockLeft, pulled, standingOf, turnOf, unsettled } from './standing'
+import { clockLeft } from '~/app/islands/runtime/clock-left'
+import { pulled, standingOf, turnOf, unsettled } from './standing'
 import { NOW, viewOf } from './testing/view'
 
 const MINUTE = 60_000

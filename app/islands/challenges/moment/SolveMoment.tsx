@@ -48,7 +48,7 @@ function Band({ moment: { kind, solve, before }, challenge, teams, rank }: Solve
       <div>
         <h3>
           {kind === 'mate' && who !== ''
-            ? t('challenges:moment.mate', { user: who, title })
+            ? t('news:mate.solved', { user: who, title })
             : t('challenges:moment.right', { title })}
         </h3>
         <p>

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import type { NewsItem } from '../../news/words'
 import type { useSheet } from '../dialog/use-sheet'
 import type { Result } from '../dialog/verdict'
 import { type Play, wonBy } from '../play'
 import type { ChallengesProps } from '../props'
 import { SolveMoment } from './SolveMoment'
-import { type MateSolve, useMates } from './use-mates'
+import { useMates } from './use-mates'
 import { useMoment } from './use-moment'
 import { WayOn, withinReach } from './WayOn'
 
@@ -14,7 +15,7 @@ interface Given {
   /** What the reader sent from this page, by challenge. */
   results: Readonly<Record<number, Result>>
   sheets: Pick<ReturnType<typeof useSheet>, 'sheet' | 'load'>
-  show(toast: MateSolve, stay: number): void
+  show(toast: NewsItem, stay: number): void
 }
 
 /** Below the scene, the result omits the attempt and the value. */
@@ -30,12 +31,12 @@ function useNext({ sheet, load }: Given['sheets'], solved: number | null) {
 
 /** Moment of a solve in the dialog, its form and a toast (docs/rules/interface.md#moment-of-a-solve). */
 export function useSolveMoment(
-  { team, practice, now }: Pick<ChallengesProps, 'team' | 'practice' | 'now'>,
+  { gameId, team, practice, now }: Pick<ChallengesProps, 'gameId' | 'team' | 'practice' | 'now'>,
   { play, open, results, sheets, show }: Given
 ) {
   const { own, challenges, teams } = play
   const result = open === null ? null : (results[open] ?? null)
-  useMates({ own, challenges, open, results, since: now, show })
+  useMates({ gameId, own, challenges, open, results, since: now, show })
   const solve = own?.solvedChallenges.find(({ id }) => id === open)
   useNext(sheets, solve ? open : null)
   const rank = own?.rank ?? null

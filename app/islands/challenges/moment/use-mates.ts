@@ -1,18 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type BoardItem, type BoardSolve, fromWire } from '~/scoring/rules'
+import { type BoardItem, fromWire } from '~/scoring/rules'
 import { LONG } from '../../news/stay'
+import type { NewsItem } from '../../news/words'
 import type { Result } from '../dialog/verdict'
 
-/** A team-mate's solve, as a toast tells it. */
-export interface MateSolve {
-  id: string
-  kind: 'mate'
-  challengeId: number
-  title: string
-  solve: BoardSolve
-}
-
 interface Given {
+  gameId: number
   own: BoardItem | null
   challenges: readonly { id: number; title: string }[]
   /** The open challenge, whose dialog tells it itself. */
@@ -21,7 +14,7 @@ interface Given {
   results: Readonly<Record<number, Result>>
   /** Unix milliseconds of the page; what was solved before is no news. */
   since: number
-  show(toast: MateSolve, stay: number): void
+  show(toast: NewsItem, stay: number): void
 }
 
 const OWN: readonly Result['kind'][] = ['sending', 'checking', 'stalled', 'accepted']
@@ -30,7 +23,7 @@ const OWN: readonly Result['kind'][] = ['sending', 'checking', 'stalled', 'accep
 const isOwn = (result: Result | undefined) => result !== undefined && OWN.includes(result.kind)
 
 /** Tells each solve of a team-mate once (docs/rules/interface.md#moment-of-a-solve). */
-export function useMates({ own, challenges, open, results, since, show }: Given) {
+export function useMates({ gameId, own, challenges, open, results, since, show }: Given) {
   const told = useRef(new Set(own?.solvedChallenges.map(({ id }) => id)))
   useEffect(() => {
     for (const solve of own?.solvedChallenges ?? []) {
@@ -38,7 +31,10 @@ export function useMates({ own, challenges, open, results, since, show }: Given)
       if (told.current.has(solve.id) || title === undefined) continue
       told.current.add(solve.id)
       const isNews = solve.id !== open && !isOwn(results[solve.id]) && fromWire(solve.time) >= since
-      if (isNews) show({ id: `m${solve.id}`, kind: 'mate', challengeId: solve.id, title, solve }, LONG)
+      if (!isNews) continue
+      const { userName, type, score: points } = solve
+      const shown = { game: gameId, challenge: solve.id, title, userName, type, points }
+      show({ id: `m${solve.id}`, kind: 'mate', solve: shown }, LONG)
     }
-  }, [own, challenges, open, results, since, show])
+  }, [gameId, own, challenges, open, results, since, show])
 }

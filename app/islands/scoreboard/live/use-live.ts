@@ -5,7 +5,7 @@ import { LiveBoard } from './board'
 import { type Past, pastAt, pastPlaces } from './past'
 import type { View } from './view'
 
-interface LiveOptions extends Pick<GameListeners, 'standing' | 'notice'> {
+interface LiveOptions extends Pick<GameListeners, 'standing' | 'notice' | 'teamSolve'> {
   gameId: number
   start: number
   end: number
@@ -19,7 +19,7 @@ const POLL = 30_000
 /** Milliseconds after the end in which verdicts and corrections still come. */
 const AFTERMATH = 10 * 60_000
 
-export function useLive({ gameId, start, end, now: made, standing, notice }: LiveOptions) {
+export function useLive({ gameId, start, end, now: made, standing, notice, teamSolve }: LiveOptions) {
   const [board] = useState(() => new LiveBoard(gameId))
   const view = useSyncExternalStore(
     board.subscribe,
@@ -42,7 +42,8 @@ export function useLive({ gameId, start, end, now: made, standing, notice }: Liv
       resync: ({ seq }) => board.resync(seq),
       renamed: () => board.renamed(),
       standing,
-      notice
+      notice,
+      teamSolve
     }
   })
   const polling = view !== null && moving && connection !== 'live'

@@ -27,7 +27,7 @@ export function feedbackHtml({ gameId, challengeId, solved, own }: FeedbackHtmlP
   return `<form class="feedback${solved ? ' open' : ''}" method="post" action="/games/${gameId}/Challenges?c=${challengeId}">
 <h3 id="${id}">${text(own ? 'title_given' : 'title')}</h3>${refusalMark('feedback')}
 <input type="hidden" name="intent" value="feedback"><input type="hidden" name="challengeId" value="${challengeId}">
-<div class="stars" role="radiogroup" aria-labelledby="${id}">${stars}</div>
+<div class="segmented" role="radiogroup" aria-labelledby="${id}">${stars}</div>
 <label class="label" for="${id}-line">${text('line')}</label>
 <div class="row"><input class="input" id="${id}-line" name="line" maxlength="${FEEDBACK_LINE}" value="${escapeHtml(own?.line ?? '')}" autocomplete="off"><button class="btn" type="submit">${text(own ? 'change' : 'send')}</button></div>
 <p class="hint">${text('who_sees')}</p></form>`

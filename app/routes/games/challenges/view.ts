@@ -181,13 +181,14 @@ export async function challengesView(
   const practice = phaseIn(game, me, ctx.now) === 'ended'
   const frozen = frozenSince(game, ctx.now)
   const scored = status === 'Accepted' && !practice && !frozen
-  const [board, dialog, notices, practised, behind, found] = await Promise.all([
+  const [board, dialog, notices, practised, behind, found, claims] = await Promise.all([
     scored ? boardWithSolve(args, game.id, me.teamId, query.open!) : readySnapshot(args, game.id),
     dialogIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : [],
     frozen ? services.submissions.behindFreeze(game.id, me.participationId, frozen) : [],
-    needsServer(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
+    needsServer(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null,
+    practice ? {} : services.workspaces.claims(me.participationId)
   ])
   if (!board) return null
   const challenges = challengesOf(board)
@@ -201,6 +202,7 @@ export async function challengesView(
     practised,
     frozen: frozen !== null,
     behind,
+    claims,
     writeup: game.writeupRequired,
     bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     team: {

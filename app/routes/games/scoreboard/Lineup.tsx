@@ -60,9 +60,15 @@ export function Lineup({ gameId, start, now, teams, total, page, own }: LineupPr
   )
 }
 
-function Team({ team: { place, name, avatar, division, players }, own }: { team: LinedUp; own: boolean }) {
+function Team({
+  team: { place, name, avatar, division, country: from, players },
+  own
+}: {
+  team: LinedUp
+  own: boolean
+}) {
   const t = useText()
-  const { number } = useFormat()
+  const { number, country } = useFormat()
   return (
     <li data-own={own || undefined}>
       <span className="place">{number(place)}</span>
@@ -70,6 +76,7 @@ function Team({ team: { place, name, avatar, division, players }, own }: { team:
       <span className="who">
         <bdi>{name}</bdi>
         <small>
+          {from && `${country(from)} · `}
           {t('scoreboard:lineup.players', { count: players, n: number(players) })}
           {own && ` · ${t('scoreboard:lineup.own')}`}
         </small>
