@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { type Database, nullable, rows, text, time } from '~/server/db'
+import { type Database, nullable, rows, type Sql, text, time } from '~/server/db'
 import type { SessionView } from './contract'
 
 export interface Revocation {

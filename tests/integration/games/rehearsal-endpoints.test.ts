@@ -98,7 +98,7 @@ afterAll(async () => {
 
 /** A rehearsal in its middle: teams have joined, opened, guessed and solved. */
 async function begin(): Promise<void> {
-  const { db, redis } = platform.stores
+  const { db } = platform.stores
   const { pool } = db
   await admin.ok('POST', `/api/edit/games/${world.game.id}/rehearsals`, { teams: 3 })
   const claimed = await services.rehearsals.work.claim()
