@@ -90,6 +90,14 @@ CREATE TABLE blobs (
   CONSTRAINT blobs_size_check CHECK (size > 0)
 );
 
+CREATE TABLE board_revisions (
+  game_id integer NOT NULL,
+  rebuilds integer NOT NULL DEFAULT 0,
+  refreshes integer NOT NULL DEFAULT 0,
+  CONSTRAINT board_revisions_pkey PRIMARY KEY (game_id),
+  CONSTRAINT board_revisions_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+
 CREATE TABLE brand_images (
   kind text NOT NULL,
   hash character(64) NOT NULL,

@@ -89,11 +89,8 @@ async function dropStaff(tx: Change, { id, gameId, status }: RowOf<typeof PLACE>
     'SELECT user_id AS "user" FROM registrations WHERE participation_id = $1',
     [id]
   )
-  const barred = await barredAmong(
-    tx,
-    gameId,
-    found.map(({ user }) => user)
-  )
+  const users = found.map(({ user }) => user)
+  const barred = (await barredAmong(tx, gameId, users)).map(({ id: user }) => user)
   if (barred.length === 0) return
   await tx.query('DELETE FROM registrations WHERE participation_id = $1 AND user_id = ANY ($2::uuid[])', [
     id,
