@@ -12980,8 +12980,9 @@ export interface operations {
            *       ],
            *       "gameId": null,
            *       "title": "file.png",
-           *       "start": "2026-12-05T01:40:00+00:00",
-           *       "end": "2026-12-07T01:40:00+00:00",
+           *       "start": "2026-12-07T08:56:00+00:00",
+           *       "end": "2026-12-09T08:56:00+00:00",
+           *       "writeupDeadline": "2026-12-09T11:56:00+00:00",
            *       "existing": false,
            *       "marks": [],
            *       "values": {}
