@@ -38,8 +38,11 @@ export class LatestSolves {
     const known = this.#known.get(game)
     if (known && revision !== null && known.revision === revision) return known.solves
     const solves = this.#read(game)
+    const read: Known = { solves, revision }
     this.#known.delete(game)
-    this.#known.set(game, { solves, revision })
+    this.#known.set(game, read)
+    // What could not be read is read again.
+    void solves.then((found) => found === null && this.#known.get(game) === read && this.#known.delete(game))
     if (this.#known.size > MOST_GAMES) this.#known.delete(this.#known.keys().next().value!)
     return solves
   }
