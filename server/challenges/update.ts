@@ -79,7 +79,10 @@ function checkDecoy(type: Challenge['type'], decoy: string | null, template: str
 type Fitted = Pick<Challenge, 'type' | 'flagTemplate' | 'decoy'>
 
 /** Whether a change fits the type (docs/rules/challenges.md#edit). Each check throws an AppError. */
-export function checksOfType({ type, ...kept }: Fitted, update: ChallengeUpdate): Check[] {
+export function checksOfType(
+  { type, flagTemplate: keptTemplate, decoy: keptDecoy }: Fitted,
+  update: ChallengeUpdate
+): Check[] {
   const template = update.flagTemplate?.trim() || null
   const decoy = update.decoy?.trim() || null
   return [
@@ -98,8 +101,8 @@ export function checksOfType({ type, ...kept }: Fitted, update: ChallengeUpdate)
     () =>
       checkDecoy(
         type,
-        update.decoy === undefined ? kept.decoy : decoy,
-        update.flagTemplate === undefined ? kept.flagTemplate : template
+        update.decoy === undefined ? keptDecoy : decoy,
+        update.flagTemplate === undefined ? keptTemplate : template
       )
   ]
 }

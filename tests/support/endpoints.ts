@@ -76,8 +76,8 @@ export class Endpoints {
         const body = zip || (typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
         // The lengths of pages and of packed files depend on the times in them.
         const html = zip || type.startsWith('text/html')
-        // Columns of a board are packed, and hold the time when they were written.
-        const isPacked = type.startsWith('application/octet-stream')
+        // A board is packed, and holds the time when it was written.
+        const isPacked = type.startsWith('application/octet-stream') || answer.headers.has('content-encoding')
         const headers = HEADERS.filter((header) => !isPacked || header !== 'content-length').map((header) =>
           html || answer.status !== 200 ? '' : answer.headers.get(header)
         )

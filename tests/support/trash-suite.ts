@@ -20,8 +20,8 @@ export function openTrashSuite() {
 
   const run = (text: string, ...values: unknown[]) => domain.stores.db.pool.query(text, values)
 
-  /** Tables that restoring does not bring back, and the trash itself. */
-  const LEFT_OUT = /^(audit_events|log_events|migrations|trash.*|instances|instance_.*)$/
+  /** Tables that restoring does not bring back, or adds to, and the trash itself. */
+  const LEFT_OUT = /^(audit_events|board_revisions|log_events|migrations|trash.*|instances|instance_.*)$/
   const LEDGER = /^(score_events|ledger_heads)$/
 
   /** All rows of all tables but `without`, by table. */

@@ -286,20 +286,26 @@ describe('a refused value', () => {
   const times = { start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' }
 
   it.each([
-    [{ title: 'No times' }, 'start', 'start: Enter a date and time.'],
-    [{ ...times, title: '' }, 'title', 'Enter a title.'],
-    [{ ...times, title: 'A', teamMemberCountLimit: 'x' }, 'teamMemberCountLimit', /^teamMemberCountLimit: /],
-    [{ ...times, title: 'A', organizations: ['a', 7] }, 'organizations.1', /^organizations\.1: /]
-  ])('is named in the reply: %o', async (input, field, title) => {
+    [{ title: 'No times' }, ['start', 'end'], 'start: Enter a date and time.'],
+    [{ ...times, title: '' }, ['title'], 'Enter a title.'],
+    [
+      { ...times, title: 'A', teamMemberCountLimit: 'x' },
+      ['teamMemberCountLimit'],
+      /^teamMemberCountLimit: /
+    ],
+    [{ ...times, title: 'A', organizations: ['a', 7] }, ['organizations.1'], /^organizations\.1: /]
+  ])('is named in the reply, with all others: %o', async (input, fields, title) => {
     const { client } = await Organiser.of(platform)
     const { status, body } = await client.call<object>('POST', '/api/edit/games', input)
+    const code = expect.stringMatching(/^\w+\.\w+$/)
     expect({ status, body }).toEqual({
       status: 400,
       body: {
         title: typeof title === 'string' ? title : expect.stringMatching(title),
-        status: 400,
-        code: expect.stringMatching(/^\w+\.\w+$/),
-        field
+        ...{ status: 400, code, field: fields[0] },
+        ...(fields.length > 1 && {
+          errors: fields.map((field) => ({ title: expect.stringContaining(field), code, field }))
+        })
       }
     })
   })

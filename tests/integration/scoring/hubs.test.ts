@@ -123,7 +123,7 @@ describe.each(TRANSPORTS)('a client that uses %s', (transport) => {
     expect(told).toMatchObject({
       name: 'hubUser1',
       ip: '127.0.0.1',
-      msg: expect.stringContaining('verweigert')
+      msg: expect.stringContaining('abgelehnt')
     })
     logMessage.parse(told)
   })

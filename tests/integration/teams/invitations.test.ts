@@ -212,10 +212,10 @@ it('an erased person goes from the list, and what worked once works no more', as
 })
 
 it('a team comes back from the trash with its invitations', async () => {
-  const { team, captain, code, list } = await invited(OPEN)
+  const { team, code, list } = await invited(OPEN)
   const [guest] = await domain.users(1)
   await accept(guest!, code)
-  await domain.services.teams.disband(domain.as(captain), team)
+  await domain.services.teams.adminDelete(domain.admin, team)
   await refused(accept((await domain.users(1))[0]!, code), 'team.invite_team_not_found', 400)
   const [item] = (
     await domain.services.trash.list(domain.admin, { by: '', kind: 'team' }, { count: 1, skip: 0 })
