@@ -29,7 +29,7 @@ import {
   namesOf,
   urlOf
 } from './instances'
-import { type NotificationReason, notifyScoring } from './ledger'
+import { createNotifyScoring } from './ledger/notifying'
 import { createLedgerExport, type LedgerExport } from './ledger-export'
 import { createAttempts, createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
@@ -162,15 +162,6 @@ export interface Stores {
   /** Absent: named `web` in faults of plug-ins. */
   process?: string
 }
-
-/** Nobody waits: what a lost notification would have said is in the rows, which scoring reads twice a second. */
-const createNotifyScoring =
-  (redis: Redis, log: Log) =>
-  (gameId: number, reason: NotificationReason = 'judge'): void => {
-    notifyScoring(redis, gameId, reason).catch((error: Error) =>
-      log.warn({ game: gameId, err: error.message }, 'scoring_not_notified')
-    )
-  }
 
 function ofRecordings(
   needs: Omit<Parameters<typeof createSites>[0], 'recordings' | 'games'> & { games: Games; caches: Caches }

@@ -2,25 +2,24 @@ import { requireInGame, requireInSome, unreviewable } from '~/server/access'
 import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { followBloods, followWindow } from '~/server/corrections'
-import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
+import { type Database, row, rows, type Sql } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
-import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { BulkOutcome } from '~/server/platform/wire'
-import {
-  type ParticipationEdit,
-  type ParticipationInfo,
-  type ParticipationStatus,
-  type ReviewFilter,
-  type ReviewSummary,
-  STORED_STATUSES,
-  type StoredStatus
+import type {
+  ParticipationEdit,
+  ParticipationInfo,
+  ParticipationStatus,
+  ReviewFilter,
+  ReviewSummary,
+  StoredStatus
 } from './contract'
 import { announceTeams } from './enrolling'
 import { canBecome, divisionOf } from './policy'
 import { namesOf, participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
+import { type Row, SHAPE, scoreEvents, type Transition } from './transitions'
 
 export interface Reviewing {
   /**
@@ -72,9 +71,6 @@ interface Needs {
   log: Log
 }
 
-const SHAPE = { id: number, gameId: number, status: oneOf(STORED_STATUSES), division: nullable(text) }
-type Row = RowOf<typeof SHAPE>
-
 const SELECT = 'SELECT id, game_id AS "gameId", status, division FROM participations'
 const OF_PEOPLE = 'NOT EXISTS (SELECT FROM games WHERE games.id = game_id AND rehearsal IS NOT NULL)'
 
@@ -82,27 +78,6 @@ async function find(sql: Sql, id: number): Promise<Row> {
   const found = await row(sql, SHAPE, `${SELECT} WHERE id = $1 AND ${OF_PEOPLE}`, [id])
   if (!found) throw notFound('participation.not_found')
   return found
-}
-
-/** Ledger entries of a change; a team gets its division when it is admitted. */
-function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
-  const participationId = to.id
-  if (from.status === 'Pending' && to.status === 'Accepted')
-    return [{ kind: 'admit', at, participationId, payload: { division: to.division } }]
-  const events: NewScoreEvent[] = []
-  const known = from.status === 'Accepted' || from.status === 'Suspended'
-  if (known && from.division !== to.division)
-    events.push({ kind: 'division', at, participationId, payload: { division: to.division } })
-  if (!known || from.status === to.status) return events
-  if (to.status === 'Suspended') events.push({ kind: 'suspend', at, participationId })
-  if (to.status === 'Accepted') events.push({ kind: 'restore', at, participationId })
-  if (to.status === 'Rejected') events.push({ kind: 'withdraw', at, participationId })
-  return events
-}
-
-interface Transition {
-  from: Row
-  to: Row
 }
 
 /** Stores changes with ledger and audit, which has the reason. The caller holds the ledger's lock. */

@@ -79,7 +79,7 @@ export async function matchTeams(
   })
 }
 
-/** Participations here about which staff decides by a match of its own choice: the chosen ones, and those it turns away from. */
+/** Participations here about which staff decides by a match of its own choice: the chosen ones, and those that it replaces. */
 export function decidedIn(
   chosen: Matching,
   { head }: Pick<ReadResults, 'head'>,

@@ -149,7 +149,7 @@ describe('a viewer', () => {
     const solver = await as(team.members[0])
     const mate = await as(team.members[1])
     const reading = await as(team.members[1], { newsOnly: true })
-    const strangers = [await as(other.members[0]), await as(other.members[0], { newsOnly: true })]
+    const rivals = [await as(other.members[0]), await as(other.members[0], { newsOnly: true })]
     const visitor = await watch({ game: game.id })
     const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     // It was solved before, so that the other one is a first solve and this is a second.
@@ -172,7 +172,7 @@ describe('a viewer', () => {
       { ...by, challenge: second.id, title: second.title, type: 'SecondBlood', points: worth(second.id) }
     ])
     expect(bodies(reading)).toEqual(bodies(mate))
-    expect([solver, ...strangers, visitor].flatMap(bodies).map(({ challenge }) => challenge)).toEqual([])
+    expect([solver, ...rivals, visitor].flatMap(bodies).map(({ challenge }) => challenge)).toEqual([])
   })
 
   it('receives what it missed, or a request to load the board', async () => {

@@ -1,0 +1,13 @@
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { NotificationReason } from './contract'
+import { notifyScoring } from './index'
+
+/** Nobody waits: what a lost notification would have said is in the rows, which scoring reads twice a second. */
+export const createNotifyScoring =
+  (redis: Redis, log: Log) =>
+  (gameId: number, reason: NotificationReason = 'judge'): void => {
+    notifyScoring(redis, gameId, reason).catch((error: Error) =>
+      log.warn({ game: gameId, err: error.message }, 'scoring_not_notified')
+    )
+  }
