@@ -78,8 +78,8 @@ const PRESENT = { tasks: json(z.array(task)), answerable: json(z.array(answerabl
 
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
-/** Team $2 has solved challenge `c`. */
-const SOLVED = 'EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $2)'
+/** Team $2 has solved challenge `c`; the solves are read once. */
+const SOLVED = 'c.id IN (SELECT challenge_id FROM solves WHERE participation_id = $2)'
 
 /** Most tasks of a team that are listed. */
 const TASKS = 6
@@ -105,13 +105,13 @@ const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}
 
 /** What a team works on, and what it may still answer. */
 export async function presentOf(sql: Sql, gameId: number, participationId: number) {
-  const found = await row(
-    sql,
-    PRESENT,
-    `SELECT (SELECT coalesce(json_agg(t), '[]') FROM (${TASKS_OF}) t) AS tasks,
+  // Prepared, because planning it costs four times as much as running it.
+  const found = await row(sql, PRESENT, {
+    name: 'workspace_present',
+    text: `SELECT (SELECT coalesce(json_agg(t), '[]') FROM (${TASKS_OF}) t) AS tasks,
        (SELECT coalesce(json_agg(a.one), '[]') FROM (${ANSWERABLE}) a) AS answerable`,
-    [gameId, participationId]
-  )
+    values: [gameId, participationId]
+  })
   return { tasks: found!.tasks, answerable: new Map(found!.answerable) }
 }
 
