@@ -1,5 +1,5 @@
 import type { Database } from '~/server/db'
-import { ColumnWriter } from './columns'
+import { ColumnWriter } from './columnar-writer'
 import { compress } from './compress'
 import { GameBoard } from './game-board'
 import { metaOf } from './meta'

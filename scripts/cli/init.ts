@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { stringify } from 'yaml'
-import { print, printStatus, UserError } from '~/scripts/event/output'
+import { print, printStatus, UserError } from '~/scripts/shared/output'
 import { schemaText } from './schema'
 
 /** The name that editors and comments know the schema by. */

@@ -8,7 +8,7 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
 import { randomHex } from '~/server/platform/ids'
 import { insertEarlier } from '~/server/tickets'
-import { withoutKnown } from './known'
+import { withoutKnown } from './known-challenges'
 import type { Plan } from './plan'
 import { type Stage, stagedFile } from './staging'
 

@@ -27,7 +27,7 @@ export async function watchedGame(
   const [CheatInfo, Cases, Help] = await Promise.all([
     may('watch') ? services.monitoring.cheatCount(ctx, id) : 0,
     may('cases') ? services.cases.openCount(ctx, id) : 0,
-    may('tickets') ? services.support.waiting(ctx, id) : 0
+    may('tickets') ? services.tickets.waiting(ctx, id) : 0
   ])
   return {
     game,

@@ -1,6 +1,6 @@
+import { DAY } from '~/server/platform/time'
 import type { SolveView } from './view'
 
-const DAY = 86_400_000
 const DAYS = 7
 /** Whole weeks before the present one, and that one. */
 export const WEEKS = 26

@@ -1,7 +1,7 @@
 import type { Database } from '~/server/db'
 import { createServices } from '~/server/services'
-import { UserError } from '../output'
-import { closePlatform, ctxOf, openPlatform, type Platform } from '../platform'
+import { UserError } from '../../shared/output'
+import { closePlatform, ctxOf, openPlatform, type Platform } from '../../shared/platform'
 import { logIn } from './game'
 import type { Http } from './http'
 

@@ -1,4 +1,4 @@
-import { count } from '../output'
+import { count } from '../../shared/output'
 import type { Played } from './play'
 import type { Spectator } from './spectator'
 import type { Verification } from './verify'

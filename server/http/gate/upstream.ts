@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Signals, Tickets } from '~/server/instances'
+import type { Signals, TunnelTickets } from '~/server/instances'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
@@ -28,7 +28,7 @@ export interface Upstream {
 
 interface UpstreamParts {
   lookup: Lookup
-  takesConnections: Tickets['takesConnections']
+  takesConnections: TunnelTickets['takesConnections']
   leases: Leases
   subscribe: Signals['subscribe']
   traffic: Traffic
