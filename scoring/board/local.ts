@@ -7,7 +7,7 @@ import { Serialiser } from './serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
 
 /** `at`: Unix milliseconds at which the board was the newest. */
-export interface DatedBoard {
+interface DatedBoard {
   snapshot: BoardSnapshot
   at: number
 }

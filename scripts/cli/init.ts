@@ -5,7 +5,7 @@ import { print, printStatus, UserError } from '~/scripts/shared/output'
 import { schemaText } from './schema'
 
 /** The name that editors and comments know the schema by. */
-export const SCHEMA_FILE = 'challenge.schema.json'
+const SCHEMA_FILE = 'challenge.schema.json'
 
 const template = (title: string) => `# yaml-language-server: $schema=${SCHEMA_FILE}
 halyard: 1

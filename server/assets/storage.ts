@@ -99,7 +99,7 @@ function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTe
   }
 }
 
-export function createFolderStorage(data: string): Storage {
+function createFolderStorage(data: string): Storage {
   const root = resolve(data, 'files')
   const temporary = join(root, 'temporary')
   const pathOf = (hash: string) => {

@@ -15,7 +15,7 @@ import { embedTexts } from './updating'
 
 export type ImportedFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
 
-export interface ImportedChallenge {
+interface ImportedChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
   flags: { flag: string; file: ImportedFile | null; decoy: string | null }[]

@@ -12,7 +12,7 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { requireSolvable, updateIn } from './updating'
 
 /** What another edition changes; absent = unchanged. */
-export interface ImportedUpdate {
+interface ImportedUpdate {
   /** `version` is the one that was compared. */
   update: ChallengeUpdate & { version: number }
   flags: { added: string[]; removed: string[] }

@@ -267,7 +267,7 @@ const PLAYED = {
   instance: nullable(json(playedInstance))
 }
 
-export interface InPlay {
+interface InPlay {
   view: ChallengeView
   assigned: boolean
 }

@@ -45,7 +45,7 @@ export interface Challenges
   find<S extends string>(ctx: Ctx, gameId: number, search: string, show: S): Promise<FoundChallenges<S>>
 }
 
-export interface FoundChallenges<S extends string> {
+interface FoundChallenges<S extends string> {
   search: string
   show: S
   texts: number[]

@@ -22,7 +22,7 @@ export interface Carrying {
 }
 
 /** Whose instances a correction lets live longer, and by how many minutes; null for none. */
-export function extendedBy(input: CorrectionInput) {
+function extendedBy(input: CorrectionInput) {
   if (input.kind !== 'incident' || !input.instanceMinutes) return null
   return { challengeIds: input.challengeIds ?? null, minutes: input.instanceMinutes }
 }

@@ -37,7 +37,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** The work may take minutes (LONG_WORK). */
   long?: boolean
   /** Waits for locks no longer than BRIEF_LOCK. */

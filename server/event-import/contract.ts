@@ -90,7 +90,7 @@ export interface SeedEvent {
   solves: SeedSolve[]
 }
 
-export interface SeedChallenge {
+interface SeedChallenge {
   title: string
   category: string
   content: string

@@ -32,7 +32,7 @@ import {
 type Pool = Database['pool']
 
 /** Minutes. */
-export interface Lifetimes {
+interface Lifetimes {
   defaultLifetime: number
   extensionDuration: number
   renewalWindow: number

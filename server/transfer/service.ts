@@ -32,7 +32,7 @@ import { write } from './writing'
 import { openZip } from './zip'
 
 /** What else belongs to an imported game, in the transaction that makes it. */
-export type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
+type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
 
 export interface Origin {
   path: string

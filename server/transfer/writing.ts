@@ -12,7 +12,7 @@ import { withoutKnown } from './known-challenges'
 import type { Plan } from './plan'
 import { type Stage, stagedFile } from './staging'
 
-export interface WritingNeeds {
+interface WritingNeeds {
   assets: Pick<Assets, 'keep'>
   games: Pick<Games, 'createIn'>
   challenges: Pick<Challenges, 'createIn'>

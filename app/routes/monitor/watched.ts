@@ -37,7 +37,7 @@ export async function watchedGame(
   }
 }
 
-export function pageWithin(requested: number, total: number, size: number) {
+function pageWithin(requested: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(requested, pages)
   return { page, pages, skip: (page - 1) * size }

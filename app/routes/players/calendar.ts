@@ -5,7 +5,7 @@ const DAYS = 7
 /** Whole weeks before the present one, and that one. */
 export const WEEKS = 26
 
-export interface ActiveDay {
+interface ActiveDay {
   /** Unix milliseconds of its beginning in UTC. */
   at: number
   /** From 0, the oldest. */

@@ -5,7 +5,7 @@ import { closePlatform, ctxOf, openPlatform, type Platform } from '../../shared/
 import { logIn } from './game'
 import type { Http } from './http'
 
-export interface AdminSession {
+interface AdminSession {
   cookie: string
   /** Secret from which the passwords of the players' accounts are derived. */
   key: string

@@ -5,14 +5,14 @@ import { escapeHtml } from '~/server/platform/text'
 
 /** The gate's own pages; services send everything else. */
 const STATUSES = [400, 404, 429, 500, 502, 503, 504] as const
-export type GateStatus = (typeof STATUSES)[number]
+type GateStatus = (typeof STATUSES)[number]
 
 export function statusOf(error: unknown): { status: GateStatus; retryAfter: number | null } {
   const { status, retryAfter } = toAppError(error)
   return { status: STATUSES.find((one) => one === status) ?? 500, retryAfter }
 }
 
-export interface GatePages {
+interface GatePages {
   /** Sends the page of that status; the bytes depend only on the language. */
   answer(
     req: IncomingMessage,

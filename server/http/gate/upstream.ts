@@ -15,7 +15,7 @@ import { isSpliced } from './splice'
 /** Milliseconds that a connection stays open for its client's next request; shorter than most servers' limit. */
 const IDLE_MS = 4000
 
-export interface Upstream {
+interface Upstream {
   /** The socket is paused until read. @throws AppError 404 unknown name, 503 no place left, 502 silent service */
   connect(label: string): Promise<Socket>
   /** Never shared between clients: a confused service must not send one's response to another. `host` is a label. */

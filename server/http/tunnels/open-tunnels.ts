@@ -3,7 +3,7 @@ import type { Holder } from './leases'
 import { createOpenConnections, type OpenConnections, type OpenParts } from './open-connections'
 import { CLOSE, type CloseCode } from './relay'
 
-export interface OpenTunnels extends OpenConnections<CloseCode> {
+interface OpenTunnels extends OpenConnections<CloseCode> {
   /** The close code of a tunnel whose service has hung up. */
   codeOf(holder: Holder): Promise<CloseCode>
 }

@@ -57,7 +57,7 @@ const TUNNEL = {
 }
 
 /** Null without a host name. */
-export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
+type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
 
 /** One for each port, created at the first reading. */
 async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Definition } from '../definition'
 import { line } from '../lines'
 import { pointsOf } from './common'
 
-export interface PlannedCurve {
+interface PlannedCurve {
   originalScore: number
   minScoreRate: number
   difficulty: number
