@@ -73,8 +73,8 @@ const withoutMarks = (received: readonly Received[]) => received.filter(({ name 
 const TOLD: Record<keyof ServerMessages, boolean> = {
   ...{ hello: false, delta: false, resync: false, renamed: false, notices: false, times: false },
   teamSolve: false,
-  // Its own verdicts, instances and standing.
-  ...{ verdict: true, ceremony: false, standing: true, instance: true, queue: true }
+  // Its own verdicts, instances, standing and claims.
+  ...{ verdict: true, ceremony: false, standing: true, instance: true, queue: true, claims: true }
 }
 
 /** Sockets of a visitor, a rival and the team that solves behind the freeze. */
