@@ -16,7 +16,7 @@ import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { pluggedColumns } from './plugged'
 import { isSolvable } from './solvable'
-import { type Columns, checksOfType, columnsOf, shown } from './update'
+import { type Columns, checksOfType, columnsOf, NO_RELEASE, shown } from './update'
 
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
@@ -146,13 +146,15 @@ export interface UpdateOptions {
   check?: VersionCheck
   /** The caller changes flags as well, and calls `requireSolvable` at the end. */
   flagsFollow?: boolean
+  /** Enabling or disabling is what is asked for, so that it ends a release also of a challenge that is so already. */
+  switches?: boolean
 }
 
 export async function updateIn(
   lockedChallenges: LockedChallenges,
   locked: LockedChallenge,
   update: ChallengeUpdate,
-  { check, flagsFollow = false }: UpdateOptions = {}
+  { check, flagsFollow = false, switches = false }: UpdateOptions = {}
 ): Promise<Challenge> {
   const { writeEffects, plugins } = lockedChallenges
   const { challenge, tx } = locked
@@ -162,7 +164,11 @@ export async function updateIn(
   const before = shown(challenge)
   const hadHint = update.pricedHints ? await lastGiven(tx, challenge.id) : 0
   const written = columnsOf(challenge, update, hadHint)
-  const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
+  const columns = {
+    ...written,
+    ...(await pluggedColumns(plugins, challenge, written)),
+    ...(switches && NO_RELEASE)
+  }
   const previous = { ...valuesOf(challenge, columns), version: held }
   await checkAll([
     ...checksOfFields(tx, tx.ctx, challenge, { update, columns }),

@@ -99,6 +99,7 @@ import { ticketOwners } from './20261204T3010-ticket-owners'
 import { correctionDrafts } from './20261204T3020-correction-drafts'
 import { solvesOfChallenges } from './20261204T5000-solves-of-challenges'
 import { ownEndsOfRequirements } from './20261205T0100-own-ends-of-requirements'
+import { noFlagsInTheAudit } from './20261205T0110-no-flags-in-the-audit'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -201,7 +202,8 @@ export const migrations: Migration[] = [
   ticketOwners,
   correctionDrafts,
   solvesOfChallenges,
-  ownEndsOfRequirements
+  ownEndsOfRequirements,
+  noFlagsInTheAudit
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -33,6 +33,7 @@ import {
 } from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
+import { followDivisions } from './following'
 import { canLeave, divisionOf, refuseTooMany, refuseUnproven } from './policy'
 
 const CANDIDATE = {
@@ -236,6 +237,8 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     if (found.status === null || found.status === 'Rejected')
       await announceTeams(tx, game.id, 'team_applied', [participationId])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
+    if (game.acceptWithoutReview && found.status === 'Rejected')
+      await followDivisions(db, tx, game, [participationId])
     await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]

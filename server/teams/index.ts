@@ -1,4 +1,4 @@
-export { dropEmptied } from './emptied'
+export { dropEmptied, leftSomething } from './emptied'
 export { captainedBy, foundTeam, freeName } from './founding'
 export { effectiveLock, lockTeamShared, teamsInPlay } from './lock'
 export { refuseLookAlike } from './look-alikes'
