@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 
 const MINUTE = 60_000
@@ -110,6 +110,18 @@ describe('a rejected team that leaves the game', () => {
     const { data } = await trash.list(domain.admin, { kind: 'team', by: '' }, { count: 5, skip: 0 })
     expect(data.map(({ targetId }) => targetId)).toContain(game.teams[0]!.teamId)
   })
+})
+
+it('who left a team after the end is told to be no member, as every call of practice has it', async () => {
+  const game = await playGame(domain.stores.db, { startsIn: -HOUR, endsIn: -MINUTE, membersEach: 2 })
+  const { games, participations, teams } = domain.services
+  const mate = domain.as(game.teams[0]!.members[1]!)
+  const view = () => games.one(mate, game.id)
+  expect(await view()).toMatchObject({ status: 'Accepted', member: true })
+  await teams.leave(mate, game.teams[0]!.teamId)
+  expect(await view()).toMatchObject({ status: 'Accepted', member: false })
+  await refused(participations.guardPlay(mate, game.id), 'game.not_participating')
+  expect(await games.one(domain.as(null), game.id)).toMatchObject({ status: 'Unsubmitted', member: false })
 })
 
 describe('a rejected team that signs up again', () => {
