@@ -32,7 +32,7 @@ type Pool = Database['pool']
 /** What the page of a game shows to everybody. */
 export type PublicGame = Omit<
   GameView,
-  'ends' | 'over' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread' | 'unanswered'
+  'ends' | 'over' | 'status' | 'member' | 'organization' | 'teamName' | 'decisions' | 'unread' | 'unanswered'
 >
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`

@@ -108,6 +108,8 @@ export interface TeamChoice {
   id: number
   name: string
   members: number
+  /** The reader's place among them by joining the team, from 1. */
+  place: number
   /** Null: not signed up. */
   status: StoredStatus | null
   division: string | null
