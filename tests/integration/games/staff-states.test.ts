@@ -27,7 +27,7 @@ async function told(game: number, challenge: number) {
     pauses: info.includes('id="pause"'),
     freezes: info.includes('name="intent" value="freeze"'),
     isFinal: info.includes(`/api/edit/games/${game}/site`),
-    announces: one.includes('Announce this change'),
+    announces: one.includes('>Announcement<'),
     state: ['Running', 'Practice', 'Ended'].filter((state) => row.includes(state)),
     leadsToPause: watch.includes('#pause')
   }

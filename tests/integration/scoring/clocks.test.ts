@@ -28,7 +28,13 @@ it.each([
 
 it.each([
   ['has not begun', 'is ahead', 'game.not_started', { startsIn: 4 * SECOND }, 5 * SECOND],
-  ['has ended', 'is behind', 'game.ended', { startsIn: -60 * SECOND, endsIn: -SECOND }, -5 * SECOND]
+  [
+    'has ended',
+    'is behind',
+    'game.ended',
+    { startsIn: -60 * SECOND, endsIn: -SECOND, practiceMode: false },
+    -5 * SECOND
+  ]
 ])('a game that %s refuses a flag through a process whose clock %s', async (_, _clock, code, plan, off) => {
   const game = await played(plan)
   await refused(submitted(game, off), code, 400)
