@@ -6,9 +6,9 @@ const CONTRACT = '^(server|scoring)/.*contract\\.ts$'
 const DOOR = '^server/[^/]+/(index|contract|constants)\\.ts$'
 /** What of the platform holds no connection and reads no environment, so that pages may use it. */
 const PURE_PLATFORM =
-  '^server/platform/(time|errors|wire|encoding|locales|sheets/(formula|csv)|network/cookies)\\.ts$'
+  '^server/platform/(time|text|errors|wire|encoding|locales|sheets/(formula|csv)|network/cookies)\\.ts$'
 /** Constants, and functions that need no library: the browser and the rules of the board use them too. */
-const PLAIN = ['^(server|scoring)/.*constants\\.ts$', '^server/platform/(time|folding)\\.ts$']
+const PLAIN = ['^(server|scoring)/.*constants\\.ts$', '^server/platform/(time|text|folding)\\.ts$']
 /** Finds the call of a path, for whoever answers it: pure as well. */
 const PATHS = '^server/http/paths\\.ts$'
 const LIBRARIES = 'node_modules'

@@ -1,4 +1,4 @@
-import { uuid7 } from '~/server/platform/ids'
+import { systemCtx } from '~/server/access'
 import type { Job } from './job'
 
 /** Enables challenges within about a second of their release time. */
@@ -9,8 +9,6 @@ export const releaseChallenges: Job = {
   timeout: 60_000,
   quiet: true,
   async run({ services }) {
-    const now = new Date()
-    const ctx = { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' as const }
-    await services.challenges.releaseDue(ctx)
+    await services.challenges.releaseDue(systemCtx())
   }
 }

@@ -11,7 +11,7 @@ export const sendMail: Job = {
     services.mail.deliver({
       write: (order) =>
         order.kind === 'message'
-          ? services.support.mailOf(order)
+          ? services.tickets.mailOf(order)
           : order.kind === 'case_team' || order.kind === 'case_staff'
             ? services.cases.mailOf(order)
             : order.kind === 'staff_invited'

@@ -1,7 +1,7 @@
 export { boardCards } from './board/cards'
 export type { BoardSnapshot } from './board/snapshot'
 export { type WholeBoard, wholeBoard } from './board/whole'
-export { type BoardReader, createBoardReader } from './boards'
+export { type BoardReader, createBoardReader } from './board-reader'
 export type {
   Around,
   BoardFacts,

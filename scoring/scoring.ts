@@ -17,7 +17,7 @@ import { type Access, createGateway } from './gateway'
 import { NotificationReader } from './notifications'
 import { Sweep } from './sweep'
 
-export interface ScoringNeeds {
+interface ScoringNeeds {
   db: Database
   redis: Redis
   caches: Pick<Caches, 'onInvalidate' | 'invalidate'>

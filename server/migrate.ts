@@ -1,14 +1,9 @@
-import type { Ctx } from '~/server/access/contract'
+import { systemCtx } from './access'
 import { migrate } from './migrations'
-import { randomHex, uuid7 } from './platform/ids'
+import { randomHex } from './platform/ids'
 import { runOnce } from './process'
 import { claimSecret } from './secret'
 import { readProvided } from './sign-in'
-
-function systemCtx(): Ctx {
-  const now = new Date()
-  return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }
-}
 
 /**
  * Migrates, then creates the first administrator and post. stdout is one JSON line with a generated password, for the

@@ -12,7 +12,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
-import { createEverything, type Everything } from './everything'
+import { createEverything, type Everything } from './event-archive'
 import { createExtraTimes, type ExtraTimes } from './extra-time'
 import { createFactors, createLoginSteps, type Factors } from './factors'
 import { createFeedback, type Feedback } from './feedback'
@@ -24,7 +24,7 @@ import { createHints, type Hints } from './hints'
 import {
   createInstances,
   createTicketSharing,
-  createTickets,
+  createTunnelTickets,
   type Instances,
   namesOf,
   urlOf
@@ -65,7 +65,7 @@ import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createSuitcases, type Suitcases } from './suitcases'
 import { createTeams, type Teams } from './teams'
-import { createSupport, type Support } from './tickets'
+import { createTickets, type Tickets } from './tickets'
 import {
   createGameTokens,
   createServiceTokens,
@@ -86,6 +86,7 @@ import { createWriteups, type Writeups } from './writeups'
 
 export interface Services {
   accounts: Accounts
+  appearance: Appearance
   assets: Assets
   captcha: Captcha
   captures: Captures
@@ -94,15 +95,17 @@ export interface Services {
   ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
-  extraTimes: ExtraTimes
   engines: Engines
   everything: Everything
+  extraTimes: ExtraTimes
   factors: Factors
-  follows: Follows
   feedback: Feedback
+  flagBlocks: FlagBlocks
+  follows: Follows
   freezing: Freezing
   games: Games
   gameStaff: GameStaff
+  gameTokens: GameTokens
   hints: Hints
   instances: Instances
   ledgerExport: LedgerExport
@@ -111,41 +114,38 @@ export interface Services {
   monitoring: Monitoring
   notices: Notices
   openings: Openings
+  ownPages: OwnPages
   participations: Participations
   pausing: Pausing
   personalData: PersonalData
   players: Players
-  flagBlocks: FlagBlocks
   plugins: Plugins
   posts: Posts
-  ownPages: OwnPages
-  rehearsals: Rehearsals
   push: Push
+  rehearsals: Rehearsals
   replays: Replays
   search: Search
   seasons: Seasons
+  serviceTokens: ServiceTokens
   settings: Settings
-  signIn: SignIn
   signals: Signals
+  signIn: SignIn
+  sites: Sites
   solutions: Solutions
   solveChecks: SolveChecks
-  sites: Sites
   statistics: StatisticsOfGames
   submissions: Submissions
   suitcases: Suitcases
-  support: Support
   teams: Teams
+  tickets: Tickets
   tokens: Tokens
-  serviceTokens: ServiceTokens
-  gameTokens: GameTokens
-  appearance: Appearance
   transfer: Transfer
   trash: Trash
   userImports: UserImports
   users: Users
+  watching: Watching
   webhooks: Webhooks
   whatIfs: WhatIfs
-  watching: Watching
   workspaces: Workspaces
   writeups: Writeups
 }
@@ -163,180 +163,161 @@ export interface Stores {
   process?: string
 }
 
-function ofRecordings(
-  needs: Omit<Parameters<typeof createSites>[0], 'recordings' | 'games'> & { games: Games; caches: Caches }
-) {
-  const { db, games } = needs
-  const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
-  return {
-    replays: createReplays({ games, recordings }),
-    seasons: createSeasons({ ...needs, recordings }),
-    sites: createSites({ ...needs, recordings }),
-    whatIfs: createWhatIfs({ games, recordings })
-  }
-}
-
-const ofEvents = (needs: Parameters<typeof createWatching>[0]) => ({
-  signals: createSignals(needs),
-  statistics: createStatistics(needs),
-  watching: createWatching(needs)
-})
-
-/** Pages of players, and how they and everything else are found. */
-const ofPlayers = (needs: Parameters<typeof createPlayers>[0]) => ({
-  players: createPlayers(needs),
-  search: createSearch(needs)
-})
-
-type ResultNeeds = Parameters<typeof createCases>[0] &
-  Parameters<typeof createCorrections>[0] &
-  Parameters<typeof createFlagBlocks>[0]
-
-/** Who is staff, and what staff correct and decide. */
-const ofResults = (needs: ResultNeeds, origin: string) => ({
-  cases: createCases(needs, origin),
-  corrections: createCorrections(needs),
-  extraTimes: createExtraTimes(needs),
-  flagBlocks: createFlagBlocks(needs),
-  gameStaff: createGameStaff({ ...needs, origin })
-})
-
-type AfterNeeds = Parameters<typeof createFeedback>[0] &
-  Parameters<typeof createCards>[0] &
-  Parameters<typeof createFollows>[0] &
-  Parameters<typeof createWorkspaces>[0] &
-  Parameters<typeof createWriteups>[0]
-
-/** What players say and read about what was solved. */
-const ofSolutions = (needs: AfterNeeds) => ({
-  feedback: createFeedback(needs),
-  cards: createCards(needs),
-  solutions: createSolutions(needs),
-  workspaces: createWorkspaces(needs),
-  follows: createFollows(needs),
-  writeups: createWriteups(needs)
-})
-
-type AccountNeeds = Pick<
-  Parameters<typeof createSignIn>[0],
-  'db' | 'redis' | 'caches' | 'change' | 'settings' | 'secretBox' | 'origin' | 'log' | 'plugins'
-> & { mail: Mail; captcha: Captcha }
-
-/** The operator may allow providers in private networks. */
-function ofAccounts(needs: AccountNeeds, env: Stores['env']) {
-  const { db, redis, settings, origin, log } = needs
+/**
+ * Builds every service once, for processes and tests. A service is made from `base` and from services that stand
+ * above it here.
+ */
+export function createServices({
+  db,
+  redis,
+  caches,
+  env,
+  log,
+  plugins: loaded = [],
+  process = 'web'
+}: Stores): Services {
   const limited = env.HALYARD_RATE_LIMITS === 'on'
-  const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
-  const secure = origin.startsWith('https:')
-  const steps = createLoginSteps({ db, settings, secure })
-  const accounts = createAccounts({
-    ...needs,
-    steps,
-    limited,
-    cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
-  })
-  const more = { ...needs, accounts, steps, secure, attempts: createAttempts(redis, log, limited) }
-  const client = createClient({ inside, log })
-  return { accounts, factors: createFactors(more), signIn: createSignIn({ ...more, inside, client }) }
-}
-
-/** Tokens of people, and of no person: the platform's, and those with a role in a game. */
-const ofTokens = (needs: Parameters<typeof createTokens>[0] & Parameters<typeof createGameTokens>[0]) => ({
-  tokens: createTokens(needs),
-  serviceTokens: createServiceTokens(needs),
-  gameTokens: createGameTokens(needs)
-})
-
-type ArchiveNeeds = Parameters<typeof createTransfer>[0] &
-  Parameters<typeof createLedgerExport>[0] &
-  Omit<Parameters<typeof createSuitcases>[0], 'transfer' | 'ledgerExport'> &
-  Omit<Parameters<typeof createEverything>[0], 'ledgerExport' | 'boardOf'>
-
-/** Games as files, also those that are played on another machine. */
-function ofArchives(needs: ArchiveNeeds) {
-  const [transfer, ledgerExport] = [createTransfer(needs), createLedgerExport(needs)]
-  return {
-    ...{ transfer, ledgerExport, suitcases: createSuitcases({ ...needs, transfer, ledgerExport }) },
-    everything: createEverything({ ...needs, ledgerExport, boardOf: wholeBoard })
-  }
-}
-
-/** What comes from the operator: the secret, where files are, modules. */
-const outside = ({ db, env, log, plugins = [], process = 'web' }: Omit<Stores, 'redis' | 'caches'>) => ({
-  secretBox: createSecretBox(env.HALYARD_SECRET),
-  objects: objectsOf(env),
-  plugins: createPlugins({ db, log, loaded: plugins, process })
-})
-
-/** What administrators make of the platform's look, and the pages that they write. */
-const ofLook = (needs: Parameters<typeof createAppearance>[0]) => ({
-  appearance: createAppearance(needs),
-  ownPages: createOwnPages(needs)
-})
-
-/** Builds every service once, for processes and tests. */
-export function createServices({ db, redis, caches, env, log, ...more }: Stores): Services {
-  const notifyScoring = createNotifyScoring(redis, log)
   // Never from a request, which could choose where links lead.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const change = createChange({ db, caches, notifyScoring, log })
-  const base = { db, caches, change, log, notifyScoring, ...outside({ db, env, log, ...more }) }
+  const notifyScoring = createNotifyScoring(redis, log)
+  const base = {
+    db,
+    redis,
+    caches,
+    log,
+    notifyScoring,
+    change: createChange({ db, caches, notifyScoring, log }),
+    secretBox: createSecretBox(env.HALYARD_SECRET),
+    objects: objectsOf(env),
+    plugins: createPlugins({ db, log, loaded, process })
+  }
   const settings = createSettings(base)
-  const mail = createMail({ ...base, redis, settings, env })
+  const mail = createMail({ ...base, settings, env })
   const captcha = createCaptcha({ settings, log, env })
-  const people = ofAccounts({ ...base, redis, settings, mail, captcha, origin }, env)
+
+  // Accounts
+  const secure = origin.startsWith('https:')
+  const steps = createLoginSteps({ db, settings, secure })
+  const cookieAliases = env.SESSION_COOKIE_ALIASES ?? []
+  const accounts = createAccounts({ ...base, settings, mail, captcha, origin, steps, limited, cookieAliases })
+  const attempts = createAttempts(redis, log, limited)
+  const logins = { ...base, settings, mail, origin, accounts, steps, secure, attempts }
+  // The operator may allow providers in private networks.
+  const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
+
+  // Games and who plays
   const openings = createOpenings(base)
   const assets = createAssets({ ...base, data: env.HALYARD_DATA, noteDownload: openings.noteDownload })
   const games = createGames(base)
-  const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games })
   const participations = createParticipations({ ...base, games })
-  const tunnels = env.INSTANCE_ENTRY === 'tunnel'
-  const tickets = createTickets(db, createTicketSharing(base), tunnels, (endpoint) => namesOf(endpoint, env))
-  const challenges = createChallenges({ ...base, assets, games, participations, tickets, openings })
-  const wrongFlags = createWrongFlags(redis, log, env.HALYARD_RATE_LIMITS === 'on')
-  const submissions = createSubmissions({ ...base, games, redis, participations, wrongFlags })
+
+  // Challenges, flags, instances
+  const byTunnels = env.INSTANCE_ENTRY === 'tunnel'
+  const tunnelTickets = createTunnelTickets(db, createTicketSharing(base), byTunnels, (endpoint) =>
+    namesOf(endpoint, env)
+  )
+  const challenges = createChallenges({
+    ...base,
+    assets,
+    games,
+    participations,
+    tickets: tunnelTickets,
+    openings
+  })
+  const wrongFlags = createWrongFlags(redis, log, limited)
+  const submissions = createSubmissions({ ...base, games, participations, wrongFlags })
   const instances = createInstances({
-    ...{ ...base, redis, settings, participations, tickets },
-    byTunnel: (protocol) => tunnels && urlOf({ host: 'any', protocol }, env) === null,
+    ...base,
+    settings,
+    participations,
+    tickets: tunnelTickets,
+    byTunnel: (protocol) => byTunnels && urlOf({ host: 'any', protocol }, env) === null,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     assignDecoy: (gameId, challengeId, participationId) =>
       assignDecoy(db, { gameId, challengeId, participationId }),
     testFlag
   })
-  const ceremonies = createCeremonies({ ...base, redis, games })
-  const events = ofEvents({ ...base, redis, games })
+
+  // Results, and what is made from them
+  const ceremonies = createCeremonies({ ...base, games })
+  const statistics = createStatistics({ ...base, games })
+  const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
+  const recorded = { ...base, games, origin, statistics, recordings }
+  const ledgerExport = createLedgerExport({ ...base, games })
+  const transfer = createTransfer({ ...base, assets, games, challenges })
+  const archived = { ...base, assets, games, challenges, transfer, ledgerExport }
+  const played = { ...base, assets, games, participations }
+
   return {
-    ...people,
-    ...{ assets, captcha },
+    accounts,
+    appearance: createAppearance(base),
+    assets,
+    captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
-    ...{ ceremonies, challenges },
-    ...ofResults({ ...base, games, instances, mail }, origin),
+    cards: createCards(played),
+    cases: createCases({ ...base, games, mail }, origin),
+    ceremonies,
+    challenges,
+    corrections: createCorrections({ ...base, games, instances }),
     engines: createEngines({
       ...base,
       pool: env.INSTANCE_POOL ?? INSTANCE_POOL,
       notifyWorkers: instances.signals.notifyWorkers,
       abandon: instances.abandon
     }),
-    ...{ freezing: createFreezing({ ...base, games, ceremonies }), games },
-    ...{ hints: createHints({ ...base, participations }), instances },
+    everything: createEverything({ ...archived, boardOf: wholeBoard }),
+    extraTimes: createExtraTimes({ ...base, games }),
+    factors: createFactors(logins),
+    feedback: createFeedback(played),
+    flagBlocks: createFlagBlocks(base),
+    follows: createFollows(played),
+    freezing: createFreezing({ ...base, games, ceremonies }),
+    games,
+    gameStaff: createGameStaff({ ...base, mail, origin }),
+    gameTokens: createGameTokens(base),
+    hints: createHints({ ...base, participations }),
+    instances,
+    ledgerExport,
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
-    ...{ mail, monitoring, notices: createNotices({ ...base, games }), participations },
+    mail,
+    monitoring,
+    notices: createNotices({ ...base, games }),
+    openings,
+    ownPages: createOwnPages(base),
+    participations,
     pausing: createPausing({ ...base, instances }),
-    ...{ personalData: createPersonalData({ ...base, assets }), plugins: base.plugins },
-    ...{ posts: createPosts(base), push: createPush({ ...base, ...pushSettingsOf(env) }) },
-    rehearsals: createRehearsals({ ...base, redis, accounts: people.accounts }),
-    ...ofPlayers(base),
-    ...{ openings, ...events, ...ofRecordings({ ...base, games, origin, statistics: events.statistics }) },
+    personalData: createPersonalData({ ...base, assets }),
+    players: createPlayers(base),
+    plugins: base.plugins,
+    posts: createPosts(base),
+    push: createPush({ ...base, ...pushSettingsOf(env) }),
+    rehearsals: createRehearsals({ ...base, accounts }),
+    replays: createReplays(recorded),
+    search: createSearch(base),
+    seasons: createSeasons(recorded),
+    serviceTokens: createServiceTokens(base),
+    settings,
+    signals: createSignals({ ...base, games }),
+    signIn: createSignIn({ ...logins, inside, client: createClient({ inside, log }) }),
+    sites: createSites(recorded),
+    solutions: createSolutions(played),
     solveChecks: createSolveChecks({ ...base, games, testFlag, origin, instances }),
-    ...ofTokens({ ...base, redis, limited: env.HALYARD_RATE_LIMITS === 'on' }),
-    support: createSupport({ ...base, games, mail }, origin),
-    ...ofArchives({ ...base, assets, games, challenges }),
-    ...{ settings, submissions, teams, trash: createTrash(base), ...ofLook(base) },
-    userImports: createUserImports({ ...base, redis, games, mail, settings }),
+    statistics,
+    submissions,
+    suitcases: createSuitcases(archived),
+    teams: createTeams(base),
+    tickets: createTickets({ ...base, games, mail }, origin),
+    tokens: createTokens({ ...base, limited }),
+    transfer,
+    trash: createTrash(base),
+    userImports: createUserImports({ ...base, games, mail, settings }),
     users: createUsers(base),
+    watching: createWatching({ ...base, games }),
     webhooks: createWebhooks({ ...base, games, inside: insideOf(env) }),
-    ...ofSolutions({ ...base, assets, games, participations })
+    whatIfs: createWhatIfs(recorded),
+    workspaces: createWorkspaces(played),
+    writeups: createWriteups(played)
   }
 }

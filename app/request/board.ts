@@ -18,7 +18,7 @@ export function isCurrent(header: string | null, etag: string): boolean {
 export const boardReply = (board: BoardSnapshot, request: ApiRequest, asOf: number | null): Reply =>
   readyReply({ board, request, asOf }, JSON_TYPE, board.body)
 
-/** The board by columns (scoring/rules/columns.ts), for our own pages. */
+/** The board by columns (scoring/rules/columnar-board.ts), for our own pages. */
 export const columnsReply = (board: BoardSnapshot, request: ApiRequest, asOf: number | null): Reply =>
   readyReply({ board, request, asOf }, COLUMNS_TYPE, board.columns)
 

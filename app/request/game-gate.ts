@@ -1,25 +1,17 @@
 import { GAME_ACTIONS, type GameAction } from '~/server/access/constants'
 import { type Actor, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
+import { decodeSafely } from '~/server/platform/text'
 import { idParam } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
 
 /** Paths whose `id` is a game, after decoding. */
 const OF_GAME = /^\/(?:api\/(?:game|edit\/games|admin\/writeups)|(?:admin\/)?games)\//i
 
-function decoded(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 type Params = Readonly<Record<string, string | undefined>>
 
 /** The game that a path is about; null for none. */
 export function gameOf(path: string, params: Params): number | null {
-  if (!OF_GAME.test(decoded(path))) return null
+  if (!OF_GAME.test(decodeSafely(path))) return null
   const id = idParam.safeParse(params.id)
   return id.success ? id.data : null
 }

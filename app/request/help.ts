@@ -1,6 +1,6 @@
 import { buildInfo } from './page/build'
 
-export interface HelpLinks {
+interface HelpLinks {
   issues: string
   translation: string
 }

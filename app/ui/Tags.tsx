@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
 import { XIcon } from '~/app/components/icons'
 
-export interface TagsProps {
+interface TagsProps {
   locale: string
   label: string
   tags: readonly string[]

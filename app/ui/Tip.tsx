@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip'
 
-export interface TipProps {
+interface TipProps {
   locale: string
   text: string
   target: React.RefObject<Element>

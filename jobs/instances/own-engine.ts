@@ -3,7 +3,7 @@ import { type EngineNeeds, type EngineWorker, openEngine } from './engine-worker
 import type { Guard } from './guard/guard'
 
 /** The engine of the process's environment. */
-export interface OwnEngine {
+interface OwnEngine {
   /** Null while there is none. */
   worker(): EngineWorker | null
   /**

@@ -20,7 +20,7 @@ interface Served {
 }
 
 /** The engines of administrators that this process serves; each has one process at a time. */
-export interface Serving {
+interface Serving {
   workers(): EngineWorker[]
   /** Serves engines and leaves those that do not respond, until `signal` is aborted. */
   start(signal: AbortSignal): void

@@ -44,10 +44,7 @@ function firsts(right: BoardTruth['right']): Map<number, BoardTruth['right']> {
 }
 
 /** The board that right answers must give, best first. Teams without a solve come after, by participation. */
-export function expectedLines(
-  { right, curves, bonus }: BoardTruth,
-  participations: readonly number[]
-): Line[] {
+function expectedLines({ right, curves, bonus }: BoardTruth, participations: readonly number[]): Line[] {
   const lines = new Map<number, Line>(
     participations.map((id) => [
       id,

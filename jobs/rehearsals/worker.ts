@@ -15,7 +15,7 @@ import { rehearse } from './rehearsal'
 const RENEW_MS = 2000
 const LONGEST_MS = 30 * 60_000
 
-export interface RehearsalWorker {
+interface RehearsalWorker {
   jobs: Job[]
   /** Gives a running rehearsal back, for another process to begin anew. */
   stop(): Promise<void>

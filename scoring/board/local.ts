@@ -1,5 +1,5 @@
 import type { Database } from '~/server/db'
-import { ColumnWriter } from './columns'
+import { ColumnWriter } from './columnar-writer'
 import { compress } from './compress'
 import { GameBoard } from './game-board'
 import { metaOf } from './meta'
@@ -7,7 +7,7 @@ import { Serialiser } from './serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
 
 /** `at`: Unix milliseconds at which the board was the newest. */
-export interface DatedBoard {
+interface DatedBoard {
   snapshot: BoardSnapshot
   at: number
 }

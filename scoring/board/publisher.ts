@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '~/server/platform/log'
 import { RankingWriter } from '../ranking/writer'
-import { ColumnWriter } from './columns'
+import { ColumnWriter } from './columnar-writer'
 import { compress, pack } from './compress'
 import type { GameBoard } from './game-board'
 import type { SnapshotMeta, Version } from './keys'

@@ -157,7 +157,7 @@ type Argument = string | Buffer
 const listed = <T extends Argument>(list: T[]): Argument[] => [String(list.length), ...list]
 const keyChanges = ({ removed, pairs }: KeyChanges): Argument[] => [...listed(removed), ...listed(pairs)]
 
-export interface PublishedStep {
+interface PublishedStep {
   from: number
   to: number
   /** JSON; empty when viewers must fetch the board. */

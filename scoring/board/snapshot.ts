@@ -29,7 +29,7 @@ export interface BoardSnapshot {
   view(): Scoreboard
 }
 
-export interface SnapshotParts {
+interface SnapshotParts {
   meta: SnapshotMeta
   json: Buffer
   gzip: Buffer

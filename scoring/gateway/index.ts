@@ -38,7 +38,7 @@ import { GameTimes } from './times'
 
 export type { Access, Viewer } from './sockets'
 
-export interface GatewayNeeds {
+interface GatewayNeeds {
   server: HttpServer
   redis: Redis
   token: string

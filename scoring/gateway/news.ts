@@ -8,7 +8,7 @@ interface Item {
 }
 
 /** What a viewer has not been sent yet, in the order of sending. */
-export interface Missed {
+interface Missed {
   /** Set when the viewer must fetch the board up to this ledger entry before the deltas. */
   resync: number | null
   /** Neighbours that join are one. */

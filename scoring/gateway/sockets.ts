@@ -16,7 +16,7 @@ import type {
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
-export type Wording = (event: LogView) => LogMessage
+type Wording = (event: LogView) => LogMessage
 type Messages = ServerMessages & MonitorMessages & AdminMessages & ContractMessages
 
 /** Read again whenever sessions or games change. */

@@ -11,7 +11,7 @@ interface Needs {
   log: Log
 }
 
-export interface BatchTrace {
+interface BatchTrace {
   run<T>(work: () => T): T
   /** Logs verdicts and records spans; null: the batch failed. Never throws. */
   finish(judgement: Judgement | null): void

@@ -98,7 +98,7 @@ export interface DecayStop {
   solves: number
 }
 
-export interface BoardBlood {
+interface BoardBlood {
   id: number
   name: string
   avatar: string | null

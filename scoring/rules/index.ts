@@ -8,7 +8,7 @@ export {
   type ColumnsHead,
   columnsHead,
   type TeamRow
-} from './columns'
+} from './columnar-board'
 export type * from './contract'
 export * from './curve'
 export { applyEvent, fold } from './fold'

@@ -2,7 +2,7 @@ import { settle } from './settle'
 import { type BoardState, counts, type TeamState } from './state'
 
 /** A division of this name has no timelines of its own. */
-export const OVERALL = 'all'
+const OVERALL = 'all'
 
 const BEST = 10
 

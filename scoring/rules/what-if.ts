@@ -6,7 +6,7 @@ import { history } from './timeline'
 
 /** Between equal scores (docs/rules/what-if.md#ties): earlier last solve; score reached first; more solves. */
 export const TIE_BREAKS = ['lastSolve', 'reached', 'solved'] as const
-export type TieBreak = (typeof TIE_BREAKS)[number]
+type TieBreak = (typeof TIE_BREAKS)[number]
 
 /** Replaces a game's own rules (docs/rules/what-if.md#choices). */
 export interface OtherRules {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 import { fileEntry, MANIFEST, type Manifest, manifest, tableEntry } from '~/server/backup'
 
 export interface Archive {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { plural, print, printStatus, UserError } from '~/scripts/event/output'
+import { plural, print, printStatus, UserError } from '~/scripts/shared/output'
 import { createStorage } from '~/server/assets/storage'
 import { type SaveNeeds, save, writeFileWhole } from '~/server/backup'
 import { type Env, loadEnv } from '~/server/platform/env'

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 
 /** Which platform is talked to, and as whom. */
 export interface Account {

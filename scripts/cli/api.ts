@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 import { type CheckItem, checkItem, checkStarted } from '~/server/solve-checks/contract'
 import { type PushReport, pushReport } from '~/server/transfer/contract'
 import type { Account } from './account'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 
 /** A word of the command line that is wrong: exit code 64. */
 export class UsageError extends UserError {

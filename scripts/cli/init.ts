@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { stringify } from 'yaml'
-import { print, printStatus, UserError } from '~/scripts/event/output'
+import { print, printStatus, UserError } from '~/scripts/shared/output'
 import { schemaText } from './schema'
 
 /** The name that editors and comments know the schema by. */
-export const SCHEMA_FILE = 'challenge.schema.json'
+const SCHEMA_FILE = 'challenge.schema.json'
 
 const template = (title: string) => `# yaml-language-server: $schema=${SCHEMA_FILE}
 halyard: 1

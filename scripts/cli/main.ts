@@ -1,5 +1,5 @@
-import { print, printStatus, UserError } from '~/scripts/event/output'
 import { errorText } from '~/scripts/game/words'
+import { print, printStatus, UserError } from '~/scripts/shared/output'
 import { isAppError } from '~/server/platform/errors'
 import { accountOf, addressOf, keepLogin } from './account'
 import { openApi } from './api'

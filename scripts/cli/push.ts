@@ -1,4 +1,4 @@
-import { print, printStatus, UserError } from '~/scripts/event/output'
+import { print, printStatus, UserError } from '~/scripts/shared/output'
 import type { PushReport } from '~/server/transfer/contract'
 import type { Api } from './api'
 import { type Target, UsageError } from './args'

@@ -17,7 +17,7 @@ function merged(read: unknown, written: unknown): unknown {
 }
 
 /** The JSON schema of a challenge's own file, for editors; the reader of the platform is made of the same members. */
-export function challengeSchema(): object {
+function challengeSchema(): object {
   const options = { unrepresentable: 'any', reused: 'inline' } as const
   const schema = merged(
     z.toJSONSchema(ownChallenge, { ...options, io: 'output' }),

@@ -1,5 +1,5 @@
-import { plural, printStatus } from '~/scripts/event/output'
 import { sentence } from '~/scripts/game/words'
+import { plural, printStatus } from '~/scripts/shared/output'
 import type { PushReport } from '~/server/transfer/contract'
 
 type Shown = (from: string) => string

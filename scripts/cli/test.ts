@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { print, printStatus, UserError } from '~/scripts/event/output'
 import { checkText } from '~/scripts/game/words'
+import { print, printStatus, UserError } from '~/scripts/shared/output'
 import type { CheckItem } from '~/server/solve-checks/contract'
 import type { Api } from './api'
 import { EXIT } from './push'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { UserError } from '../shared/output'
 import { parseCommand } from './args'
-import { UserError } from './output'
 
 const replay = { name: 'replay', file: 'f.json', speed: null, limit: null, url: null, adminPassword: null }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UserError } from './output'
+import { UserError } from '../shared/output'
 
 export interface ReplayOptions {
   file: string

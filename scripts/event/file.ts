@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
+import { EVENT_LIMITS, EventFault, readEvent, type SeedEvent, toEvent } from '~/server/event-import'
 import { isAppError } from '~/server/platform/errors'
-import { EVENT_LIMITS, EventFault, readEvent, type SeedEvent, toEvent } from '~/server/seed'
 import { ctfdEvent } from '~/server/transfer'
-import { UserError } from './output'
+import { UserError } from '../shared/output'
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 

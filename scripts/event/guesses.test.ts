@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { demoEvent, toEvent } from '~/server/seed'
+import { demoEvent, toEvent } from '~/server/event-import'
 import { stepsOf } from './guesses'
 
 const event = demoEvent()

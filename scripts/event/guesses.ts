@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SeedEvent, SeedSolve } from '~/server/seed'
+import type { SeedEvent, SeedSolve } from '~/server/event-import'
 
 /** One flag that a team sends; `at` in milliseconds of the event, team and challenge by index. */
 export interface Step {

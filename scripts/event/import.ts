@@ -1,7 +1,7 @@
-import { importEvent, originOf } from '~/server/seed'
+import { importEvent, originOf } from '~/server/event-import'
+import { count, plural, print, printStatus } from '../shared/output'
+import { announceGame, ctxOf, withPlatform } from '../shared/platform'
 import { readEventFile } from './file'
-import { count, plural, print, printStatus } from './output'
-import { announceGame, ctxOf, withPlatform } from './platform'
 
 /** Imports the event as an ended game. The last line of stdout is `game N`. */
 export async function importFile(path: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
+import { print, printStatus, UserError } from '../shared/output'
 import { type Command, parseCommand, USAGE } from './args'
 import { keepDemo } from './demo'
 import { importFile } from './import'
-import { print, printStatus, UserError } from './output'
 import { replayFile } from './replay'
 import { verifyLedger } from './verify'
 

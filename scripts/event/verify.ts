@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { type Crypto, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
-import { count, plural, print, UserError } from './output'
+import { count, plural, print, UserError } from '../shared/output'
 
 /** What a verifier needs, by Node. */
 export const NODE_CRYPTO: Crypto = {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { plural, print, printStatus, UserError } from '~/scripts/event/output'
+import { plural, print, printStatus, UserError } from '~/scripts/shared/output'
 import { captureName } from '~/server/captures'
 import { createDatabase, type Database, nullable, number, type RowOf, rows, text } from '~/server/db'
 import { loadEnv } from '~/server/platform/env'

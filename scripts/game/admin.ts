@@ -1,4 +1,4 @@
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { type ImportOptions, importOptions } from '~/server/transfer/contract'
 

@@ -1,7 +1,7 @@
 import type { Sql } from '~/server/db'
 
 /** A database's schema as SQL to read; its order does not depend on the history of the database. */
-export interface SchemaText {
+interface SchemaText {
   /** Tables with columns, constraints, indexes and triggers; then views. */
   schema: string
   /** Definitions by name of the function. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 import { parseCommand } from './args'
 
 it.each([

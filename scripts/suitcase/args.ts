@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 
 export type Command =
   | { name: 'help' }

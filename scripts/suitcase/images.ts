@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { engineAddress } from '~/jobs/instances/connection'
 import { type ImageFiles, isPinned, openImageFiles } from '~/jobs/instances/engine/docker/image-files'
 import { EngineError } from '~/jobs/instances/engine/engine'
-import { plural, printStatus, UserError } from '~/scripts/event/output'
+import { plural, printStatus, UserError } from '~/scripts/shared/output'
 import type { Env } from '~/server/platform/env'
 import type { SuitcaseManifest } from '~/server/suitcases/contract'
 

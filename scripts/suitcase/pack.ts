@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ImageFiles } from '~/jobs/instances/engine/docker/image-files'
-import { plural, print, printStatus, UserError } from '~/scripts/event/output'
+import { plural, print, printStatus, UserError } from '~/scripts/shared/output'
 import type { Ctx } from '~/server/access/contract'
 import type { Env } from '~/server/platform/env'
 import type { Services } from '~/server/services'

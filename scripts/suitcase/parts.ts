@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile as ReadZip } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { UserError } from '~/scripts/event/output'
+import { UserError } from '~/scripts/shared/output'
 import type { SuitcaseManifest } from '~/server/suitcases/contract'
 
 export const MANIFEST = 'suitcase.json'

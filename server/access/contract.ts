@@ -71,7 +71,7 @@ export const isStaff = (actor: WithRoles | null): boolean =>
   (reaches(actor.role, 'Monitor') || (reaches(actor.role, 'User') && actor.games !== undefined))
 
 /** See docs/rules/accounts.md#api-tokens. */
-export interface ActingToken {
+interface ActingToken {
   id: string
   name: string
   scopes: readonly Scope[]

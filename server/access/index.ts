@@ -2,6 +2,8 @@ import type { GameAction } from '~/server/access/constants'
 import { type Actor, type Ctx, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
 import { row, type Sql } from '~/server/db'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import type { Locale } from '~/server/platform/locales'
 
 export { GAMES_OF, type GamesOf, gamesOf } from './actor-games'
 export { teamNewsOf } from './actor-news'
@@ -52,4 +54,10 @@ export async function requireConfirmed(sql: Sql, ctx: Ctx): Promise<void> {
     [sessionId, id, CONFIRMED_MINUTES]
   )
   if (!fresh) throw new AppError('account.confirm_needed', 403)
+}
+
+/** The context of work that the platform does by itself. */
+export function systemCtx(locale: Locale = 'en-US'): Ctx {
+  const now = new Date()
+  return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale }
 }

@@ -52,7 +52,7 @@ export const plays = (gameId: string): string => `(NOT ${ADMINISTERS} AND EXISTS
   WHERE r.game_id = ${gameId} AND r.user_id = u.id AND p.status <> 'Rejected'))`
 
 /** Those of `participationIds` that the caller is registered for or whose team has the caller as a member. */
-export async function ownAmong(
+async function ownAmong(
   sql: Sql,
   ctx: Ctx,
   participationIds: readonly number[]

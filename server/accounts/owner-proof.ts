@@ -11,7 +11,7 @@ export const OWN_PASSWORD = 'u.generated_hash IS DISTINCT FROM u.password_hash'
 
 const ACCOUNT = { hash: text, own: bool, fresh: bool }
 
-export interface OwnerProof {
+interface OwnerProof {
   /** The hash that the account had then: who changes something by the proof requires it still has it. */
   hash: string
   /** False: the session proved it, which is not a proof of now. */

@@ -185,7 +185,7 @@ export interface Sessions extends Revocation {
 const NOBODY: Known = { actor: null, renewed: null }
 const CACHED_MS = 60_000
 
-export interface SessionSettings {
+interface SessionSettings {
   secure: boolean
   limited: boolean
   /** Further names of the cookie; server/http sets them. */
@@ -194,7 +194,7 @@ export interface SessionSettings {
   staffSecondFactor(): Promise<boolean>
 }
 
-export interface SessionNeeds {
+interface SessionNeeds {
   db: Database
   caches: Caches
   change: MakeChange

@@ -31,7 +31,7 @@ function ofHex(hex: string): Rgb {
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 /** Contrast of two colours by WCAG 2.2, from 1 to 21. */
-export function contrastOf(one: Rgb, other: Rgb): number {
+function contrastOf(one: Rgb, other: Rgb): number {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
@@ -89,7 +89,7 @@ export const builtIn = (scheme: Scheme): Record<Token, string> =>
     TOKEN_NAMES.map((name) => [name, `#${ofOklch(BUILT_IN[TOKENS[name][0]]![scheme]).map(encoded).join('')}`])
   ) as Record<Token, string>
 
-export interface Faint {
+interface Faint {
   scheme: Scheme
   /** Names of the platform's colours, or of built-in ones. */
   text: string

@@ -32,7 +32,6 @@ export const TEXTS = {
   '--bad': pair([0.5, 0.185, 26], [0.775, 0.135, 24]),
   '--info': pair([0.48, 0.12, 245], [0.805, 0.1, 240])
 } as const satisfies Record<string, Pair>
-export type TextToken = keyof typeof TEXTS
 
 /** Lines of fields and switches, which need 3:1. */
 export const CONTROL: Pair = pair([0.575, 0.016, 235], [0.56, 0.016, 240])

@@ -2,7 +2,7 @@ import type { Change } from '~/server/change'
 import { number, row } from '~/server/db'
 import { usableIn } from './usable'
 
-export type EmbedOwner =
+type EmbedOwner =
   | { postId: string }
   | { gameId: number }
   | { challengeId: number }

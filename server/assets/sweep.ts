@@ -3,7 +3,7 @@ import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
 import type { Storage } from './storage'
 
-export interface Swept {
+interface Swept {
   unused: number
   stray: number
   temporary: number

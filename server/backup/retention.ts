@@ -1,6 +1,5 @@
+import { DAY } from '~/server/platform/time'
 import type { Kept } from './targets'
-
-const DAY = 86_400_000
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY)
 /** Weeks begin on Monday; the epoch began on a Thursday. */

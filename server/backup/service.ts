@@ -6,7 +6,7 @@ import { type SaveNeeds, save } from './save'
 import { writeBackupState } from './state'
 import { backupName, type Target } from './targets'
 
-export interface ScheduledBackups {
+interface ScheduledBackups {
   /** Stores a failure for probes and metrics, and rejects. @returns its name, and the number deleted */
   run(now: Date, signal: AbortSignal): Promise<{ name: string; removed: number }>
 }

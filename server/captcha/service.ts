@@ -6,7 +6,7 @@ import type { Settings } from '~/server/settings'
 import type { CaptchaInfo } from './contract'
 import { providers } from './providers'
 
-export type CaptchaEnv = Partial<
+type CaptchaEnv = Partial<
   Pick<
     Env,
     'CAPTCHA_PROVIDER' | 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET_KEY' | 'CAPTCHA_SCORE' | 'CAPTCHA_VERIFY_URL'

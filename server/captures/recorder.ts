@@ -11,7 +11,7 @@ import { type CaptureFacts, createCaptureRows, type Written } from './rows'
 const RENEW_MS = 5000
 const SPACE_MS = 1000
 
-export type StartRecording = (connection: string, client: Endpoint, service: Endpoint) => Tap
+type StartRecording = (connection: string, client: Endpoint, service: Endpoint) => Tap
 
 /** Writes tunnels' bytes into files (docs/decisions/014). */
 export interface Recorder {
@@ -21,7 +21,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-export interface RecorderNeeds {
+interface RecorderNeeds {
   db: Database
   log: Log
   data: string

@@ -21,9 +21,9 @@ export interface Tap {
   close(): void
 }
 
-export type DropReason = 'queue' | 'quota' | 'disk' | 'write' | 'database'
+type DropReason = 'queue' | 'quota' | 'disk' | 'write' | 'database'
 
-export interface RecordingNeeds {
+interface RecordingNeeds {
   facts: CaptureFacts
   connection: string
   client: Endpoint

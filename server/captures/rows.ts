@@ -41,7 +41,7 @@ const OPENED = {
   /** Milliseconds that recording may go on. */
   left: number
 }
-export type OpenedRow = RowOf<typeof OPENED>
+type OpenedRow = RowOf<typeof OPENED>
 
 export interface Written {
   id: number

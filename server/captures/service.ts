@@ -43,7 +43,7 @@ export interface Download {
 }
 
 /** One file by name, or null for all of the team. */
-export interface CaptureSelection {
+interface CaptureSelection {
   challengeId: number
   participationId: number
   file: string | null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Database, number, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
+import { DAY } from '~/server/platform/time'
 import { type CaptureFiles, type CaptureName, shippedBefore } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 import { type CapturePlace, deleteOlder } from './queries'
@@ -21,7 +22,6 @@ export interface Upkeep extends Shipping {
   unlink(places: readonly CapturePlace[]): Promise<void>
 }
 
-const DAY = 86_400_000
 /** A file is created after its row, but the row's transaction may still run. */
 const STRAY_MS = 3_600_000
 const BATCH = 500

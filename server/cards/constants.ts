@@ -1,5 +1,5 @@
 /** A colour and a path. */
-export type FlagLayer = readonly [colour: string, shape: string]
+type FlagLayer = readonly [colour: string, shape: string]
 
 const WHITE = '#eef0f1'
 const BLUE = '#2b5fa8'

@@ -131,7 +131,7 @@ export type EvidenceFacts = z.infer<typeof evidenceFacts>
 const team = z.object({ participationId: z.int(), name: z.string() })
 const person = z.object({ id: z.string(), name: z.string() })
 
-export const caseRow = z
+const caseRow = z
   .object({
     number: z.int(),
     title: z.string(),
@@ -152,7 +152,7 @@ export type CaseRow = z.infer<typeof caseRow>
 export const caseList = z.object({ total: z.int(), data: z.array(caseRow) }).meta({ id: 'CaseList' })
 export type CaseList = z.infer<typeof caseList>
 
-export const caseEntry = z.object({
+const caseEntry = z.object({
   id: z.int(),
   kind: z.enum(ENTRY_KINDS),
   time: wireTimeText,
@@ -218,7 +218,7 @@ export const caseExport = caseView
 export type CaseExport = z.infer<typeof caseExport>
 
 /** For the team: nothing about other teams or evidence. */
-export const teamDecision = z.object({
+const teamDecision = z.object({
   number: z.int(),
   outcome: z.enum(CASE_OUTCOMES),
   challenges: z.array(z.object({ id: z.int(), title: z.string() })),

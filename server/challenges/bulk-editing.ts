@@ -2,12 +2,13 @@ import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
+import { MINUTE } from '~/server/platform/time'
 import type { BulkOutcome } from '~/server/platform/wire'
 import type { ChallengeUpdate, PointsInput } from './contract'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './selected'
 import type { ReleasePlan, SelectedChallenges } from './selected-contract'
-import { removeIn, updateIn } from './writing'
+import { removeIn, updateIn } from './updating'
 
 /** One transaction; refused ones stay and return their code (docs/rules/challenges.md#many-at-once). */
 export interface BulkEditing {
@@ -25,8 +26,6 @@ export interface BulkEditing {
   /** The challenges of these ids, in their order; unknown ids are left out. */
   selected(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<SelectedChallenges>
 }
-
-const MINUTE = 60_000
 
 interface Needs {
   db: Database

@@ -6,7 +6,7 @@ import { parseCompose } from '~/server/compose'
 import type { ComposeReading } from '~/server/compose/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import type { Tickets } from '~/server/instances'
+import type { TunnelTickets } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { imagesOf } from './containers/setup'
@@ -22,7 +22,7 @@ import { editViewOf } from './edit-view'
 import type { LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { challengeInfos, removalOf } from './queries'
-import { faultsIn, removeIn, updateIn } from './writing'
+import { faultsIn, removeIn, updateIn } from './updating'
 
 export interface Editing {
   editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
@@ -58,7 +58,7 @@ interface Needs {
   games: GameAccess
   log: Log
   lockedChallenges: LockedChallenges
-  tickets: Pick<Tickets, 'entry'>
+  tickets: Pick<TunnelTickets, 'entry'>
 }
 
 export function createEditing({ db, change, games, log, lockedChallenges, tickets }: Needs): Editing {

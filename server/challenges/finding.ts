@@ -1,7 +1,7 @@
 import { bool, type Database, number, rows } from '~/server/db'
 import { containing } from '~/server/platform/sql-conditions'
+import { GRANTED_SINCE, solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
-import { GRANTED_SINCE, solvedAsTold } from '~/server/shown-board'
 
 const MOST = 1000
 

@@ -9,10 +9,10 @@ import { endedBy, endInstances } from '~/server/instances'
 import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
+import { noticesOf, onBoard, type Shown, scoreEvents, shown } from './columns'
 import { type Challenge, defineChallenges } from './model'
-import type { ChallengePlugins } from './plugged'
+import type { ChallengePlugins } from './plugin-columns'
 import { solversOf } from './queries'
-import { noticesOf, onBoard, type Shown, scoreEvents, shown } from './update'
 import { withVersion } from './versions/record'
 
 const TIMES = { start: time, end: time }

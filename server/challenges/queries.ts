@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { challengeValue, leastValue } from '~/scoring/rules'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import {
   bool,
@@ -22,8 +23,8 @@ import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/se
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
-import { solvedAsTold } from '~/server/shown-board'
 import { attachedFile, FILE, urlOf } from './attached-file'
 import { attemptsUsed } from './attempts/attempts'
 import {
@@ -36,9 +37,9 @@ import {
   challengeInfo,
   checkMark
 } from './contract'
+import { curveOf } from './curve'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { solvable } from './solvable'
-import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
 
@@ -204,8 +205,8 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     category: one.category,
     type: one.type,
     isEnabled: one.isEnabled,
-    score: currentScore(one, one.solvers - one.free),
-    minScore: leastScore(one),
+    score: challengeValue(curveOf(one), one.solvers - one.free),
+    minScore: leastValue(curveOf(one)),
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
     stock: stockOf(one),
@@ -266,7 +267,7 @@ const PLAYED = {
   instance: nullable(json(playedInstance))
 }
 
-export interface InPlay {
+interface InPlay {
   view: ChallengeView
   assigned: boolean
 }
@@ -310,7 +311,7 @@ export async function challengeInPlay(
     url,
     fileSize: file?.size ?? null
   }
-  const score = currentScore(found, found.solvers - found.free)
+  const score = challengeValue(curveOf(found), found.solvers - found.free)
   const pricedHints = offersOf(found.pricedHints)
   const read = pricedHints.filter((offer) => offer.content !== null)
   const hints = [...found.hints, ...read.map((offer) => offer.content!)]

@@ -5,7 +5,7 @@ import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { isAppError, isStoreAway } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
-import { updateIn } from './writing'
+import { updateIn } from './updating'
 
 export interface Releasing {
   /** Each once over all processes; one that cannot be enabled loses its time and keeps why (docs/rules/challenges.md#release). */

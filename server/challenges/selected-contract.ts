@@ -28,7 +28,7 @@ export interface SelectedChallenges {
 export const MOST_MINUTES = 10_080
 
 /** Releases the first challenge then, each further one `minutes` later; null = by hand. */
-export const releasePlan = z.object({
+const releasePlan = z.object({
   first: wireInstant.nullable(),
   every: wireInt(0, MOST_MINUTES).default(0),
   announce: flag.optional()

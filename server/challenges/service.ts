@@ -1,6 +1,6 @@
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
-import type { Tickets } from '~/server/instances'
+import type { TunnelTickets } from '~/server/instances'
 import type { Openings } from '~/server/openings'
 import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
@@ -15,14 +15,14 @@ import { createEditing, type Editing } from './editing'
 import { foundChallenges } from './finding'
 import { assignFlag } from './flags/assignment'
 import { createFlagEditing, type FlagEditing } from './flags/editing'
+import { createWhole, type WholeCreation } from './imported-challenge'
+import { createWholeUpdating, type WholeUpdating } from './imported-update'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createReleasing, type Releasing } from './releasing'
 import { createReplacing, type Replacing } from './replace/replacing'
 import { createTrial, type Trial } from './trial/trial'
 import { createHistory, type History } from './versions/history'
-import { createWhole, type WholeCreation } from './whole'
-import { createWholeUpdating, type WholeUpdating } from './whole-update'
 
 export interface Challenges
   extends Editing,
@@ -45,7 +45,7 @@ export interface Challenges
   find<S extends string>(ctx: Ctx, gameId: number, search: string, show: S): Promise<FoundChallenges<S>>
 }
 
-export interface FoundChallenges<S extends string> {
+interface FoundChallenges<S extends string> {
   search: string
   show: S
   texts: number[]
@@ -57,7 +57,7 @@ interface Needs extends LockedChallengesNeeds {
   log: Log
   assets: Pick<Assets, 'keep' | 'storeAhead' | 'attach' | 'drop'>
   participations: PlayGuard
-  tickets: Pick<Tickets, 'entry'>
+  tickets: Pick<TunnelTickets, 'entry'>
   openings: Pick<Openings, 'note'>
 }
 

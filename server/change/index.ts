@@ -54,7 +54,7 @@ const ascending = (ids: number | readonly number[]) =>
   typeof ids === 'number' ? [ids] : [...new Set(ids)].sort((a, b) => a - b)
 
 /** Takes locks, and throws when they are out of order. */
-class Ordered {
+class LockSequence {
   #reached = 0
   readonly #tx: Tx
 
@@ -111,7 +111,7 @@ class Effects {
 }
 
 function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
-  const ordered = new Ordered(tx)
+  const ordered = new LockSequence(tx)
   const notifyScoring: Change['notifyScoring'] = (gameId, reason = 'judge') => {
     effects.notifications.set(`${gameId} ${reason}`, [gameId, reason])
   }

@@ -6,7 +6,7 @@ export interface Endpoint {
   port: number
 }
 
-export interface EndpointFault {
+interface EndpointFault {
   /** From 0, the entry first. */
   index: number
   code: 'challenge.endpoint_missing' | 'challenge.endpoint_service' | 'challenge.endpoint_twice'

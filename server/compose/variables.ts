@@ -4,7 +4,7 @@ const DOLLAR = /\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|\{[^}]*\}?|[^\s$]?)/
 
 const isOurs = (name: string | undefined): name is Placeholder => PLACEHOLDERS.some((known) => known === name)
 
-export interface Dollars {
+interface Dollars {
   /** Placeholders as `${NAME}`, other dollars as `$$`. */
   written: string
   plain: string

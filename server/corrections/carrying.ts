@@ -11,7 +11,7 @@ import { challengeTitles, teamNames } from './effect'
 import { extensionOf } from './extension'
 import type { CorrectionScope } from './model'
 import { isEmpty } from './plan'
-import { planOf } from './planning'
+import { planOf } from './planner'
 import { gameOf } from './queries'
 import { checkDigest, type Done, type Prepared, prepared, previewOf, record } from './recording'
 import { movesTop } from './second-person'
@@ -22,7 +22,7 @@ export interface Carrying {
 }
 
 /** Whose instances a correction lets live longer, and by how many minutes; null for none. */
-export function extendedBy(input: CorrectionInput) {
+function extendedBy(input: CorrectionInput) {
   if (input.kind !== 'incident' || !input.instanceMinutes) return null
   return { challengeIds: input.challengeIds ?? null, minutes: input.instanceMinutes }
 }

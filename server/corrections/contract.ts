@@ -17,7 +17,7 @@ export const CORRECTION_KINDS = [
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 /** Teams of an award or a manual solve; challenges of a re-judging. */
-export const MOST_CORRECTED = 500
+const MOST_CORRECTED = 500
 /** Points of an award, above or below 0. */
 export const MOST_POINTS = 1_000_000
 const REASON_MOST = 500

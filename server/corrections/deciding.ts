@@ -4,7 +4,7 @@ import { AppError } from '~/server/platform/errors'
 import type { CorrectionPreview } from './contract'
 import { challengeTitles, teamNames } from './effect'
 import { isEmpty, type Plan } from './plan'
-import { planOf, planVoids } from './planning'
+import { planOf, planVoids } from './planner'
 import { gameOf } from './queries'
 import { checkDigest, prepared, previewOf, record } from './recording'
 

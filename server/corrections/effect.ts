@@ -1,7 +1,7 @@
 import { applyEvent, type BoardState, bloodsOf, settle } from '~/scoring/rules'
 import { number, rows, type Sql, text } from '~/server/db'
 import type { NewScoreEvent } from '~/server/ledger'
-import { boardOf } from '~/server/shown-board'
+import { boardOf } from '~/server/public-board'
 import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
 import { eventsOf, type Plan } from './plan'
 

@@ -4,7 +4,7 @@ import { isAppError } from '~/server/platform/errors'
 import { type CorrectionInput, correctionInput } from './contract'
 import type { CorrectedGame } from './differences'
 import { isEmpty } from './plan'
-import { planOf } from './planning'
+import { planOf } from './planner'
 import { gameOf } from './queries'
 
 /**

@@ -2,7 +2,7 @@ import { applyEvent } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { bool, nullable, row, time } from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { boardOf } from '~/server/shown-board'
+import { boardOf } from '~/server/public-board'
 import { writeBloodNotices } from './applying'
 import { bloodsBetween, challengeTitles, pictureOf, teamNames } from './effect'
 

@@ -19,7 +19,7 @@ async function standing(sql: Sql, gameId: number, except: number | null): Promis
 }
 
 /** Merges periods that touch or overlap, in order. */
-export function united(periods: readonly Period[]): Period[] {
+function united(periods: readonly Period[]): Period[] {
   const result: Period[] = []
   for (const [from, to] of [...periods].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1)

@@ -12,4 +12,4 @@ export {
 export { undoIn } from './recording'
 export { revealHidden } from './revealing'
 export { type Corrections, createCorrections } from './service'
-export { followExtraTime, followWindow } from './window'
+export { followExtraTime, followWindow } from './time-changes'

@@ -4,7 +4,7 @@ import { type CorrectedGame, differences } from './differences'
 import { planRestoredEnds } from './extension'
 import { resumeDecay } from './incident'
 import { inverse, type Plan, planShape, RULINGS } from './plan'
-import { idsIn } from './planning'
+import { idsIn } from './planner'
 
 const ANSWER = {
   id: number,

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Sequelize, Transaction } from 'sequelize'
 import { inSpan, isTracing } from '~/server/platform/tracing'
+import { PoolWatchdog } from './pool-watchdog'
 import { traceQueriesOf } from './query-spans'
 import { BRIEF_LOCK, LONG_WORK, type Timeouts } from './timeouts'
-import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -37,7 +37,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** The work may take minutes (LONG_WORK). */
   long?: boolean
   /** Waits for locks no longer than BRIEF_LOCK. */
@@ -76,7 +76,7 @@ function openPool(
   pool.on('error', () => {})
   // Nor a broken used one: its query rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const watch = timeouts && new Watch(pool, options, timeouts.silence, onResponds ?? (() => {}))
+  const watch = timeouts && new PoolWatchdog(pool, options, timeouts.silence, onResponds ?? (() => {}))
   const close = () => {
     watch?.close()
     return pool.end()

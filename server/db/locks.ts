@@ -45,7 +45,7 @@ export const LOCK_ORDER = [
 
 export type LockName = (typeof LOCK_ORDER)[number]
 /** `ledger` is a row, see server/ledger. */
-export type AdvisoryLock = Exclude<LockName, 'ledger'>
+type AdvisoryLock = Exclude<LockName, 'ledger'>
 
 const {
   migrations,

@@ -66,10 +66,10 @@ export const engineInfo = z.object({
 export type StoredEngineInfo = z.infer<typeof engineInfo>
 
 export const GUARD_STATES = ['unknown', 'guarded', 'unguarded'] as const
-export type GuardState = (typeof GUARD_STATES)[number]
+type GuardState = (typeof GUARD_STATES)[number]
 
 /** An administrator's settings of an engine. Null: the environment decides, or the engine itself. */
-export interface EngineSettings {
+interface EngineSettings {
   kind: EngineKind
   /** `unix:///path` on the machine of the jobs process, `unix://a.b.c.d/path`, `tcp://host:port` or `https://host:port`. Of a Swarm, of a manager; of a cluster, of its API server. */
   address: string

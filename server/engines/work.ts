@@ -30,7 +30,7 @@ const ENGINE = {
   managed: bool
 }
 /** An engine as its workers see it. */
-export type EngineRow = RowOf<typeof ENGINE>
+type EngineRow = RowOf<typeof ENGINE>
 
 /** What the processes with a connection to an engine store about it. */
 export interface EngineWork {

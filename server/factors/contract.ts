@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FACTOR_KINDS, type FactorKind, LONGEST_FACTOR_NAME } from './constants'
 
-export const factorCode = z
+const factorCode = z
   .string({ error: 'factor.code_required' })
   .max(64, 'factor.wrong_code')
   .regex(/^[^\0]*$/, 'field.characters')
@@ -78,7 +78,7 @@ export const secondFactorNeeded = z.object({
   factors: z.array(z.enum(FACTOR_KINDS))
 })
 
-export interface StepOptions {
+interface StepOptions {
   /** Valid only while the account has this password. */
   passwordHash?: string
   provider?: { id: string; idToken: string | null }

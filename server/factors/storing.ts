@@ -19,7 +19,7 @@ export interface Party {
   step: Step | null
 }
 
-export interface NewFactor {
+interface NewFactor {
   kind: FactorKind
   name: string
   secret?: string

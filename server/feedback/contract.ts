@@ -23,7 +23,7 @@ export type Rating = z.infer<typeof rating>
 
 const challenge = z.object({ id: z.int(), title: z.string() })
 
-export const feedbackRow = z.object({
+const feedbackRow = z.object({
   challenge,
   stars: z.int(),
   line: z.string(),

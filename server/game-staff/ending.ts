@@ -6,7 +6,7 @@ import { AppError } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 
 /** Games in which an account has a role. */
-export async function staffedBy(sql: Sql, userId: string): Promise<number[]> {
+async function staffedBy(sql: Sql, userId: string): Promise<number[]> {
   const found = await rows(
     sql,
     { id: number },

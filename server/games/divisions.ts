@@ -21,7 +21,7 @@ interface Ends {
 export const divisionEnds = z.record(z.string(), z.iso.datetime())
 
 /** What a team's end depends on besides the game. */
-export interface TeamTime {
+interface TeamTime {
   division: string | null
   /** Extra time of the team after the regular end, in milliseconds; 0 without. */
   extraMs: number

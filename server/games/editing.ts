@@ -12,7 +12,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { checkAll } from '~/server/platform/faults'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { wireTime } from '~/server/platform/time'
+import { HOUR, wireTime } from '~/server/platform/time'
 import { defined } from '~/server/platform/wire'
 import { dropAnswers, numberFields } from '~/server/registration-fields'
 import type { RegistrationField } from '~/server/registration-fields/contract'
@@ -137,8 +137,6 @@ function changed(game: Game, input: GameUpdate): WholeGame {
   return whole
 }
 
-const HOUR_MS = 3_600_000
-
 const bonusEvent = (packed: number, now: Date) => ({
   kind: 'bonus' as const,
   at: now.getTime(),
@@ -229,7 +227,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
   const make = async (tx: Change, input: GameInput): Promise<Game> => {
     const { ctx, transaction } = tx
     requireAllGames(ctx.actor)
-    const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR_MS) } =
+    const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR) } =
       input
     const registrationFields = numberFields(input.registrationFields, [], 0)
     const whole = { ...input, inviteCode, writeupDeadline, registrationFields }

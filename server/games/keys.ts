@@ -5,7 +5,7 @@ import type { SecretBox } from '~/server/platform/secret-box'
 const PURPOSE = 'game-key'
 
 /** See docs/rules/games.md#keys. */
-export interface GameKeys {
+interface GameKeys {
   publicKey: string
   /** The 32-byte seed, sealed. */
   privateSeed: string

@@ -6,6 +6,7 @@ import { bool, type Database, number, row } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
 import type { Redis } from '~/server/platform/redis'
+import { HOUR } from '~/server/platform/time'
 
 const TIMEOUT = 2000
 /** Milliseconds that a result is shared, because the addresses are public. */
@@ -40,8 +41,6 @@ const STORE = { readOnly: bool, behind: number }
 /** Age of the oldest unjudged submission in seconds. */
 const LOOK = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
   coalesce(extract(epoch FROM now() - (SELECT min(submitted_at) FROM unjudged))::float8, 0) AS behind`
-
-const HOUR = 3_600_000
 
 function wordsOf({ at, fault }: BackupState): string {
   const age = at === null ? 'none yet' : `${Math.floor((Date.now() - Date.parse(at)) / HOUR)} h old`

@@ -46,7 +46,6 @@ export const editedHint = z
     bought: z.int()
   })
   .meta({ id: 'PricedHintEditModel' })
-export type EditedHint = z.infer<typeof editedHint>
 
 export const hintOffer = z
   .object({

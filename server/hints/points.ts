@@ -6,7 +6,7 @@ import {
   changedAfter,
   changedSince,
   type RunningBoards
-} from '~/server/shown-board'
+} from '~/server/public-board'
 
 /** Counted solves of challenge `c` before a freeze at $3; $3 null: all. */
 const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'

@@ -14,7 +14,7 @@ import { onlyRoute } from './remix-internals'
 import { staticFiles } from './static-files'
 
 /** A request for a page. */
-export interface PageAsked extends Pick<TemplateRequest, 'url' | 'cookies'> {
+interface PageAsked extends Pick<TemplateRequest, 'url' | 'cookies'> {
   method: string
   /** Made only when Remix reads it. */
   request(): Request

@@ -11,7 +11,7 @@ import type { RenderQueue } from './load/render-queue'
 import { isMultipart, readMultipart } from './multipart'
 import { requestIdOf } from './request-id'
 
-export interface ContextParts {
+interface ContextParts {
   services: HalyardContext['services']
   limits: Limits
   log: Log

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Translator } from '~/server/platform/i18n'
+import { escapeHtml } from '~/server/platform/text'
 import { requestIdOf } from './request-id'
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]!)
 
 export const wantsPage = (req: IncomingMessage): boolean => req.headers.accept?.includes('text/html') ?? false
 
@@ -22,13 +20,13 @@ export async function sendFaultPage(
   again: string
 ): Promise<void> {
   const locale = await translator.localeOf(req.url ?? '/', req.headers)
-  const translated = (key: string) => escaped(translator.translate(locale, key))
+  const translated = (key: string) => escapeHtml(translator.translate(locale, key))
   const title = translated(`errors:${code}`)
   const body = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <style>${STYLE}</style></head><body><main><h1>${title}</h1>
-<a href="${escaped(again.replace(/^\/{2,}/, '/'))}">${translated('common:try_again')}</a>
-<p><code>request ${escaped(requestIdOf(req))}</code></p></main></body></html>
+<a href="${escapeHtml(again.replace(/^\/{2,}/, '/'))}">${translated('common:try_again')}</a>
+<p><code>request ${escapeHtml(requestIdOf(req))}</code></p></main></body></html>
 `
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   res.setHeader('Content-Language', locale)

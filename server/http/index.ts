@@ -32,7 +32,7 @@ import { createSocketProxy, isHub, isSocket } from './socket-proxy'
 import type { Tunnels } from './tunnels'
 import { goneOf, webRequest } from './web-request'
 
-export interface HttpParts {
+interface HttpParts {
   application: Application
   contextOf: ContextOf
   renders: RenderQueue

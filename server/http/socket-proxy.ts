@@ -8,7 +8,7 @@ import { refuse } from './refuse'
 import type { ScoringLines } from './scoring-lines'
 
 /** Passes /socket.io and /hub to a scoring process, so that one port serves everything. */
-export interface SocketProxy {
+interface SocketProxy {
   /** @throws AppError for a connection that is refused */
   http(req: IncomingMessage, res: ServerResponse): Promise<void>
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>

@@ -24,7 +24,7 @@ export function goneOf(res: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-export interface WebRequestOptions {
+interface WebRequestOptions {
   method: string
   signal: AbortSignal | null
   limit: number

@@ -2,7 +2,7 @@ import { bool, oneOf, type RowOf, rows, type Sql } from '~/server/db'
 import { ENGINE_KINDS, type EngineKind } from '~/server/engines/contract'
 import type { InstanceSpec } from './shapes'
 
-export type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit'>
+type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit'>
 
 const ANYWHERE: Fitness = { needsDocker: null, clusterLimit: null }
 

@@ -8,14 +8,14 @@ import { type ChallengeSetup, type StartRequest, startRequestOf } from './spec'
 import { wantImage } from './start-requests'
 
 /** Tenths of a core that a solver may take. */
-export const SOLVER_CPU = 10
+const SOLVER_CPU = 10
 const SOLVER_PIDS = 256
 /** MiB of each folder in memory. */
 const SOLVER_DISK = 128
 /** Minutes that an instance outlives its solver's time, should nobody end it. */
 const SLACK = 5
 
-export interface CheckRequest {
+interface CheckRequest {
   gameId: number
   challengeId: number
   /** Of the challenge. */

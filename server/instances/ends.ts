@@ -4,7 +4,7 @@ import { recordEvents } from '~/server/monitoring'
 import { announceFailures, type InstanceFailure } from '~/server/webhooks'
 import { type EndReason, INSTANCE_KINDS, type InstanceKind } from './states'
 
-export interface EndScope {
+interface EndScope {
   ids?: readonly string[]
   gameId?: number
   challengeId?: number

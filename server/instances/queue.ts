@@ -19,7 +19,7 @@ export const QUEUE = `
   ) l ON l.participation_id = q.participation_id
   WHERE q.state = 'queued' AND q.desired = 'up'`
 
-export interface QueueFacts {
+interface QueueFacts {
   place: number
   waitsFor: QueueReason | null
   /** Median of recent starts in ms; null without any. */

@@ -18,7 +18,7 @@ import type { InstanceView } from './contract'
 import { createEffects } from './effects'
 import { endedBy, endInstances } from './ends'
 import { createHostNames, type Endpoint, type HostNames } from './entries/endpoints'
-import type { Tickets } from './entries/tickets'
+import type { TunnelTickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
 import { BEFORE_END, extendWhere } from './extending'
 import { createSignals, type Signals } from './signals'
@@ -74,7 +74,7 @@ export interface Instances extends Administration, TestInstances {
   /** What the workers of the jobs process do. */
   work: Work
   signals: Signals
-  tickets: Tickets
+  tickets: TunnelTickets
   hostNames: HostNames
 }
 
@@ -85,7 +85,7 @@ interface Needs {
   log: Log
   settings: Settings
   participations: PlayGuard
-  tickets: Tickets
+  tickets: TunnelTickets
   /** Whether players reach ports of this protocol by a tunnel. */
   byTunnel(protocol: Endpoint['protocol']): boolean
   /** Gives a team its flag of a dynamic challenge (server/challenges/flags/assignment.ts). */

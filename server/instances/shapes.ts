@@ -25,7 +25,7 @@ export const endpointDetails = endpointView.extend({
 export type EndpointDetails = z.infer<typeof endpointDetails>
 
 /** What a solve check runs beside the instance, or alone (docs/rules/solve-checks.md#solver). */
-export const solverSpec = z.object({
+const solverSpec = z.object({
   image: z.string(),
   /** Null = the image's own. */
   command: z.array(z.string()).nullable(),

@@ -84,7 +84,7 @@ const INSERT = `
     RETURNING id, requested_by
   ) INSERT INTO instance_events (instance_id, event, actor_id) SELECT id, 'queued', requested_by FROM made`
 
-export interface StartDecision {
+interface StartDecision {
   play: Play
   challengeId: number
   /** Minutes. */

@@ -14,7 +14,7 @@ import {
   time,
   uuid
 } from '~/server/db'
-import { wireTime } from '~/server/platform/time'
+import { MINUTE, wireTime } from '~/server/platform/time'
 import { type InstanceView, pullProgress } from './contract'
 import { ENTRY, type Endpoint, endpointsOf } from './entries/endpoints'
 import { estimateOf, QUEUE, roomAt, START_MS } from './queue'
@@ -32,7 +32,7 @@ import {
 type Pool = Database['pool']
 
 /** Minutes. */
-export interface Lifetimes {
+interface Lifetimes {
   defaultLifetime: number
   extensionDuration: number
   renewalWindow: number
@@ -54,8 +54,6 @@ export const INFO_COLUMNS = {
   entry: nullable(text)
 }
 type InfoRow = RowOf<typeof INFO_COLUMNS>
-
-const MINUTE = 60_000
 
 /** The contract's form. */
 export function infoOf({

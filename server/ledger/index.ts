@@ -123,7 +123,7 @@ export async function read(sql: Sql, gameId: number, afterSeq: number, limit: nu
   return entries.map(decode)
 }
 
-export interface HashedEntry {
+interface HashedEntry {
   seq: number
   text: string
   hash: Buffer

@@ -1,4 +1,4 @@
-export interface Quota {
+interface Quota {
   /** False at the limit. */
   take(party: string): boolean
   full(party: string): boolean

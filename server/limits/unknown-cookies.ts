@@ -13,7 +13,7 @@ import { type Limiter, tooMany } from './limiter'
  * Call `take` before a lookup; a cookie that was valid in any process always passes, whatever others of its address send.
  * @throws AppError `rate.limited`
  */
-export interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
+interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
   /** After a lookup, or when issued. */
   seen(cookie: string, ip: string, somebody: boolean): void
   /** When it ends; `digest`: its SHA-256 in hexadecimal digits. Else its next lookup tells. */

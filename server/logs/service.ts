@@ -3,7 +3,7 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { type Database, json, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
 import { containing, SqlConditions } from '~/server/platform/sql-conditions'
-import { wireTime } from '~/server/platform/time'
+import { DAY, wireTime } from '~/server/platform/time'
 import { TASK_STATUSES } from '~/server/platform/wire'
 import { type Audits, createAudits } from './audits'
 import {
@@ -47,7 +47,6 @@ const EVENT = {
 
 const COLUMNS = 'id, at, level, process, status, ip, user_name AS "userName", event, details'
 const NEWEST = 'ORDER BY at DESC, id DESC'
-const DAY_MS = 86_400_000
 const DELETED_AT_ONCE = 5000
 
 /** Events without an address come from the platform. */
@@ -136,7 +135,7 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
     async purge(now, signal) {
       const old = await deleteAll(
         'SELECT id FROM log_events WHERE at < $1 ORDER BY at',
-        [new Date(now.getTime() - days * DAY_MS)],
+        [new Date(now.getTime() - days * DAY)],
         signal
       )
       // Read once: later events may exceed the limit until the next run.

@@ -1,4 +1,5 @@
 import type { Translator } from '~/server/platform/i18n'
+import { escapeHtml } from '~/server/platform/text'
 import { minuteText } from '~/server/platform/time'
 import type { MailMessage } from './contract'
 
@@ -7,15 +8,6 @@ export interface Rendered {
   text: string
   html: string
 }
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;'
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
 
 const STYLE = {
   page: 'margin:0;padding:32px 16px;background:#eef2f4;font-family:Arial,Helvetica,sans-serif;color:#14232b',
@@ -57,20 +49,20 @@ export function render(message: MailMessage, platform: string, translator: Trans
   const button = () => [
     line(
       STYLE.text,
-      `<a href="${escaped(link!)}" style="${STYLE.button}">${escaped(t(`mail:${kind}.button`))}</a>`
+      `<a href="${escapeHtml(link!)}" style="${STYLE.button}">${escapeHtml(t(`mail:${kind}.button`))}</a>`
     ),
-    line(STYLE.small, `${escaped(t('mail:copy'))}<br>${escaped(link!)}`)
+    line(STYLE.small, `${escapeHtml(t('mail:copy'))}<br>${escapeHtml(link!)}`)
   ]
   const body = [
-    `<h1 style="${STYLE.title}">${escaped(title)}</h1>`,
-    ...before.map((one) => line(STYLE.text, escaped(one).replaceAll('\n', '<br>'))),
+    `<h1 style="${STYLE.title}">${escapeHtml(title)}</h1>`,
+    ...before.map((one) => line(STYLE.text, escapeHtml(one).replaceAll('\n', '<br>'))),
     ...(link ? button() : []),
-    line(STYLE.text, escaped(after)),
-    line(STYLE.small, escaped(foot))
+    line(STYLE.text, escapeHtml(after)),
+    line(STYLE.small, escapeHtml(foot))
   ].join('\n')
   const html = `<!doctype html>
 <html lang="${locale.toLowerCase()}">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="${STYLE.page}">
 <div style="${STYLE.card}">
 ${body}

@@ -125,7 +125,7 @@ export async function storedHead(pool: Pool, gameId: number): Promise<Cursor['ev
   return head?.last ?? 0
 }
 
-export interface NewEvent {
+interface NewEvent {
   type: Exclude<EventType, 'FlagSubmit'>
   values: string[]
   at: Date

@@ -9,10 +9,10 @@ export const NOTICE_TYPES = [
   'NewHint',
   'NewChallenge'
 ] as const
-export type NoticeType = (typeof NOTICE_TYPES)[number]
+type NoticeType = (typeof NOTICE_TYPES)[number]
 
 /** Announced at the organiser's request (docs/rules/news.md#changes). */
-export const NOTICE_CHANGES = [
+const NOTICE_CHANGES = [
   'ChallengePoints',
   'ChallengeOpened',
   'ChallengeClosed',

@@ -101,7 +101,7 @@ export async function addRegistration(
   }
 }
 
-export interface NewEntry {
+interface NewEntry {
   teamId: number
   name: string
   userIds: string[]

@@ -27,5 +27,5 @@ const pauseMove = z.object({
 })
 
 /** In order of time. */
-export const pauseMoves = z.object({ total: z.int(), moves: z.array(pauseMove) })
+const pauseMoves = z.object({ total: z.int(), moves: z.array(pauseMove) })
 export type PauseMoves = z.infer<typeof pauseMoves>

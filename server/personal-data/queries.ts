@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, nullable, row, rows, type Sql, text } from '~/server/db'
-import { CHANGED, GRANTED_SINCE, SOLVES_AS_TOLD } from '~/server/shown-board'
+import { CHANGED, GRANTED_SINCE, SOLVES_AS_TOLD } from '~/server/public-board'
 import { MOST_ROWS } from './contract'
 
 /**

@@ -4,7 +4,7 @@ import { channelOf, type Redis } from './redis'
 import { probeRedis } from './redis-probe'
 
 /** Channel of changed tags; message `{"tags": ["user:…", …]}`. */
-export const INVALIDATE_CHANNEL = 'halyard:forget'
+export const INVALIDATE_CHANNEL = 'halyard:invalidate'
 
 export interface Loaded<V> {
   value: V
@@ -131,7 +131,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
       drop(tags)
       redis
         .publish(channelOf(redis, INVALIDATE_CHANNEL), JSON.stringify({ tags }))
-        .catch((error: Error) => log.warn({ err: error.message }, 'cache_forget_not_sent'))
+        .catch((error: Error) => log.warn({ err: error.message }, 'cache_invalidation_not_sent'))
     },
     onInvalidate: (listener) => void listeners.add(listener),
     async close() {

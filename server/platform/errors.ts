@@ -82,7 +82,7 @@ export function isSerializationFailure(error: unknown): boolean {
 }
 
 /** Name of a foreign key whose target is missing; null for other errors. */
-export function brokenReference(error: unknown): string | null {
+function brokenReference(error: unknown): string | null {
   const { code, constraint } = stateOf(error)
   return code === '23503' ? (constraint ?? '') : null
 }

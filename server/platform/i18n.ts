@@ -9,7 +9,7 @@ import { readCookie } from './network/cookies'
 export type { Locale }
 
 /** `count` also selects the plural form. */
-export type TextParams = Record<string, string | number>
+type TextParams = Record<string, string | number>
 
 export type Translate = (locale: Locale, key: string, params?: TextParams) => string
 

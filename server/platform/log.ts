@@ -3,7 +3,7 @@ import { traceFields } from './tracing'
 
 export type Log = pino.Logger
 
-export type TakeLine = (line: string) => void
+type TakeLine = (line: string) => void
 
 /** Only these members: the others may hold values of a query. */
 function plainError(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** See docs/rules/limits.md#rates and server/limits/contract.ts. */
-export const RATE_NAMES = [
+const RATE_NAMES = [
   'read',
   'write',
   'search',
@@ -24,7 +24,7 @@ export type RateName = (typeof RATE_NAMES)[number]
 
 const isRate = (name: string): name is RateName => (RATE_NAMES as readonly string[]).includes(name)
 
-export interface RateFigures {
+interface RateFigures {
   max: number
   seconds: number
 }

@@ -1,4 +1,7 @@
-const DAY_MS = 86_400_000
+/** In milliseconds. */
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** "Never" on the wire for a team without a solve (docs/rules/wire.md#times). */
 export const NEVER = '0001-01-01T00:00:00+00:00'
@@ -19,4 +22,4 @@ export const fileStamp = (time: Date): string =>
   `${secondText(time).replaceAll('-', '').replace(' ', '-').replaceAll(':', '.')}Z`
 
 export const sameDay = (a: Date | number, b: Date | number): boolean =>
-  Math.floor(+a / DAY_MS) === Math.floor(+b / DAY_MS)
+  Math.floor(+a / DAY) === Math.floor(+b / DAY)

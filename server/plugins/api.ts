@@ -82,5 +82,3 @@ export interface Notifier extends Plugin {
   kind: 'notification'
   notify(message: Message): void | Promise<void>
 }
-
-export type AnyPlugin = Checker | Scoring | RegistrationCheck | Notifier

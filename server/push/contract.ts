@@ -18,7 +18,7 @@ export const pushInput = z
   .meta({ id: 'PushDeviceModel' })
 export type PushInput = z.infer<typeof pushInput>
 
-export const pushDevice = z
+const pushDevice = z
   .object({
     id: z.uuid(),
     /** Of the login that the device got it by; null: unknown. */

@@ -14,7 +14,6 @@ export const REHEARSAL_STATES = ['waiting', 'running', 'done', 'stopped', 'aband
 export type RehearsalState = (typeof REHEARSAL_STATES)[number]
 
 export const REHEARSAL_STEPS = ['copying', 'joining', 'playing', 'board'] as const
-export type RehearsalStep = (typeof REHEARSAL_STEPS)[number]
 
 /** `bad`: players meet it. `warn`: look at it. `note`: what was not rehearsed. */
 export const SEVERITIES = ['bad', 'warn', 'note'] as const

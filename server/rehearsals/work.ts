@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '~/server/access/contract'
+import { systemCtx } from '~/server/access'
 import { bool, number, row, uuid } from '~/server/db'
-import { uuid7 } from '~/server/platform/ids'
 import { REHEARSAL_LIMITS } from './constants'
 import type { RehearsalProgress, RehearsalReport } from './contract'
 import { type CopiedGame, copyGame, printOf } from './copying'
@@ -92,16 +91,11 @@ const GIVE_BACK = `
     ended_at = CASE WHEN stopping THEN now() END, attempts = attempts - 1, lease_until = NULL, progress = NULL
   WHERE id = $1 AND run = $2 AND state = 'running'`
 
-function nobody(): Ctx {
-  const now = new Date()
-  return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }
-}
-
 export function createRehearsalWork({ db, change, secretBox, accounts }: RehearsalNeeds): RehearsalWork {
   const { pool } = db
   return {
     claim: () =>
-      change(nobody(), { rehearsals: true }, async (tx) => {
+      change(systemCtx(), { rehearsals: true }, async (tx) => {
         await tx.query(EXPIRED, [MOST_ATTEMPTS])
         const shape = { id: uuid, gameId: number, run: uuid, teams: number }
         return (await row(tx, shape, CLAIM, [randomUUID(), LEASE_S, REHEARSAL_LIMITS.running])) ?? null
@@ -116,7 +110,7 @@ export function createRehearsalWork({ db, change, secretBox, accounts }: Rehears
     async prepare({ gameId, run, teams }) {
       const print = await printOf(pool, gameId)
       const facts = await factsOf(pool, gameId)
-      const ctx = nobody()
+      const ctx = systemCtx()
       const made = await change(ctx, { long: true }, async (tx) => {
         const game = await copyGame(tx, secretBox, gameId, run)
         tx.invalidate(`game:${game.id}`)
@@ -131,7 +125,7 @@ export function createRehearsalWork({ db, change, secretBox, accounts }: Rehears
     print: (gameId) => printOf(pool, gameId),
 
     finish: ({ id, run, gameId }, state, report) =>
-      change(nobody(), {}, async (tx) => {
+      change(systemCtx(), {}, async (tx) => {
         const { rowCount } = await tx.query(FINISH, [id, run, state, report && JSON.stringify(report)])
         if (!rowCount) return false
         await dropSurplus(tx, gameId, REHEARSAL_LIMITS.kept)
@@ -144,6 +138,6 @@ export function createRehearsalWork({ db, change, secretBox, accounts }: Rehears
       await pool.query(GIVE_BACK, [id, run])
     },
 
-    removeLeft: () => removeLeft(db, change, nobody())
+    removeLeft: () => removeLeft(db, change, systemCtx())
   }
 }

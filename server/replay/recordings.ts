@@ -45,7 +45,7 @@ interface Needs {
 const KEPT = 3
 const TTL = 60_000
 const PAGE = 5000
-export const COURSE_PARTS = 96
+const COURSE_PARTS = 96
 /** Concurrent folds, and waiting requests. */
 const AT_ONCE = 1
 const OVERFLOW = { waiting: 50, retryAfter: 3 }

@@ -23,24 +23,24 @@ export interface FoundChallenge {
   game: FoundGame
 }
 
-export interface FoundTeam {
+interface FoundTeam {
   id: number
   name: string
 }
 
-export interface FoundUser {
+interface FoundUser {
   id: string
   name: string
   realName: string
 }
 
 /** A team that everybody sees in a game, and the game in which it is found. */
-export interface FoundPlaying extends FoundTeam {
+interface FoundPlaying extends FoundTeam {
   game: FoundGame
 }
 
 /** Somebody whose page everybody sees. */
-export interface FoundPlayer {
+interface FoundPlayer {
   id: string
   name: string
 }

@@ -76,7 +76,6 @@ const seasonGame = z.object({
   /** Its results are in the standing. */
   counted: z.boolean()
 })
-export type SeasonGame = z.infer<typeof seasonGame>
 
 const seasonResult = z.object({
   game: z.int(),

@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** A pair of participations, the smaller id first, before their names are known. */
-export type FoundPair = Omit<PairSignals, 'teams'> & Pick<Found, 'ids'>
+type FoundPair = Omit<PairSignals, 'teams'> & Pick<Found, 'ids'>
 
 /** Pairs of participations, the smaller id first. */
 class Pairs {

@@ -4,7 +4,7 @@ import { SHARING_SIGNS } from '~/server/monitoring/contract'
 type Pool = Database['pool']
 
 /** Two solves of a challenge within this many seconds are close, … */
-export const CLOSE_S = 120
+const CLOSE_S = 120
 /** … unless more teams than these solved it around either of them: then it was a rush, and says nothing. */
 export const MOST_AROUND = 3
 
@@ -62,7 +62,7 @@ export const closeSolvesOf = (pool: Pool, gameId: number, least: number) =>
   rows(pool, CLOSE_ROW, CLOSE, [gameId, least])
 
 /** Two solves of a step within this many seconds are soon after each other, … */
-export const STEP_S = 900
+const STEP_S = 900
 
 /** Shape of a step that two teams made. */
 const STEP_ROW = {

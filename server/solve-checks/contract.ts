@@ -3,7 +3,7 @@ import { CHECK_STATES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from './constants'
 
-export const checkRun = z
+const checkRun = z
   .object({
     id: z.uuid(),
     cause: z.enum(RUN_CAUSES),

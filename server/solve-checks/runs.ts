@@ -65,7 +65,7 @@ async function attempt(sql: Sql, needs: RunNeeds, challenge: CheckedChallenge, r
 
 const OPEN = { id: uuid }
 
-export const openRun = (sql: Sql, challengeId: number) =>
+const openRun = (sql: Sql, challengeId: number) =>
   row(sql, OPEN, 'SELECT id FROM solve_check_runs WHERE challenge_id = $1 AND ended_at IS NULL', [
     challengeId
   ])

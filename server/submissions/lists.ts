@@ -3,8 +3,8 @@ import { type Database, json, number, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
+import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE } from '~/server/public-board'
 import { unavailable, unlocked } from '~/server/requirements'
-import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE } from '~/server/shown-board'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
 type Pool = Database['pool']

@@ -9,8 +9,8 @@ import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { activeTraceparent, inSpan } from '~/server/platform/tracing'
+import { SOLVED_SINCE } from '~/server/public-board'
 import { unavailable, unlocked } from '~/server/requirements'
-import { SOLVED_SINCE } from '~/server/shown-board'
 import {
   ANSWER_RESULTS,
   type AnswerResult,

@@ -21,7 +21,7 @@ import { defineUnpackedSuitcases } from './model'
 import { answersByField } from './questions'
 import { addTeams } from './teams'
 
-export interface Unpacked {
+interface Unpacked {
   gameId: number
   /** False when it was unpacked before; nothing was changed. */
   created: boolean

@@ -5,7 +5,7 @@ import { endFor } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE } from '~/server/players'
-import { FROZEN, SOLVES_AS_TOLD } from '~/server/shown-board'
+import { FROZEN, SOLVES_AS_TOLD } from '~/server/public-board'
 import {
   type AdminTeamPage,
   type AdminTeamView,

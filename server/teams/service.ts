@@ -54,7 +54,7 @@ export interface Teams extends Membership, TeamAdministration, Invitations, Find
   verify(input: SignatureInput): void
 }
 
-export interface Lead {
+interface Lead {
   code: string
   invitations: TeamInvitation[]
   waiting: TeamRequest[]

@@ -190,7 +190,7 @@ export type QueueView = z.infer<typeof queueView>
 export const ticketStaff = z.object({ data: z.array(person) }).meta({ id: 'TicketStaffList' })
 export type TicketStaff = z.infer<typeof ticketStaff>['data']
 
-export const cannedAnswer = z.object({ id: z.int(), name: z.string(), text: z.string() })
+const cannedAnswer = z.object({ id: z.int(), name: z.string(), text: z.string() })
 export type CannedAnswer = z.infer<typeof cannedAnswer>
 export const cannedList = z.object({ data: z.array(cannedAnswer) }).meta({ id: 'CannedAnswerList' })
 

@@ -10,12 +10,12 @@ export { archivedTickets, insertEarlier } from './earlier'
 export { holder, waitingSince } from './queries'
 
 /** What teams and the organisers of a game write to each other (docs/rules/tickets.md). */
-export interface Support extends Asking, Answering, Owning, Broadcasting, EarlierTickets {
+export interface Tickets extends Asking, Answering, Owning, Broadcasting, EarlierTickets {
   canned: CannedAnswers
 }
 
 /** `origin`: of this platform, for links in mails. */
-export const createSupport = (needs: Needs, origin: string): Support => ({
+export const createTickets = (needs: Needs, origin: string): Tickets => ({
   ...createAsking(needs),
   ...createAnswering(needs),
   ...createOwning(needs),

@@ -25,7 +25,7 @@ import { tokenRefusal } from './contract'
 import { hashSecret, isSecret } from './secret'
 import { sessionOf, tagOf } from './tag'
 
-export type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
+type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
 
 export interface Authentication {
   /**

@@ -189,7 +189,7 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
 const hiding = ({ hideLocked }: Pick<ChallengeUpdate, 'hideLocked'>) => `hideLocked: ${hideLocked === true}`
 
 /** A challenge of the game by the `from` of the folder that is the same one. */
-export type Counterparts = ReadonlyMap<string, { id: number; title: string }>
+type Counterparts = ReadonlyMap<string, { id: number; title: string }>
 
 /** What it requires, in words; null where that is the same, or was left out because the source lacks it. */
 function requiresChange(

@@ -1,10 +1,9 @@
 import { hasContainer } from '~/server/challenges/contract'
 import { WRITEUP_HOURS } from '~/server/games/contract'
+import { HOUR } from '~/server/platform/time'
 import type { ImportReport, Line } from './contract'
 import { line } from './lines'
 import type { Plan } from './plan'
-
-const HOUR_MS = 3_600_000
 
 /** When writeups are due in a game that may be still to be made. */
 export const deadlineOf = ({
@@ -13,7 +12,7 @@ export const deadlineOf = ({
 }: {
   writeupDeadline?: Date | string
   end: Date | string
-}) => new Date(writeupDeadline ?? new Date(end).getTime() + WRITEUP_HOURS * HOUR_MS)
+}) => new Date(writeupDeadline ?? new Date(end).getTime() + WRITEUP_HOURS * HOUR)
 
 /** What of the times of a new game has passed already: it would start, end or show hints at once. */
 export function pastOf({ game, challenges }: Plan, now: Date): Line[] {

@@ -17,11 +17,11 @@ import { type CtfdPerson, ctfdPeople } from './ctfd/people'
 import { type Besides, exported, zipped } from './export'
 import { openFolder } from './folder'
 import { keepValues, valuesFor } from './kept-values'
-import { withUpdates } from './known'
+import { withUpdates } from './known-challenges'
 import { line } from './lines'
-import { planOf } from './make-plan'
 import type { Plan, PlannedUpdate } from './plan'
-import { type PluginNames, withPlugins } from './plugged'
+import { planOf } from './planner'
+import { type PluginNames, withPlugins } from './plugin-check'
 import { createPushing, type Pushing } from './pushing'
 import { deadlineOf, pastOf, reportOf } from './report'
 import type { Source } from './source'
@@ -32,7 +32,7 @@ import { write } from './writing'
 import { openZip } from './zip'
 
 /** What else belongs to an imported game, in the transaction that makes it. */
-export type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
+type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
 
 export interface Origin {
   path: string

@@ -8,7 +8,7 @@ import type { Plan, PlannedUpdate } from './plan'
 import type { Source } from './source'
 import { stage, stagedFile } from './staging'
 
-export interface UpdatingNeeds {
+interface UpdatingNeeds {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
   challenges: Pick<Challenges, 'updateWhole'>
 }

@@ -8,11 +8,11 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
 import { randomHex } from '~/server/platform/ids'
 import { insertEarlier } from '~/server/tickets'
-import { withoutKnown } from './known'
+import { withoutKnown } from './known-challenges'
 import type { Plan } from './plan'
 import { type Stage, stagedFile } from './staging'
 
-export interface WritingNeeds {
+interface WritingNeeds {
   assets: Pick<Assets, 'keep'>
   games: Pick<Games, 'createIn'>
   challenges: Pick<Challenges, 'createIn'>

@@ -37,7 +37,7 @@ export type TrashEntry = z.infer<typeof trashEntry>
 export const trashPage = pageOf(trashEntry)
 export type TrashPage = z.infer<typeof trashPage>
 
-export const trashFilter = z.object({
+const trashFilter = z.object({
   kind: z.enum(TRASH_KINDS).optional(),
   by: z.string().max(200).default('')
 })

@@ -1,6 +1,7 @@
 import { personOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, type Sql } from '~/server/db'
+import { DAY } from '~/server/platform/time'
 import { TRASH_DAYS, type TrashKind } from './contract'
 import { type Branch, FILE_COLUMNS, TREES } from './tree'
 
@@ -11,7 +12,6 @@ export interface Removed {
   gameId?: number
 }
 
-const DAY_MS = 86_400_000
 /** Rows of one value: some 100 KB of submissions. */
 const CHUNK = 500
 
@@ -71,7 +71,7 @@ export async function moveToTrash(tx: Change, removed: Removed): Promise<void> {
   // New references wait for the deletion.
   for (const { relation, where, locked } of tree)
     if (locked) await tx.query(`SELECT FROM ${relation} WHERE ${where} ORDER BY id FOR UPDATE`, [id])
-  const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY_MS)
+  const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY)
   const by = personOf(tx.ctx)
   const entry = await row(tx, { id: number }, ENTRY, [kind, id, title, gameId, now, by, purgeAt])
   // Hashing holds all chunks in memory; sorting makes one at a time.

@@ -1,6 +1,6 @@
 import { nameKey, readForeignHash } from '~/server/accounts'
 import { rows, type Sql, text } from '~/server/db'
-import { cleanText, cut, teamNames, uniqueNames } from '~/server/seed'
+import { cleanText, cut, teamNames, uniqueNames } from '~/server/event-import'
 import type { CtfdPerson } from '~/server/transfer'
 import { type ImportLine, importedUser } from './contract'
 

@@ -25,7 +25,7 @@ export interface WorkNeeds {
   log: Log
 }
 
-export type Unit = StoredLine[]
+type Unit = StoredLine[]
 
 type Planned = Awaited<ReturnType<typeof plan>>
 type Secrets = Map<number, Secret>

@@ -1,8 +1,8 @@
+import { systemCtx } from '~/server/access'
 import { type Ctx, ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { oneOf, row, text, uuid } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
-import { uuid7 } from '~/server/platform/ids'
 import { importView, nextUnit, type Running, running } from './storing'
 import { doUnit, type WorkNeeds } from './units'
 
@@ -31,11 +31,6 @@ export async function endImport(tx: Change, id: string, state: End): Promise<boo
   return true
 }
 
-function nobody({ locale }: Pick<Running, 'locale'>): Ctx {
-  const now = new Date()
-  return { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale }
-}
-
 export function createWork(needs: WorkNeeds) {
   const { db, change, log } = needs
 
@@ -48,11 +43,11 @@ export function createWork(needs: WorkNeeds) {
       [author]
     )
     if (found?.role !== 'Admin') return null
-    return { ...nobody({ locale }), actor: { ...found, sessionId: '', avatar: null } }
+    return { ...systemCtx(locale), actor: { ...found, sessionId: '', avatar: null } }
   }
 
   const stop = async (run: Running, state: End, by: Ctx | null): Promise<void> => {
-    const ended = await change(by ?? nobody(run), {}, (tx) => endImport(tx, run.id, state))
+    const ended = await change(by ?? systemCtx(run.locale), {}, (tx) => endImport(tx, run.id, state))
     if (ended && state === 'Done') log.info({ import: run.id }, 'user_import_finished')
     if (ended && state === 'Cancelled') log.warn({ import: run.id }, 'user_import_cancelled')
   }

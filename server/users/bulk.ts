@@ -158,7 +158,7 @@ async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promis
   )
 }
 
-export interface FormedTeam {
+interface FormedTeam {
   id: number
   name: string
   userIds: string[]
@@ -194,7 +194,7 @@ async function formTeams(tx: Change, members: FormedMember[]): Promise<FormedTea
   return teams
 }
 
-export interface CarriedOut {
+interface CarriedOut {
   overwritten: string[]
   ids: Map<number, string>
   teams: FormedTeam[]

@@ -5,7 +5,7 @@ import { WAITING_KINDS, type WaitingKind } from './waiting'
 
 const at = z.number()
 
-export const HEALTH_CELLS = ['website', 'scoring', 'jobs', 'database', 'redis', 'engines', 'backup'] as const
+const HEALTH_CELLS = ['website', 'scoring', 'jobs', 'database', 'redis', 'engines', 'backup'] as const
 
 const matter = z.object({
   key: z.string(),

@@ -4,16 +4,16 @@ export const OPEN_AFTER = 120_000
 export const CLOSE_AFTER = 300_000
 /** Milliseconds for which the matter that closed last is told. */
 const TOLD_FOR = 86_400_000
-export const MOST_MATTERS = 5
+const MOST_MATTERS = 5
 
 /** Milliseconds until a verdict is late. */
 export const JUDGE_LATE = 10_000
 /** Milliseconds until an instance is late. */
 export const QUEUE_LATE = 60_000
 /** A ticket that waits longer than this for an answer is late. */
-export const TICKET_LATE = 600_000
+const TICKET_LATE = 600_000
 /** Teams that lost an instance of a challenge within an hour from which on it is the challenge's matter. */
-export const FAILING_TEAMS = 3
+const FAILING_TEAMS = 3
 
 export const MATTER_KINDS = [
   'judge',
@@ -27,7 +27,7 @@ export const MATTER_KINDS = [
   'cheats',
   'tickets'
 ] as const
-export type MatterKind = (typeof MATTER_KINDS)[number]
+type MatterKind = (typeof MATTER_KINDS)[number]
 export type Level = 'warn' | 'bad'
 
 export interface Facts {
@@ -187,7 +187,7 @@ export function rightShare(minutes: readonly ({ right: number; wrong: number } |
   return { share: answers > 0 ? right / answers : null, isEnough: answers >= FEWEST_ANSWERS }
 }
 
-export interface Usual {
+interface Usual {
   low: number
   high: number
 }

@@ -1,12 +1,12 @@
 import { type Database, nullable, number, rows } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
+import { MINUTE } from '~/server/platform/time'
 import type { Watch } from './contract'
 import { isUnusual, rightShare, usualOf } from './rules'
 
 type Pool = Database['pool']
 type Tile = Watch['tiles'][number]
 
-const MINUTE = 60_000
 const LINE = 60
 /** Minutes that the figures look back. */
 export const WINDOW = 180

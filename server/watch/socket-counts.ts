@@ -1,8 +1,8 @@
 import type { Redis } from '~/server/platform/redis'
+import { MINUTE } from '~/server/platform/time'
 
 /** Open sockets of games, once a minute, from every scoring process (docs/rules/watch.md#figures). */
 
-const MINUTE = 60_000
 const HOUR = 60
 /** Seconds. Longer than the watch looks back. */
 const KEPT = 5 * 3600

@@ -1,5 +1,6 @@
 import { rows, type Sql, text, texts, uuid } from '~/server/db'
 import { uuid7 } from '~/server/platform/ids'
+import { MINUTE } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
 import { messageOf, type WebhookPayload } from './formats'
 
@@ -69,7 +70,6 @@ export async function announce(sql: Sql, gameId: number, events: readonly Announ
     )
 }
 
-const MINUTE = 60_000
 /** Seconds after its minute in which a message of failures waits for transactions that began in it. */
 const GRACE_SECONDS = 5
 

@@ -55,7 +55,7 @@ const LONGEST = 1800
 const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 /** Text before markup, in the language of `t`. */
-export function chatText({ type, data, test }: WebhookPayload, t: TFunction): string {
+function chatText({ type, data, test }: WebhookPayload, t: TFunction): string {
   const { game, team = '', challenge = '', text = '', source = '', count = 0, until = '' } = data
   const values = {
     ...{ game: line(game.title), team: line(team), challenge: line(challenge), text: line(text) },

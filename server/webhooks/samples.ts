@@ -1,4 +1,4 @@
-import { wireTime } from '~/server/platform/time'
+import { HOUR, wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
 import { messageOf, type WebhookPayload } from './formats'
 
@@ -6,7 +6,6 @@ type Data = Omit<WebhookPayload['data'], 'game'>
 
 const TEAM = { team: 'Night Owls' }
 const CHALLENGE = { challenge: 'Harbour' }
-const HOUR = 3_600_000
 
 /** What each kind tells (docs/webhooks.md#kinds), made up. */
 const SAMPLES: Record<WebhookEvent, Data> = {

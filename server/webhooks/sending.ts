@@ -56,7 +56,7 @@ interface Needs {
   plugins: Pick<Plugins, 'notify'>
 }
 
-export interface Sending {
+interface Sending {
   /** Never throws for the receiver's faults. */
   send(id: string, sender: Sender, payload: WebhookPayload, translator: Translator): Promise<WebhookResult>
   /** Sends until nothing is due or `signal` fires; repeats `collect` meanwhile. */

@@ -13,7 +13,7 @@ export const MOST_BLOODS = 200
 const flag = wireEnum(['false', 'true']).transform((given) => given === 'true')
 const percent = wireNumber(0, 100)
 
-export const idList = z
+const idList = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
     z.array(wireInt(1))

@@ -28,7 +28,7 @@ export type NoteInput = z.infer<typeof noteInput>
 
 export const claimant = z.object({ id: z.uuid(), name: z.string() })
 
-export const teamNote = z
+const teamNote = z
   .object({
     text: z.string(),
     version: z.int(),
@@ -39,7 +39,7 @@ export const teamNote = z
   .meta({ id: 'TeamNote' })
 export type TeamNote = z.infer<typeof teamNote>
 
-export const workspaceRow = z
+const workspaceRow = z
   .object({
     id: z.int(),
     title: z.string(),

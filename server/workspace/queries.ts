@@ -4,8 +4,8 @@ import { attemptsUsed } from '~/server/challenges'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
+import { solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
-import { solvedAsTold } from '~/server/shown-board'
 import { claimant, type WorkspaceRow } from './contract'
 
 /** Who of the team works on challenge `c`; $2 is the participation. */

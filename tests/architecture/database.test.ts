@@ -15,11 +15,11 @@ const OWN_TRANSACTIONS = [
   'server/logs/writer.ts',
   'server/migrations/index.ts',
   // Runs in a command without services, which publishes afterwards.
-  'server/seed/import.ts',
+  'server/event-import/import.ts',
   // Reads a game at one moment.
   'server/transfer/export.ts',
   // Snapshots to read.
-  'server/everything/snapshot.ts',
+  'server/event-archive/snapshot.ts',
   'server/personal-data/index.ts',
   // Derives messages from stored rows; there is no actor.
   'server/webhooks/collecting.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { ColumnWriter } from '~/scoring/board/columns'
+import { ColumnWriter } from '~/scoring/board/columnar-writer'
 import { compress } from '~/scoring/board/compress'
 import { Serialiser } from '~/scoring/board/serialise'
 import {

@@ -1,4 +1,4 @@
-import { ColumnWriter } from '~/scoring/board/columns'
+import { ColumnWriter } from '~/scoring/board/columnar-writer'
 import { compress } from '~/scoring/board/compress'
 import { rankKey, type SnapshotField, type SnapshotMeta, teamsKey } from '~/scoring/board/keys'
 import { openSnapshots } from '~/scoring/board/reader'

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { FileArchiveIcon } from '../icons'
 import { FileDrop } from './FileDrop'
 
-export interface FilesFormProps {
+interface FilesFormProps {
   action: string
   title: string
   hint: string

@@ -38,7 +38,7 @@ export interface BarGame {
   status: ParticipationStatus
 }
 
-export type GameTab =
+type GameTab =
   | 'overview'
   | 'challenges'
   | 'writeup'

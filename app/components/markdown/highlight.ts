@@ -26,7 +26,7 @@ import x86asm from 'highlight.js/lib/languages/x86asm'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import type { MarkedExtension } from 'marked'
-import { escapeHtml } from './render-math'
+import { escapeHtml } from '~/server/platform/text'
 
 const LANGUAGES = {
   ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, http, ini, java, javascript, json, kotlin, makefile },

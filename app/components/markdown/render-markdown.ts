@@ -1,9 +1,10 @@
 /** Markdown of administrators as safe HTML. Server only: loaders call it, components print the result. */
 import { Marked, type MarkedExtension } from 'marked'
 import sanitize from 'sanitize-html'
+import { escapeHtml } from '~/server/platform/text'
 import { highlighting } from './highlight'
 import { bounds, kept, TooMuch } from './render-bounds'
-import { createMath, escapeHtml } from './render-math'
+import { createMath } from './render-math'
 
 const INLINE = ['a', 'b', 'br', 'code', 'del', 'em', 'i', 'kbd', 's', 'small', 'strong', 'sub', 'sup']
 const BLOCK = [

@@ -1,8 +1,10 @@
 /** Formulas in Markdown as MathML, which browsers draw by themselves. Server only. */
+
 import { randomBytes } from 'node:crypto'
 import type { MarkedExtension, Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 import temml from 'temml'
+import { escapeHtml } from '~/server/platform/text'
 
 /** Characters; longer formulas stay as written. */
 const LONGEST = 4000
@@ -27,8 +29,6 @@ const POLICY: sanitize.IOptions = {
   allowedAttributes: { '*': ATTRIBUTES },
   allowedClasses: { '*': ['tml-*'] }
 }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Null when it is no valid formula. */
 function mathml(tex: string, displayMode: boolean): string | null {

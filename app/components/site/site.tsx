@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { markdown, relinked } from '~/app/components/markdown/render-markdown'
 import type { ZipPart } from '~/server/assets/contract'
+import { decodeSafely } from '~/server/platform/text'
 import { SITE_LIMITS, type SiteContent, type SiteFile } from '~/server/site/contract'
 import { ChallengePage, ChallengesPage } from './challenges'
 import { Layout, type Root, type Site, timeText } from './Layout'
@@ -36,14 +37,6 @@ const addressOf = (path: string) => path.split('/').map(encodeURIComponent).join
 
 const STORED = /^\/assets\/([0-9a-f]{64})(?:\/([^?#]*))?$/
 
-const decoded = (name: string) => {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
 /** Files that pages link to, each once, found while the pages are made. */
 class Files {
   readonly #paths = new Map<string, string>()
@@ -68,7 +61,7 @@ class Files {
 const linksOf = (files: Files, root: Root, origin: string) => (address: string) => {
   const stored = STORED.exec(address)
   if (stored) {
-    const path = files.add({ hash: stored[1]!, name: decoded(stored[2] || 'file') })
+    const path = files.add({ hash: stored[1]!, name: decodeSafely(stored[2] || 'file') })
     return path === null ? null : `${root}${path}`
   }
   if (/^(https?:|mailto:|#|data:image\/)/i.test(address)) return address

@@ -23,7 +23,7 @@ export interface BulkAct {
 }
 
 /** A page that asks more about the chosen rows; it gets their ids in its address. */
-export interface BulkPage {
+interface BulkPage {
   href: string
   act: string
   label: string

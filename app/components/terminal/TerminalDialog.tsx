@@ -10,7 +10,7 @@ const READER_KEY = 'terminal-reader'
 
 const hasReader = () => localStorage.getItem(READER_KEY) === 'on'
 
-export interface TerminalDialogProps {
+interface TerminalDialogProps {
   address: string
   title: string | null
   /** Emits `move` after the dialog was moved in the page. */

@@ -54,7 +54,7 @@ function textOf({ buffer: { active } }: Terminal): string {
   return `${text.trimEnd()}\n`
 }
 
-export interface OpenScreen {
+interface OpenScreen {
   terminal: Terminal
   fit(): void
   text(): string

@@ -10,7 +10,7 @@ const MAX_WAITING = 8 * 1024 * 1024
 
 export type State = 'connecting' | 'open' | Ending
 
-export interface SessionOptions {
+interface SessionOptions {
   address: string
   reader: boolean
   words: {

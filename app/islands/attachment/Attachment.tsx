@@ -15,7 +15,7 @@ export interface Attached {
   size: string | null
 }
 
-export interface AttachmentProps {
+interface AttachmentProps {
   form: string
   attached: Attached
   calls: Calls

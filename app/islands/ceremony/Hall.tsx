@@ -12,7 +12,7 @@ import { Side } from './Side'
 import { useScene } from './use-scene'
 import { useSentence } from './words'
 
-export interface HallProps {
+interface HallProps {
   gameId: number
   title: string
   /** Address of the game's picture; null for its flag. */

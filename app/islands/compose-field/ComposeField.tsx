@@ -6,7 +6,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { type ComposeView, offsetOf } from './reading'
 import { useReading } from './use-reading'
 
-export interface ComposeFieldProps {
+interface ComposeFieldProps {
   text: string
   error: string | null
   /** Most services of a text, and the keys that each may have. */

@@ -3,7 +3,7 @@ import { FilesForm } from '~/app/components/form/FilesForm'
 import { useText } from '~/app/islands/runtime/words/text'
 import { batchesOf, sendBatch } from './send'
 
-export interface FlagFilesProps {
+interface FlagFilesProps {
   href: string
   error: string | null
 }

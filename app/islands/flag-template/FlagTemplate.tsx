@@ -6,7 +6,7 @@ import { type Sampled, useSamples } from './use-samples'
 
 const TAGS = ['[TEAM_HASH]', '[LEET]', '[CLEET]', '[GUID]'] as const
 
-export interface FlagTemplateProps {
+interface FlagTemplateProps {
   template: string
   error: string | null
   first: Sampled

@@ -8,7 +8,7 @@ import { durationOf, momentOf, stepOf, type Times, withStart } from './times'
 import { useZone } from './use-zone'
 import { ZonedTimes } from './ZonedTimes'
 
-export interface GameTimesProps {
+interface GameTimesProps {
   times: Times
   errors: Partial<Record<keyof Times, string>>
 }

@@ -3,7 +3,7 @@ import { exchange, pageNow } from '../refresh/exchange'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
-export interface GameWatchProps {
+interface GameWatchProps {
   at: number
 }
 

@@ -5,7 +5,7 @@ import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { useLog } from './use-log'
 
-export interface InstanceLogProps {
+interface InstanceLogProps {
   id: string
   lines: readonly InstanceLogLine[] | null
   live: boolean

@@ -5,7 +5,7 @@ import { call } from '../runtime/calls'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
-export interface InstanceTrafficProps {
+interface InstanceTrafficProps {
   id: string
   traffic: Traffic | null
   live: boolean

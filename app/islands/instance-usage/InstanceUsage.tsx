@@ -6,7 +6,7 @@ import { useHydrated } from '../runtime/hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
-export interface InstanceUsageProps {
+interface InstanceUsageProps {
   id: string
   cpu: number
   memoryMb: number

@@ -3,7 +3,7 @@ import { useKeys } from '../runtime/use-keys'
 import { useText } from '../runtime/words/text'
 import { rowAfter } from './row-after'
 
-export interface ListKeysProps {
+interface ListKeysProps {
   open: boolean
   choosable: boolean
 }

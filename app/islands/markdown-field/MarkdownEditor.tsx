@@ -8,7 +8,7 @@ import { useText } from '../runtime/words/text'
 import { MARKS, type Mark, marked } from './marks'
 import { usePreview } from './use-preview'
 
-export interface MarkdownEditorProps {
+interface MarkdownEditorProps {
   name: string
   label: string
   value: string

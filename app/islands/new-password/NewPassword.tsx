@@ -4,7 +4,7 @@ import { useText } from '../runtime/words/text'
 import { PasswordHints } from './PasswordHints'
 import { followed, PASSWORD_MIN } from './strength'
 
-export interface NewPasswordProps {
+interface NewPasswordProps {
   /** The second field is `passwordRepeat`. */
   name: 'password' | 'newPassword'
   errors: Record<string, string>

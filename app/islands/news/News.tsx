@@ -8,7 +8,7 @@ import { useRenewal, useStanding } from './use-standing'
 import { useToasts } from './use-toasts'
 import { type NewsItem, newsToast } from './words'
 
-export interface NewsGame {
+interface NewsGame {
   id: number
   /** Null on the game's own pages. */
   title: string | null

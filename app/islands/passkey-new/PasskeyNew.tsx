@@ -6,7 +6,7 @@ import { usePasskeys } from '../passkey/use-passkeys'
 import { useText } from '../runtime/words/text'
 import { RecoveryCodes } from './RecoveryCodes'
 
-export interface PasskeyNewProps {
+interface PasskeyNewProps {
   origin: string
   to: string
 }

@@ -5,7 +5,7 @@ import { useWidget, write } from '~/app/ui/use-widget'
 import { post } from '../runtime/calls'
 import { useLocale, useText } from '../runtime/words/text'
 
-export interface PeopleFieldProps {
+interface PeopleFieldProps {
   name: string
   label: string
   value: string

@@ -3,7 +3,7 @@ import { Refused } from '../runtime/calls'
 import { useLocale, useText } from '../runtime/words/text'
 import { type Hindrance, hindranceHere, isSubscribed, subscribe } from './subscribing'
 
-export interface PushSwitchProps {
+interface PushSwitchProps {
   /** Of the platform; the browser takes messages of its owner alone. */
   publicKey: string
   /** The platform sends messages to the login of this browser. */

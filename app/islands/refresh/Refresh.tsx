@@ -4,7 +4,7 @@ import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { exchange, pageNow } from './exchange'
 
-export interface RefreshProps {
+interface RefreshProps {
   at: number
   seconds: number
   /** Link to reload without script. */

@@ -36,7 +36,7 @@ export interface MomentPage {
   latest: BoardChange[]
 }
 
-export type FinalPlace = [participation: number, rank: number, divisionRank: number | null]
+type FinalPlace = [participation: number, rank: number, divisionRank: number | null]
 
 export const CHANGE_KINDS = ['solve', 'void', 'award', 'open'] as const
 
@@ -59,7 +59,7 @@ export interface ReplayQuery {
   page: number
 }
 
-export function readTime(text: string | null): number | null {
+function readTime(text: string | null): number | null {
   if (!text) return null
   const at = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
   return Number.isFinite(at) ? at : null

@@ -3,7 +3,7 @@ import { useText } from '../runtime/words/text'
 import { useChanges } from './use-changes'
 import { useGuard } from './use-guard'
 
-export interface SaveBarProps {
+interface SaveBarProps {
   href: string
   draft: boolean
   label: string

@@ -5,7 +5,7 @@ import { useWidget, write } from '~/app/ui/use-widget'
 import { useLocale, useText } from '../runtime/words/text'
 import { type Separator, tagsOf, taken, textOf } from './tags'
 
-export interface TagFieldProps {
+interface TagFieldProps {
   name: string
   label: string
   hint: string

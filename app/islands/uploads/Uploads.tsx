@@ -3,7 +3,7 @@ import { FilesForm } from '~/app/components/form/FilesForm'
 import { Refused, upload } from '../runtime/calls'
 import { useText } from '../runtime/words/text'
 
-export interface UploadsProps {
+interface UploadsProps {
   href: string
   error: string | null
 }

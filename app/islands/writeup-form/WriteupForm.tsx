@@ -5,7 +5,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { Refused, upload } from '../runtime/calls'
 import { faultOf } from './fault'
 
-export interface WriteupFormProps {
+interface WriteupFormProps {
   href: string
   call: string
   replaces: boolean

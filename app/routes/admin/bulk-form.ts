@@ -18,7 +18,7 @@ export const challengeNames: Names = async ({ services, ctx, params }, ids) => {
 const NAMED = 3
 
 /** Each reason with who was refused for it: "Add a flag. (Anchor, Buoy)". */
-export function reasonsOf(
+function reasonsOf(
   t: PageArgs['t'],
   refused: BulkOutcome['refused'],
   names: ReadonlyMap<number, string>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { disposition } from '~/app/request/files/download'
 import { buildInfo } from '~/app/request/page/build'
-import { everythingQuery } from '~/server/everything/contract'
+import { everythingQuery } from '~/server/event-archive/contract'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api('edit', {

@@ -37,7 +37,7 @@ const calls = api('monitor', {
       params: ofGame,
       query: ticketQuery,
       answer: ticketList,
-      run: ({ services, ctx, params, query }) => services.support.ofTeam(ctx, params.id, query)
+      run: ({ services, ctx, params, query }) => services.tickets.ofTeam(ctx, params.id, query)
     }),
     POST: call({
       id: 'gameOpenTicket',
@@ -48,7 +48,7 @@ const calls = api('monitor', {
       body: ticketOpen,
       rate: RATES.help,
       answer: ticketView,
-      run: ({ services, ctx, params, body }) => services.support.open(ctx, params.id, body)
+      run: ({ services, ctx, params, body }) => services.tickets.open(ctx, params.id, body)
     })
   },
   '/api/game/:id/tickets/:ticketId': {
@@ -59,7 +59,7 @@ const calls = api('monitor', {
       role: 'User',
       params: ofTicket,
       answer: ticketView,
-      run: ({ services, ctx, params }) => services.support.read(ctx, params.id, params.ticketId)
+      run: ({ services, ctx, params }) => services.tickets.read(ctx, params.id, params.ticketId)
     })
   },
   '/api/game/:id/tickets/:ticketId/messages': {
@@ -73,7 +73,7 @@ const calls = api('monitor', {
       rate: RATES.help,
       answer: ticketView,
       run: ({ services, ctx, params, body }) =>
-        services.support.write(ctx, params.id, params.ticketId, body.text)
+        services.tickets.write(ctx, params.id, params.ticketId, body.text)
     })
   },
   '/api/game/:id/tickets/:ticketId/close': {
@@ -84,7 +84,7 @@ const calls = api('monitor', {
       role: 'User',
       params: ofTicket,
       answer: ticketView,
-      run: ({ services, ctx, params }) => services.support.settle(ctx, params.id, params.ticketId)
+      run: ({ services, ctx, params }) => services.tickets.settle(ctx, params.id, params.ticketId)
     })
   },
   '/api/game/:id/tickets/queue': {
@@ -95,7 +95,7 @@ const calls = api('monitor', {
       params: ofGame,
       query: queueQuery,
       answer: queueList,
-      run: ({ services, ctx, params, query }) => services.support.queue(ctx, params.id, query)
+      run: ({ services, ctx, params, query }) => services.tickets.queue(ctx, params.id, query)
     })
   },
   '/api/game/:id/tickets/queue/:ticketId': {
@@ -105,7 +105,7 @@ const calls = api('monitor', {
       act: 'tickets',
       params: ofTicket,
       answer: queueView,
-      run: ({ services, ctx, params }) => services.support.one(ctx, params.id, params.ticketId)
+      run: ({ services, ctx, params }) => services.tickets.one(ctx, params.id, params.ticketId)
     }),
     PUT: call({
       id: 'gameTurnTicket',
@@ -115,7 +115,7 @@ const calls = api('monitor', {
       body: ticketClosing,
       answer: queueView,
       run: ({ services, ctx, params, body }) =>
-        services.support.turnOver(ctx, params.id, params.ticketId, body)
+        services.tickets.turnOver(ctx, params.id, params.ticketId, body)
     })
   },
   '/api/game/:id/tickets/queue/:ticketId/messages': {
@@ -126,7 +126,7 @@ const calls = api('monitor', {
       params: ofTicket,
       body: ticketAnswer,
       answer: queueView,
-      run: ({ services, ctx, params, body }) => services.support.answer(ctx, params.id, params.ticketId, body)
+      run: ({ services, ctx, params, body }) => services.tickets.answer(ctx, params.id, params.ticketId, body)
     })
   },
   '/api/game/:id/tickets/queue/:ticketId/owner': {
@@ -137,7 +137,7 @@ const calls = api('monitor', {
       params: ofTicket,
       body: ticketOwning,
       answer: queueView,
-      run: ({ services, ctx, params, body }) => services.support.own(ctx, params.id, params.ticketId, body)
+      run: ({ services, ctx, params, body }) => services.tickets.own(ctx, params.id, params.ticketId, body)
     })
   },
   '/api/game/:id/tickets/staff': {
@@ -147,7 +147,7 @@ const calls = api('monitor', {
       act: 'tickets',
       params: ofGame,
       answer: ticketStaff,
-      run: async ({ services, ctx, params }) => ({ data: await services.support.staff(ctx, params.id) })
+      run: async ({ services, ctx, params }) => ({ data: await services.tickets.staff(ctx, params.id) })
     })
   },
   '/api/game/:id/tickets/receivers': {
@@ -158,7 +158,7 @@ const calls = api('monitor', {
       params: ofGame,
       query: receiversQuery,
       answer: receiverCount,
-      run: ({ services, ctx, params, query }) => services.support.receivers(ctx, params.id, query)
+      run: ({ services, ctx, params, query }) => services.tickets.receivers(ctx, params.id, query)
     })
   },
   '/api/game/:id/tickets/messages': {
@@ -169,7 +169,7 @@ const calls = api('monitor', {
       params: ofGame,
       body: messageInput,
       answer: receiverCount,
-      run: ({ services, ctx, params, body }) => services.support.send(ctx, params.id, body)
+      run: ({ services, ctx, params, body }) => services.tickets.send(ctx, params.id, body)
     })
   },
   '/api/game/:id/tickets/answers': {
@@ -179,7 +179,7 @@ const calls = api('monitor', {
       act: 'tickets',
       params: ofGame,
       answer: cannedList,
-      run: async ({ services, ctx, params }) => ({ data: await services.support.canned.list(ctx, params.id) })
+      run: async ({ services, ctx, params }) => ({ data: await services.tickets.canned.list(ctx, params.id) })
     }),
     POST: call({
       id: 'gameAddCannedAnswer',
@@ -190,7 +190,7 @@ const calls = api('monitor', {
       body: cannedInput,
       answer: cannedList,
       run: async ({ services, ctx, params, body }) => ({
-        data: await services.support.canned.add(ctx, params.id, body)
+        data: await services.tickets.canned.add(ctx, params.id, body)
       })
     })
   },
@@ -202,7 +202,7 @@ const calls = api('monitor', {
       params: ofGame,
       query: paging(50, 100),
       answer: earlierList,
-      run: ({ services, ctx, params, query }) => services.support.earlier(ctx, params.id, query)
+      run: ({ services, ctx, params, query }) => services.tickets.earlier(ctx, params.id, query)
     })
   },
   '/api/game/:id/tickets/answers/:answerId': {
@@ -215,7 +215,7 @@ const calls = api('monitor', {
       body: cannedInput,
       answer: cannedList,
       run: async ({ services, ctx, params, body }) => ({
-        data: await services.support.canned.change(ctx, params.id, params.answerId, body)
+        data: await services.tickets.canned.change(ctx, params.id, params.answerId, body)
       })
     }),
     DELETE: call({
@@ -226,7 +226,7 @@ const calls = api('monitor', {
       params: ofAnswer,
       answer: cannedList,
       run: async ({ services, ctx, params }) => ({
-        data: await services.support.canned.remove(ctx, params.id, params.answerId)
+        data: await services.tickets.canned.remove(ctx, params.id, params.answerId)
       })
     })
   }

@@ -2,8 +2,8 @@ import { scoreLine } from '~/app/components/game/board-steps'
 import { type Line, type Span, scoreAt } from '~/app/islands/scoreboard/chart/scale'
 import { MINUTE } from '~/app/islands/scoreboard/times'
 import type { BoardItem, Part } from '~/scoring'
+import { HOUR } from '~/server/platform/time'
 
-const HOUR = 60 * MINUTE
 /** Hours shown, up to now. */
 const SHOWN = 6 * HOUR
 /** A place that most players know somebody near. */

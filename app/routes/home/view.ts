@@ -10,6 +10,7 @@ import { soon } from '~/app/request/soon'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import { frozenSince, type GameCard, type HomeGames, type Standing } from '~/server/games/contract'
+import { HOUR } from '~/server/platform/time'
 import type { PostCard } from '~/server/posts/contract'
 import { feedOf, organisersOf } from './feed'
 import { playerView } from './player'
@@ -18,7 +19,6 @@ import { type Race, raceOf } from './race'
 const LEADERS = 5
 /** Teams that are read for the chart. */
 const RACED = 10
-const HOUR = 3_600_000
 const RECENT = 3
 const POSTS = 6
 const NO_NEWS: never[] = []

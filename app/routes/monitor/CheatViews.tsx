@@ -1,6 +1,6 @@
 import { useText } from '~/app/islands/runtime/words/text'
 
-export type CheatView = 'matches' | 'table' | 'signals'
+type CheatView = 'matches' | 'table' | 'signals'
 
 const VIEWS: [CheatView, string][] = [
   ['matches', 'CheatInfo'],

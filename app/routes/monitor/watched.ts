@@ -25,7 +25,7 @@ export async function watchedGame(
   const [CheatInfo, Cases, Help] = await Promise.all([
     may('watch') ? services.monitoring.cheatCount(ctx, id) : 0,
     may('cases') ? services.cases.openCount(ctx, id) : 0,
-    may('tickets') ? services.support.waiting(ctx, id) : 0
+    may('tickets') ? services.tickets.waiting(ctx, id) : 0
   ])
   return {
     game,
@@ -37,7 +37,7 @@ export async function watchedGame(
   }
 }
 
-export function pageWithin(requested: number, total: number, size: number) {
+function pageWithin(requested: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(requested, pages)
   return { page, pages, skip: (page - 1) * size }

@@ -1,11 +1,11 @@
+import { DAY } from '~/server/platform/time'
 import type { SolveView } from './view'
 
-const DAY = 86_400_000
 const DAYS = 7
 /** Whole weeks before the present one, and that one. */
 export const WEEKS = 26
 
-export interface ActiveDay {
+interface ActiveDay {
   /** Unix milliseconds of its beginning in UTC. */
   at: number
   /** From 0, the oldest. */

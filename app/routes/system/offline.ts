@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { escapeHtml } from '~/app/components/markdown/render-math'
 import { languageOf } from '~/app/request/language'
+import { escapeHtml } from '~/server/platform/text'
 
 /** Only its own files; it is no page of the shell, which knows who reads. */
 const POLICY =

@@ -20,7 +20,7 @@ import { Requests } from './requests/Requests'
 
 const HERE = '/Teams'
 
-export interface TeamCardProps {
+interface TeamCardProps {
   team: TeamView
   details: TeamDetails
   captain: boolean

@@ -50,7 +50,7 @@ export async function putAllChains(pool: string): Promise<void> {
   if (existsSync(IPV6)) await attempt(() => putChains('ip6tables', chainsV6()))
 }
 
-export interface Allowance {
+interface Allowance {
   bridge: string
   hosts: readonly ResolvedHost[]
 }

@@ -7,7 +7,7 @@ import { EgressRefused } from './egress'
 import { FirewallError } from './iptables'
 
 /** `not_permitted`: only root may; `failed`: see the log. */
-export type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' | 'failed'
+type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' | 'failed'
 
 export interface Guard {
   /** Result of the last `install`; `off` before it. */
@@ -25,7 +25,7 @@ export interface Guard {
   sync(all: ReadonlyMap<string, readonly ResolvedHost[]>): Promise<void>
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** `off`: the operator sets the rules, or the engine is on another machine. */
   mode: 'auto' | 'off'
   pool: string

@@ -9,14 +9,14 @@ interface Hub {
   targets: (keyof ContractMessages)[]
 }
 
-export const HUBS = {
+const HUBS = {
   user: { namespace: GAME_NAMESPACE, targets: ['ReceivedGameNotice'] },
   monitor: { namespace: MONITOR_NAMESPACE, targets: ['ReceivedGameEvent', 'ReceivedSubmissions'] },
   admin: { namespace: ADMIN_NAMESPACE, targets: ['ReceivedLog'] }
 } satisfies Record<string, Hub>
 export type HubName = keyof typeof HUBS
 
-export interface HubListener {
+interface HubListener {
   /** It is admitted, and misses nothing from now on. */
   entered(): void
   /** `args`: JSON without the brackets. */

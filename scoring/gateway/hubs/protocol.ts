@@ -47,7 +47,7 @@ export function handshakeFault(text: string): string | null {
 
 const message = z.object({ type: z.int(), invocationId: z.string().nullish() })
 
-export type ClientRecord = { kind: 'close' } | { kind: 'call'; id: string } | { kind: 'nothing' }
+type ClientRecord = { kind: 'close' } | { kind: 'call'; id: string } | { kind: 'nothing' }
 
 const CALLS = [1, 4]
 const CLOSE = 7

@@ -1,7 +1,7 @@
 import type { Actor } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Database } from '~/server/db'
-import { captainEmail, DEMO_ORIGIN, type SeedEvent } from '~/server/seed'
+import { captainEmail, DEMO_ORIGIN, type SeedEvent } from '~/server/event-import'
 
 /** Ids by index in the event; a place is empty where an administrator deleted the row. */
 export interface DemoGame {

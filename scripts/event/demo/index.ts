@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_ORIGIN, demoEvent, importEvent, moved, type SeedEvent } from '~/server/event-import'
 import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { DEMO_ORIGIN, demoEvent, importEvent, moved, type SeedEvent } from '~/server/seed'
 import { createServices, type Services } from '~/server/services'
+import { print, UserError } from '../../shared/output'
+import { announceGame, ctxOf, type Platform, withPlatform } from '../../shared/platform'
 import { type Step, stepsOf } from '../guesses'
-import { print, UserError } from '../output'
-import { announceGame, ctxOf, type Platform, withPlatform } from '../platform'
 import {
   type DemoGame,
   endDemos,

@@ -4,8 +4,8 @@ import type { Actor } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { EngineView } from '~/server/engines/contract'
 import type { Services } from '~/server/services'
-import { print } from '../output'
-import { ctxOf } from '../platform'
+import { print } from '../../shared/output'
+import { ctxOf } from '../../shared/platform'
 import { type DemoGame, firstAdmin } from './game'
 
 /** The longest that an engine may take to be connected and tested. */

@@ -1,11 +1,11 @@
 import type { Database } from '~/server/db'
 import { createServices } from '~/server/services'
-import { UserError } from '../output'
-import { closePlatform, ctxOf, openPlatform, type Platform } from '../platform'
+import { UserError } from '../../shared/output'
+import { closePlatform, ctxOf, openPlatform, type Platform } from '../../shared/platform'
 import { logIn } from './game'
 import type { Http } from './http'
 
-export interface AdminSession {
+interface AdminSession {
   cookie: string
   /** Secret from which the passwords of the players' accounts are derived. */
   key: string

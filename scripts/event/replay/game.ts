@@ -1,6 +1,6 @@
+import type { SeedEvent } from '~/server/event-import'
 import type { GameInfo } from '~/server/games/contract'
-import { wireTime } from '~/server/platform/time'
-import type { SeedEvent } from '~/server/seed'
+import { HOUR, wireTime } from '~/server/platform/time'
 import type { Http } from './http'
 import { inParallel } from './pool'
 import { Progress } from './progress'
@@ -12,7 +12,6 @@ export interface LiveGame {
 }
 
 const WIDTH = 4
-const HOUR_MS = 3_600_000
 
 /** Logs in; null when name and password do not fit. */
 export async function logIn(http: Http, userName: string, password: string): Promise<string | null> {
@@ -37,7 +36,7 @@ const gameBody = (event: SeedEvent, start: number, end: number) => ({
 /** Creates a running game with the event's challenges, open, each with its flag. */
 export async function createGame(http: Http, cookie: string, event: SeedEvent): Promise<LiveGame> {
   const now = Date.now()
-  const body = gameBody(event, now, now + 24 * HOUR_MS)
+  const body = gameBody(event, now, now + 24 * HOUR)
   const { id } = await http.need<GameInfo>({ method: 'POST', path: '/api/edit/games', body, cookie })
   const path = `/api/edit/games/${id}/challenges`
   const progress = new Progress('Challenges', event.challenges.length)

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { UserError } from '../output'
+import { UserError } from '../../shared/output'
 import { Http } from './http'
 import { inParallel, Semaphore } from './pool'
 

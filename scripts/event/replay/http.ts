@@ -1,7 +1,7 @@
 import { Agent, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { printStatus, UserError } from '../output'
+import { printStatus, UserError } from '../../shared/output'
 
 export interface Answer {
   status: number

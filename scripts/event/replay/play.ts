@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerResult } from '~/server/submissions/contract'
+import { printStatus } from '../../shared/output'
 import type { Step } from '../guesses'
-import { printStatus } from '../output'
 import type { LiveGame } from './game'
 import type { Http } from './http'
 import { Semaphore } from './pool'

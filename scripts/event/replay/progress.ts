@@ -1,4 +1,4 @@
-import { count, printStatus } from '../output'
+import { count, printStatus } from '../../shared/output'
 
 const WIDTH = 32
 const REDRAW_MS = 100

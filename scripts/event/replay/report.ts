@@ -1,10 +1,10 @@
-import { count } from '../output'
+import { count } from '../../shared/output'
 import type { Played } from './play'
 import type { Spectator } from './spectator'
 import type { Verification } from './verify'
 
 /** Milliseconds: half, 95 and 99 of a hundred values are at most this. */
-export interface Percentiles {
+interface Percentiles {
   p50: number
   p95: number
   p99: number

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { COMPLEX, type LeetTable, leet, leetBits, SIMPLE } from './leet'
 
-export type TemplateFault = 'challenge.flag_template_too_weak' | 'challenge.flag_template_too_long'
+type TemplateFault = 'challenge.flag_template_too_weak' | 'challenge.flag_template_too_long'
 
 const LONGEST_FLAG = 127
 /** Least bits of leet choice (docs/rules/flags.md#templates). */

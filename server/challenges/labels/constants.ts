@@ -13,7 +13,7 @@ export interface Labels {
   blocked?: true
 }
 
-export interface Labelling {
+interface Labelling {
   level: Level | null
   tags: string[]
   requires: number[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../fields'
 
-export const textSearch = z.object({
+const textSearch = z.object({
   find: text(200).min(1, 'field.required'),
   whole: z.boolean()
 })

@@ -6,7 +6,7 @@ import { AppError } from '~/server/platform/errors'
 import { BULK_MOST, type BulkOutcome } from '~/server/platform/wire'
 import { CHALLENGE_LIMITS } from '../contract'
 import type { LockedChallenges } from '../locked-challenge'
-import { updateIn } from '../writing'
+import { updateIn } from '../updating'
 import type { TextFound, TextHit, TextReplacement, TextSearch } from './contract'
 
 /** Administrators only (docs/rules/challenges.md#find-and-replace). */

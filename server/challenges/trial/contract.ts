@@ -4,7 +4,7 @@ import { challengeView } from '../contract'
 import type { Labels } from '../labels/constants'
 
 /** The right flag of a trial: any listed, that of the first file, or that of the newest test instance. */
-export const TRIAL_RULES = ['any', 'first_file', 'test_instance'] as const
+const TRIAL_RULES = ['any', 'first_file', 'test_instance'] as const
 
 export const trialView = challengeView
   .extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { challengeValue } from '~/scoring/rules'
 import { requireInGame } from '~/server/access'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
@@ -10,12 +11,12 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { attachedFile, FILE, urlOf } from '../attached-file'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
+import { curveOf } from '../curve'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
 import { LABELLING, LABELLING_ROW } from '../labels/queries'
-import type { ChallengePlugins } from '../plugged'
+import type { ChallengePlugins } from '../plugin-columns'
 import { HINT_TIMES, hintTimes, hintTimesOf, SOLVERS, TERMS, VALUED } from '../queries'
-import { currentScore } from '../value'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
 /** For staff of the game, at any time; trying a flag for who writes challenges. Nothing is stored or counted (docs/rules/challenges.md#trial). */
@@ -167,7 +168,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       return all.map(({ solvers, free, level, tags, requires, hideLocked, blocked, ...one }) => ({
         ...one,
         ...labelled({ level, tags, requires, hideLocked, blocked }),
-        score: currentScore(one, solvers - free),
+        score: challengeValue(curveOf(one), solvers - free),
         solved: solvers
       }))
     },
@@ -191,7 +192,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
         hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
         hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
         pricedHints: openOffers(found.pricedHints, ctx.now),
-        score: currentScore(found, found.solvers - found.free),
+        score: challengeValue(curveOf(found), found.solvers - found.free),
         type,
         context: {
           closeTime: null,

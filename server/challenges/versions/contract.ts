@@ -53,7 +53,7 @@ export type VersionField = keyof VersionContent
 
 export const VERSION_FIELDS = Object.keys(versionContent.shape) as VersionField[]
 
-export const challengeVersion = z
+const challengeVersion = z
   .object({
     number: z.int(),
     time: wireTimeText,
@@ -78,4 +78,3 @@ export const versionRestore = z
     version: wireInt(1).nullish()
   })
   .meta({ id: 'ChallengeVersionRestoreModel' })
-export type VersionRestore = z.infer<typeof versionRestore>

@@ -24,7 +24,7 @@ import {
   hasContainer
 } from '../contract'
 import type { LockedChallenges } from '../locked-challenge'
-import { updateIn } from '../writing'
+import { updateIn } from '../updating'
 import {
   type ChallengeVersion,
   type VersionContent,

@@ -3,7 +3,7 @@ import { wireInt, wireTimeText } from '~/server/platform/wire'
 
 export const CEREMONY_CHANNEL = 'halyard:ceremonies'
 
-export const CEREMONY_ACTS = ['next', 'team', 'back', 'blank', 'pause', 'finish'] as const
+const CEREMONY_ACTS = ['next', 'team', 'back', 'blank', 'pause', 'finish'] as const
 /**
  * `back` seals the last cell; `blank` and `pause` toggle; `finish` publishes the final board, at the last step only.
  */

@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '~/server/accounts/contract'
 /** Names and values in turn, as `rawHeaders` has them: keeps repetitions and case. */
 export type RawHeaders = string[]
 
-export type Framing = 'none' | 'chunked' | 'length'
+type Framing = 'none' | 'chunked' | 'length'
 
 /** Only for the next hop (RFC 9110, 7.6.1). Trailers are forwarded without announcement. */
 const HOP = new Set([

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { HostNames, Signals, Tickets } from '~/server/instances'
+import type { HostNames, Signals, TunnelTickets } from '~/server/instances'
 import { type Limits, RATES } from '~/server/limits/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -38,7 +38,7 @@ export interface GateParts {
   domain: string
   sessionAliases: readonly string[]
   hostNames: HostNames
-  tickets: Pick<Tickets, 'takesConnections'>
+  tickets: Pick<TunnelTickets, 'takesConnections'>
   leases: Leases
   subscribe: Signals['subscribe']
   traffic: Traffic

@@ -10,7 +10,7 @@ import type { Gate } from './index'
 /** Limit of a TLS handshake in milliseconds. */
 const HANDSHAKE_MS = 10_000
 
-export interface TlsListenerParts {
+interface TlsListenerParts {
   gate: Gate
   files: CertificateFiles
   port: number

@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
+import { escapeHtml } from '~/server/platform/text'
 
 /** The gate's own pages; services send everything else. */
 const STATUSES = [400, 404, 429, 500, 502, 503, 504] as const
-export type GateStatus = (typeof STATUSES)[number]
+type GateStatus = (typeof STATUSES)[number]
 
 export function statusOf(error: unknown): { status: GateStatus; retryAfter: number | null } {
   const { status, retryAfter } = toAppError(error)
   return { status: STATUSES.find((one) => one === status) ?? 500, retryAfter }
 }
 
-export interface GatePages {
+interface GatePages {
   /** Sends the page of that status; the bytes depend only on the language. */
   answer(
     req: IncomingMessage,
@@ -32,14 +33,12 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer'
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
 export function createGatePages(translator: Translator): GatePages {
   const made = new Map<string, Buffer>()
   for (const locale of translator.locales)
     for (const status of STATUSES) {
       const [title, text] = (['title', 'text'] as const).map((part) =>
-        escaped(translator.translate(locale, `gate:${status}.${part}`))
+        escapeHtml(translator.translate(locale, `gate:${status}.${part}`))
       )
       const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
       const page = `<!doctype html><html lang="${locale}"><head>${head}<style>${STYLE}</style></head>`

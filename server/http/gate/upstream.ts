@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Signals, Tickets } from '~/server/instances'
+import type { Signals, TunnelTickets } from '~/server/instances'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
@@ -15,7 +15,7 @@ import { isSpliced } from './splice'
 /** Milliseconds that a connection stays open for its client's next request; shorter than most servers' limit. */
 const IDLE_MS = 4000
 
-export interface Upstream {
+interface Upstream {
   /** The socket is paused until read. @throws AppError 404 unknown name, 503 no place left, 502 silent service */
   connect(label: string): Promise<Socket>
   /** Never shared between clients: a confused service must not send one's response to another. `host` is a label. */
@@ -28,7 +28,7 @@ export interface Upstream {
 
 interface UpstreamParts {
   lookup: Lookup
-  takesConnections: Tickets['takesConnections']
+  takesConnections: TunnelTickets['takesConnections']
   leases: Leases
   subscribe: Signals['subscribe']
   traffic: Traffic

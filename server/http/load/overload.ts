@@ -23,7 +23,7 @@ export const REST = -2 * MORE
 /** From this share on, lists of the API are refused too. */
 const LISTS_FROM = 0.5
 
-export type Shed = 'page' | 'list'
+type Shed = 'page' | 'list'
 
 /** Refuses pages, then lists, never flags, verdicts, sockets and probes (docs/rules/limits.md#overload). */
 export interface Overload {

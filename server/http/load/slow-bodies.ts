@@ -3,7 +3,7 @@ import { createQuota } from '~/server/limits'
 import { isMultipart } from '../multipart'
 
 /** In milliseconds. */
-export interface BodyPace {
+interface BodyPace {
   /** Longest time of a body that is no upload. */
   body: number
   /** An upload must bring `bytes` in every `interval`: single bytes would keep a connection busy for nothing. */

@@ -1,14 +1,14 @@
-import type { Tickets } from '~/server/instances'
+import type { TunnelTickets } from '~/server/instances'
 import type { Holder } from './leases'
 import { createOpenConnections, type OpenConnections, type OpenParts } from './open-connections'
 import { CLOSE, type CloseCode } from './relay'
 
-export interface OpenTunnels extends OpenConnections<CloseCode> {
+interface OpenTunnels extends OpenConnections<CloseCode> {
   /** The close code of a tunnel whose service has hung up. */
   codeOf(holder: Holder): Promise<CloseCode>
 }
 
-export function createOpenTunnels(tickets: Tickets, parts: OpenParts): OpenTunnels {
+export function createOpenTunnels(tickets: TunnelTickets, parts: OpenParts): OpenTunnels {
   const verdicts = async (all: readonly Holder[]) => {
     const good = await tickets.stillValid(all.flatMap(({ ticket }) => ticket ?? []))
     const isGood = ({ ticket }: Holder) => ticket !== null && good.has(ticket)

@@ -23,7 +23,7 @@ const LINGER_MS = 5000
 /** A client that reads none of the last bytes for so long is disconnected. */
 const STALL_MS = 60_000
 
-export interface Relayed {
+interface Relayed {
   /** From client to service. */
   bytesIn: number
   bytesOut: number

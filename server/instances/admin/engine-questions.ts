@@ -23,7 +23,7 @@ const ANSWERS = {
   orphans: z.array(orphanView)
 }
 type Answers = { [K in keyof typeof ANSWERS]: z.infer<(typeof ANSWERS)[K]> }
-export type AnswerTo<Q extends EngineQuestion> = Answers[Q['ask']]
+type AnswerTo<Q extends EngineQuestion> = Answers[Q['ask']]
 
 /** Each engine has a list: only its own process can answer. */
 const questionsFor = (engineId: number) => `halyard:engine-questions:${engineId}`

@@ -18,7 +18,7 @@ import type {
 } from '../contract'
 import type { InstanceEffects } from '../effects'
 import { endedBy, endInstances } from '../ends'
-import type { Tickets } from '../entries/tickets'
+import type { TunnelTickets } from '../entries/tickets'
 import type { TrafficReader } from '../entries/traffic'
 import { extendWhere, SERVING } from '../extending'
 import { flagMask } from '../flag-masking'
@@ -83,7 +83,7 @@ interface Needs {
   signals: Signals
   effects: InstanceEffects
   engine: EngineQuestions
-  tickets: Pick<Tickets, 'endpoints'>
+  tickets: Pick<TunnelTickets, 'endpoints'>
   traffic: TrafficReader
 }
 

@@ -75,7 +75,7 @@ export const endpointsJson = (
   'title', n.title, 'service', n.service, 'port', n.port, 'protocol', n.protocol, 'host', n.host, 'published', n.published,
   'address', n.address, 'entry', n.entry) ORDER BY n.position), '[]') FROM instance_endpoints n WHERE n.instance_id = ${instance})`
 
-export const endpointRows = z.array(
+const endpointRows = z.array(
   z.object({
     position: z.int(),
     title: z.string(),

@@ -13,7 +13,7 @@ export interface TunnelTarget extends EndpointTarget {
   ticket: string
 }
 
-export interface Tickets {
+export interface TunnelTickets {
   /** The stored one with published ports, else the caller's ticket. */
   entry(ctx: Ctx, instanceId: string, stored: string | null): Promise<string | null>
   /** All ports in order, with host names. */
@@ -57,7 +57,7 @@ const TUNNEL = {
 }
 
 /** Null without a host name. */
-export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
+type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
 
 /** One for each port, created at the first reading. */
 async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {
@@ -90,12 +90,12 @@ async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string):
 }
 
 /** `enabled`: players use tunnels. */
-export function createTickets(
+export function createTunnelTickets(
   { pool }: Database,
   sharing: TicketSharing,
   enabled: boolean,
   namesOf: NamesOf
-): Tickets {
+): TunnelTickets {
   const find = async (id: string, kind: 'team' | 'test') => {
     const target = await row(pool, TUNNEL, {
       name: 'tunnel_target',

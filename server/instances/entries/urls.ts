@@ -1,7 +1,7 @@
 import type { Env } from '~/server/platform/env'
 import { instanceDomain } from '~/server/platform/network/instance-domain'
 
-export interface NamedEndpoint {
+interface NamedEndpoint {
   host: string
   protocol: 'tcp' | 'http'
 }

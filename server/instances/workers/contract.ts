@@ -35,13 +35,13 @@ export interface LiveRow {
 }
 
 /** How a container ended by itself. */
-export interface ContainerExit {
+interface ContainerExit {
   exitCode: number | null
   log: string
 }
 
 /** Where a started instance is reached. */
-export interface StartedInstance {
+interface StartedInstance {
   container: string
   endpoints: {
     position: number
@@ -98,7 +98,7 @@ export interface Work {
   purge(now: Date, signal?: AbortSignal): Promise<number>
 }
 
-export interface StartFault {
+interface StartFault {
   code: StartError
   /** For administrators. */
   text: string

@@ -114,7 +114,7 @@ export async function askOutside(outgoing: Outgoing): Promise<IncomingMessage> {
   })
 }
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   inside: boolean
   timeoutMs: number
   mostBytes: number

@@ -1,7 +1,7 @@
 import type { Log } from '../log'
 import { channelOf, type Redis } from '../redis'
 
-export interface Subscription {
+interface Subscription {
   /** Begins to listen, or retries a failed connection. */
   open(): void
   live(): boolean

@@ -7,7 +7,7 @@ export type Attributes = Record<string, string | number | boolean>
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
-export interface SpanOptions {
+interface SpanOptions {
   kind?: Kind
   /** A W3C traceparent; null: root; absent: the open span. */
   parent?: string | null

@@ -44,7 +44,7 @@ const partOf = <T extends z.ZodType>(row: T) =>
     next: z.int().nullable()
   })
 
-export const listedTeam = z
+const listedTeam = z
   .object({
     id: z.int(),
     name: z.string(),
@@ -63,7 +63,7 @@ export type ListedTeam = z.infer<typeof listedTeam>
 export const listedTeams = partOf(listedTeam).meta({ id: 'ListedTeams' })
 export type ListedTeams = z.infer<typeof listedTeams>
 
-export const listedPlayer = z
+const listedPlayer = z
   .object({
     /** Null: no page that everybody sees (docs/rules/players.md). */
     id: z.uuid().nullable(),

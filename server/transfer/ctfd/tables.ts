@@ -81,7 +81,7 @@ const TABLES = {
   submissions: z.object({ id, date: text }),
   solves: z.object({ id, challenge_id: maybeId, user_id: maybeId, team_id: maybeId })
 } as const
-export type TableName = keyof typeof TABLES
+type TableName = keyof typeof TABLES
 export type RowsOf<N extends TableName> = z.infer<(typeof TABLES)[N]>[]
 
 const MOST = 256 * 1024 * 1024

@@ -1,10 +1,10 @@
-import { DEFAULT_CURVE } from '~/server/seed/contract'
+import { DEFAULT_CURVE } from '~/scoring/rules'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { line } from '../lines'
 import { pointsOf } from './common'
 
-export interface PlannedCurve {
+interface PlannedCurve {
   originalScore: number
   minScoreRate: number
   difficulty: number
@@ -53,7 +53,7 @@ export function platformCurve(definition: Definition, theirs: number | null, not
   const difficulty = Number(definition.difficulty)
   const points = pointsOf(value ?? DEFAULT_CURVE.score)
   // A challenge of a point or two would fall to 0.
-  const rate = points > 0 && points * DEFAULT_CURVE.minScoreRate < 1 ? 1 : DEFAULT_CURVE.minScoreRate
+  const rate = points > 0 && points * DEFAULT_CURVE.minRate < 1 ? 1 : DEFAULT_CURVE.minRate
   return {
     originalScore: points,
     minScoreRate: definition.minScoreRate ?? rate,

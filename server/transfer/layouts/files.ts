@@ -124,7 +124,7 @@ const plainName = (title: string) =>
 
 const zipOf = (name: string, zip: Handed[]): LocalFile => ({ type: 'Local', name, content: { zip } })
 
-export interface ToHand {
+interface ToHand {
   file: PlannedFile | null
   addresses: string[]
 }

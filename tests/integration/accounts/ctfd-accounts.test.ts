@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifyPassword } from '~/server/accounts'
+import { importEvent, originOf, toEvent } from '~/server/event-import'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { importEvent, originOf, toEvent } from '~/server/seed'
 import { ctfdEvent, ctfdPeople } from '~/server/transfer'
 import { refused } from '../../support/domain'
 import { at, config, ctfdSuite, table } from '../../support/files/ctfd'

@@ -183,13 +183,13 @@ it('an answer of the organisers reaches the members of the team alone', async ()
   const { game, first, second } = await played()
   const all = await Promise.all([...first, ...second].map((member) => device(member)))
   const asked = ticketOpen.parse({ title: 'It does not start', text: 'Twice.' })
-  const { id } = await domain.services.support.open(domain.as(first[0]!), game.id, asked)
+  const { id } = await domain.services.tickets.open(domain.as(first[0]!), game.id, asked)
   await deliver()
   expect(all.map((one) => texts(one).length)).toEqual([0, 0, 0, 0])
   const [person] = await domain.users(1, 'Monitor')
   const monitor = domain.as(person!, { role: 'Monitor' })
-  const { last } = await domain.services.support.one(monitor, game.id, id)
-  await domain.services.support.answer(monitor, game.id, id, { text: 'Try again.', last })
+  const { last } = await domain.services.tickets.one(monitor, game.id, id)
+  await domain.services.tickets.answer(monitor, game.id, id, { text: 'Try again.', last })
   await deliver()
   expect(all.map((one) => texts(one).length)).toEqual([1, 1, 0, 0])
   expect(texts(all[0]!)[0]).toMatchObject({
@@ -199,8 +199,8 @@ it('an answer of the organisers reaches the members of the team alone', async ()
   })
   // Who has left the team since hears no more of it.
   await sql('DELETE FROM team_members WHERE user_id = $1', first[1]!.id)
-  const again = await domain.services.support.one(monitor, game.id, id)
-  await domain.services.support.answer(monitor, game.id, id, { text: 'And now?', last: again.last })
+  const again = await domain.services.tickets.one(monitor, game.id, id)
+  await domain.services.tickets.answer(monitor, game.id, id, { text: 'And now?', last: again.last })
   await deliver()
   expect(all.map((one) => texts(one).length)).toEqual([2, 1, 0, 0])
 })
@@ -210,15 +210,15 @@ it('a ticket that somebody else gave reaches who has it now, and no player', asy
   const [one, two] = (await domain.users(2, 'Monitor')) as [Member, Member]
   const as = (member: Member) => domain.as(member, { role: 'Monitor' })
   const [own, other, player] = [await device(one), await device(two), await device(first[0]!)]
-  const { support } = domain.services
+  const { tickets } = domain.services
   const asked = ticketOpen.parse({ title: 'It does not start', text: 'Twice.' })
-  const { id } = await support.open(domain.as(first[0]!), game.id, asked)
+  const { id } = await tickets.open(domain.as(first[0]!), game.id, asked)
   const got = () => [own, other, player].map((each) => texts(each).length)
   // What one takes oneself is no news.
-  await support.own(as(one), game.id, id, { userId: one.id, from: null })
+  await tickets.own(as(one), game.id, id, { userId: one.id, from: null })
   await deliver()
   expect(got()).toEqual([0, 0, 0])
-  await support.own(as(one), game.id, id, { userId: two.id, from: one.id })
+  await tickets.own(as(one), game.id, id, { userId: two.id, from: one.id })
   await deliver()
   expect(got()).toEqual([0, 1, 0])
   expect(texts(other)[0]).toMatchObject({
@@ -227,8 +227,8 @@ it('a ticket that somebody else gave reaches who has it now, and no player', asy
     tag: `given-${id}`
   })
   // Given and released again before anybody was told.
-  await support.own(as(two), game.id, id, { userId: one.id, from: two.id })
-  await support.own(as(two), game.id, id, { userId: null, from: one.id })
+  await tickets.own(as(two), game.id, id, { userId: one.id, from: two.id })
+  await tickets.own(as(two), game.id, id, { userId: null, from: one.id })
   await deliver()
   expect(got()).toEqual([0, 1, 0])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { importEvent, originOf, toEvent } from '~/server/event-import'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { importEvent, originOf, toEvent } from '~/server/seed'
 import { ctfdEvent } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
 import { at, config, ctfdSuite, START, table } from '../../support/files/ctfd'

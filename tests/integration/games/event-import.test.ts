@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
 import type { Ctx } from '~/server/access/contract'
+import { importEvent, originOf, toEvent } from '~/server/event-import'
 import { read, verify } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { importEvent, originOf, toEvent } from '~/server/seed'
 import { type EventSample, expectedBoard, sampleEvent } from '../../support/events'
 import { openStores, type Stores } from '../../support/stores'
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-const support = () => domain.services.support
+const tickets = () => domain.services.tickets
 const query = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 const idOf = (ctx: Ctx) => ctx.actor!.id
@@ -33,20 +33,20 @@ async function asked(): Promise<Asked> {
   const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
   const [team] = game.teams as [PlayingTeam]
   const player = domain.as(team.members[0])
-  const { id } = await support().open(player, game.id, ticketOpen.parse({ title: 'Down', text: 'Help.' }))
+  const { id } = await tickets().open(player, game.id, ticketOpen.parse({ title: 'Down', text: 'Help.' }))
   return { game, id, player }
 }
 
 const own = (ctx: Ctx, { game, id }: Asked, userId: string | null, from: string | null) =>
-  support().own(ctx, game.id, id, { userId, from })
+  tickets().own(ctx, game.id, id, { userId, from })
 
 const queued = async (ctx: Ctx, { game }: Asked, owner?: 'mine' | 'nobody') =>
-  (await support().queue(ctx, game.id, queueQuery.parse({ owner }))).data.map((one) => one.id)
+  (await tickets().queue(ctx, game.id, queueQuery.parse({ owner }))).data.map((one) => one.id)
 
 describe('the owner of a ticket', () => {
   it('takes it, gives it to another and releases it, and each is in the audit', async () => {
     const ticket = await asked()
-    expect((await support().one(first, ticket.game.id, ticket.id)).owner).toBeNull()
+    expect((await tickets().one(first, ticket.game.id, ticket.id)).owner).toBeNull()
     const taken = await own(first, ticket, idOf(first), null)
     expect(taken.owner).toEqual({ id: idOf(first), name: nameOf(first) })
     const given = await own(first, ticket, idOf(second), idOf(first))
@@ -74,7 +74,7 @@ describe('the owner of a ticket', () => {
     expect(isAppError(loser.reason) && [loser.reason.code, loser.reason.status, loser.reason.params]).toEqual(
       ['ticket.taken', 409, { name: nameOf([first, second][winner]!) }]
     )
-    expect((await support().one(first, ticket.game.id, ticket.id)).owner!.name).toBe(
+    expect((await tickets().one(first, ticket.game.id, ticket.id)).owner!.name).toBe(
       nameOf([first, second][winner]!)
     )
   })
@@ -114,7 +114,7 @@ describe('the owner of a ticket', () => {
       expect(error.extra).toEqual({ field: 'userId' })
     }
     await refused(own(ticket.player, ticket, idOf(ticket.player), null), 'auth.forbidden', 403)
-    await refused(support().staff(ticket.player, ticket.game.id), 'auth.forbidden', 403)
+    await refused(tickets().staff(ticket.player, ticket.game.id), 'auth.forbidden', 403)
     const as = (person: Parameters<Domain['as']>[0], gameRole: GameRole): Ctx => {
       const ctx = domain.as(person)
       return { ...ctx, actor: { ...ctx.actor!, games: { [ticket.game.id]: gameRole } } }
@@ -126,7 +126,7 @@ describe('the owner of a ticket', () => {
     const elsewhere = await asked()
     await refused(own(helping, elsewhere, support1!.id, null), 'auth.forbidden', 403)
     await refused(own(first, { ...elsewhere, id: ticket.id }, null, null), 'ticket.not_found', 404)
-    const names = (await support().staff(first, ticket.game.id)).map(({ id }) => id)
+    const names = (await tickets().staff(first, ticket.game.id)).map(({ id }) => id)
     expect(names).toEqual(expect.arrayContaining([idOf(first), idOf(second), support1!.id]))
     expect(names).not.toContain(author!.id)
   })
@@ -144,16 +144,16 @@ describe('the owner of a ticket', () => {
     await own(first, ticket, helper!.id, null)
     expect(await queued(first, ticket, 'nobody')).toEqual([])
     await query('DELETE FROM game_staff WHERE user_id = $1', helper!.id)
-    expect((await support().one(first, ticket.game.id, ticket.id)).owner).toBeNull()
+    expect((await tickets().one(first, ticket.game.id, ticket.id)).owner).toBeNull()
     expect(await queued(first, ticket, 'nobody')).toEqual([ticket.id])
     await own(second, ticket, idOf(second), null)
     await give()
-    expect((await support().one(first, ticket.game.id, ticket.id)).owner!.id).toBe(idOf(second))
+    expect((await tickets().one(first, ticket.game.id, ticket.id)).owner!.id).toBe(idOf(second))
   })
 
   it('filters the queue, and the watch counts what nobody has', async () => {
     const ticket = await asked()
-    const more = await support().open(
+    const more = await tickets().open(
       ticket.player,
       ticket.game.id,
       ticketOpen.parse({ title: 'Again', text: 'Help.' })

@@ -493,10 +493,10 @@ describe('tickets and canned answers', () => {
       text: 'Nothing answers.',
       challengeId: game.challenges[1]!.id
     })
-    const { id } = await services.support.open(member, game.id, about)
-    const { last } = await services.support.one(admin, game.id, id)
-    await services.support.answer(admin, game.id, id, { text: 'Mended.', last })
-    await services.support.canned.add(admin, game.id, { name: 'Mended', text: 'It works again.' })
+    const { id } = await services.tickets.open(member, game.id, about)
+    const { last } = await services.tickets.one(admin, game.id, id)
+    await services.tickets.answer(admin, game.id, id, { text: 'Mended.', last })
+    await services.tickets.canned.add(admin, game.id, { name: 'Mended', text: 'It works again.' })
     return { game, team: team!, member, id }
   }
 
@@ -520,7 +520,7 @@ describe('tickets and canned answers', () => {
 
     const { gameId, tickets } = await bring(zip, {}, ARCHIVE)
     expect(tickets).toBe(1)
-    const read = (id: number) => services.support.earlier(admin, id, { count: 10, skip: 0 })
+    const read = (id: number) => services.tickets.earlier(admin, id, { count: 10, skip: 0 })
     const found = await read(gameId!)
     expect(found).toMatchObject({
       total: 1,
@@ -536,7 +536,7 @@ describe('tickets and canned answers', () => {
         }
       ]
     })
-    expect(await services.support.canned.list(admin, gameId!)).toMatchObject([{ name: 'Mended' }])
+    expect(await services.tickets.canned.list(admin, gameId!)).toMatchObject([{ name: 'Mended' }])
     const second = await bring(await taken(gameId!, { tickets: true }), {}, ARCHIVE)
     const again = await read(second.gameId!)
     const plain = ({ data }: typeof found) =>
@@ -568,7 +568,7 @@ describe('tickets and canned answers', () => {
     const { services, admin, stores } = suite.domain
     const { game, member } = await helped()
     const { gameId } = await bring(await taken(game.id, { tickets: true }), {}, ARCHIVE)
-    await expect(services.support.earlier(member, gameId!, { count: 1, skip: 0 })).rejects.toMatchObject({
+    await expect(services.tickets.earlier(member, gameId!, { count: 1, skip: 0 })).rejects.toMatchObject({
       status: 403
     })
     const rows = () => stores.db.pool.query('SELECT * FROM earlier_tickets WHERE game_id = $1', [gameId])

@@ -20,7 +20,7 @@ const played = (plan: GamePlan) => playGame(domain.stores.db, { teams: 1, challe
 
 it.each([
   ['has begun', 'is behind', { startsIn: -2 * SECOND }, -5 * SECOND],
-  ['has not ended', 'is ahead', { endsIn: 4 * SECOND }, 5 * SECOND]
+  ['has not ended', 'is ahead', { endsIn: 4 * SECOND, practiceMode: false }, 5 * SECOND]
 ])('a game that %s takes a flag through a process whose clock %s', async (_, _clock, plan, off) => {
   const game = await played(plan)
   expect(await submitted(game, off)).toEqual(expect.any(Number))

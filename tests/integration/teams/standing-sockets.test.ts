@@ -74,11 +74,11 @@ describe('the status of a team', () => {
     await unread([0])
     const to = { to: 'team' as const, participationId: id, division: null }
     const message = { ...to, title: 'News', text: 'Lunch is there.', mail: false, teams: 1 }
-    await services.support.send(admin, gameId, message)
+    await services.tickets.send(admin, gameId, message)
     await unread([0, 1])
     const captain = domain.as(team.captain)
-    const { data } = await services.support.ofTeam(captain, gameId, { count: 1 })
-    await services.support.read(captain, gameId, data[0]!.id)
+    const { data } = await services.tickets.ofTeam(captain, gameId, { count: 1 })
+    await services.tickets.read(captain, gameId, data[0]!.id)
     await unread([0, 1, 0])
   })
 

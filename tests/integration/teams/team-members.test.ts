@@ -128,7 +128,7 @@ describe('roles', () => {
     expect(await registered(game)).toEqual([])
     const asking = await join()
     const ticket = { title: 'Where is the hall?', text: 'We cannot find it.', challengeId: null }
-    await domain.services.support.open(domain.as(asking.captain), game, ticket)
+    await domain.services.tickets.open(domain.as(asking.captain), game, ticket)
     expect(await disbanded(asking)).toHaveLength(1)
     const playing = await join()
     await domain.services.participations.setStatus(

@@ -210,9 +210,9 @@ describe('challenges', () => {
 
   it("are out of reach for who left the team after the end, like all that is the team's; the history stays", async () => {
     const { game, own, first } = await played()
-    const { teams, games, support, writeups, participations, cases, challenges } = domain.services
+    const { teams, games, tickets, writeups, participations, cases, challenges } = domain.services
     await workspaces().note(own[0], game.id, first, note('Under the third plank'))
-    await support.open(own[0], game.id, { title: 'Wet', text: 'Is it wet?', challengeId: null })
+    await tickets.open(own[0], game.id, { title: 'Wet', text: 'Is it wet?', challengeId: null })
     await sql(
       `UPDATE games SET end_at = now() - interval '1 minute', writeup_required = true, practice_mode = true WHERE id = $1`,
       game.id
@@ -220,7 +220,7 @@ describe('challenges', () => {
     await teams.leave(own[1], game.teams[0]!.teamId)
     const calls = [
       () => workspaces().list(own[1], game.id),
-      () => support.ofTeam(own[1], game.id, { count: 9 }),
+      () => tickets.ofTeam(own[1], game.id, { count: 9 }),
       () => writeups.state(own[1], game.id),
       () => participations.guardPlay(own[1], game.id),
       () => challenges.play(own[1], game.id, first)

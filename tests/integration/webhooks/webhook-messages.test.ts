@@ -38,15 +38,15 @@ describe('the messages', () => {
     const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
     const [team] = game.teams
     const captain = domain.as(team!.members[0])
-    const { support } = domain.services
+    const { tickets } = domain.services
     const ticket = { title: 'Secret plan', text: 'We are stuck.', challengeId: game.challenges[0]!.id }
-    await support.open(captain, game.id, ticket)
+    await tickets.open(captain, game.id, ticket)
     await add(game.id, { events: ['ticket_opened'] })
-    const { id } = await support.open(captain, game.id, ticket)
+    const { id } = await tickets.open(captain, game.id, ticket)
     const to = { to: 'team' as const, participationId: team!.participationId, division: null }
-    await support.send(domain.admin, game.id, { ...to, title: 'News', text: 'x', mail: false, teams: 1 })
+    await tickets.send(domain.admin, game.id, { ...to, title: 'News', text: 'x', mail: false, teams: 1 })
     await Promise.all([deliver(), deliver()])
-    await support.write(captain, game.id, id, 'Still.')
+    await tickets.write(captain, game.id, id, 'Still.')
     await deliver()
     expect(suite.got.map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'ticket_opened', data: { team: team!.name, challenge: game.challenges[0]!.title, ticket: id } }

@@ -8,7 +8,7 @@ import { openTlsListener } from '~/server/http/gate/listener'
 import { BYTES_A_SECOND, createPace } from '~/server/http/load/pace'
 import { createLeases } from '~/server/http/tunnels/leases'
 import { createTraffic } from '~/server/http/tunnels/traffic'
-import { createHostNames, createSignals, createTicketSharing, createTickets } from '~/server/instances'
+import { createHostNames, createSignals, createTicketSharing, createTunnelTickets } from '~/server/instances'
 import { createLimits } from '~/server/limits'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
@@ -62,7 +62,7 @@ export async function openGate({
     sessionAliases: [],
     domain,
     hostNames: createHostNames(stores.db),
-    tickets: createTickets(
+    tickets: createTunnelTickets(
       stores.db,
       createTicketSharing({ db: stores.db, change: changeOf(stores), log }),
       false,

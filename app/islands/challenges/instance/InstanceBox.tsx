@@ -15,7 +15,7 @@ import type { Intent, Trouble } from './use-instances'
 
 const SECOND = 1000
 
-export interface InstanceBoxProps {
+interface InstanceBoxProps {
   challengeId: number
   /** Null while it is being fetched. */
   view: InstanceView | null

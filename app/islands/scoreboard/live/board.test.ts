@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ColumnWriter } from '~/scoring/board/columns'
+import { ColumnWriter } from '~/scoring/board/columnar-writer'
 import { applyEvent, type Cards, type Delta, fold, publicEvents, teamCard } from '~/scoring/rules'
 import { cards } from '~/scoring/rules/testing/histories'
 import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'

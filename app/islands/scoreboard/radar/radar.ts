@@ -1,4 +1,4 @@
-export type Point = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 const tenth = (value: number) => Math.round(value * 10) / 10 + 0
 

@@ -9,7 +9,7 @@ import { Marks } from './Marks'
 import { CELL, ROW, ROW_HEADER } from './roles'
 import type { Range } from './window'
 
-export interface BodyRowProps {
+interface BodyRowProps {
   row: Row
   columns: Layout['columns']
   range: Range

@@ -17,7 +17,7 @@ import { useRowKeys } from './use-row-keys'
 import { useSlides } from './use-slides'
 import { useWindow } from './use-window'
 
-export interface MatrixProps {
+interface MatrixProps {
   gameId: number
   list: RowList
   columns: readonly Column[]

@@ -7,7 +7,7 @@ import { useFormState } from '~/app/request/form-state'
 import type { SignInButton } from '~/server/sign-in/contract'
 import { formOf, Section } from './Section'
 
-export interface IdentityRow {
+interface IdentityRow {
   id: string
   provider: string
   label: string

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { EVERYTHING_LIMITS } from '~/server/everything/contract'
+import { EVERYTHING_LIMITS } from '~/server/event-archive/contract'
 
 export const EXPORT_ANCHOR = 'export'
 

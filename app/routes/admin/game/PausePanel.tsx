@@ -9,6 +9,7 @@ import { useFormState } from '~/app/request/form-state'
 import { inputTime } from '~/app/request/input-times'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { PauseMoves } from '~/server/pause/contract'
+import { MINUTE } from '~/server/platform/time'
 import type { PauseState } from './pause-forms'
 
 interface PausePanelProps {
@@ -19,7 +20,6 @@ interface PausePanelProps {
   now: number
 }
 
-const MINUTE = 60_000
 const USUAL = 30 * MINUTE
 
 /** Which times would be others. */

@@ -86,7 +86,7 @@ export function ChallengeName({ row: { challenge, game } }: { row: InstanceRow }
   )
 }
 
-export const engineName = (address: string) => address.replace(/^\w+:\/+/, '').replace(/^var\/run\//, '')
+const engineName = (address: string) => address.replace(/^\w+:\/+/, '').replace(/^var\/run\//, '')
 
 export function EngineName({ engine }: { engine: string | null }) {
   if (!engine) return <span className="faint">–</span>

@@ -1,6 +1,5 @@
 import type { InstanceRow } from '~/server/instances/contract'
-
-const MINUTE = 60_000
+import { MINUTE } from '~/server/platform/time'
 
 export interface Lease {
   until: number

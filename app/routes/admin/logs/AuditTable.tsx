@@ -5,8 +5,7 @@ import type { AuditView } from '~/server/logs/contract'
 import type { Difference } from './difference'
 import { targetHref } from './target-link'
 
-export interface AuditRow
-  extends Pick<AuditView, 'id' | 'actor' | 'token' | 'maker' | 'ip' | 'action' | 'target'> {
+interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'token' | 'maker' | 'ip' | 'action' | 'target'> {
   time: { at: string; text: string }
   changes: Difference[]
 }

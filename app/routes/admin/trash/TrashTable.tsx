@@ -11,8 +11,7 @@ interface Moment {
   text: string
 }
 
-export interface TrashRow
-  extends Pick<TrashEntry, 'id' | 'kind' | 'title' | 'game' | 'counts' | 'deletedBy'> {
+interface TrashRow extends Pick<TrashEntry, 'id' | 'kind' | 'title' | 'game' | 'counts' | 'deletedBy'> {
   deleted: Moment
   purged: Moment
 }

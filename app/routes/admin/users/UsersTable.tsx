@@ -14,7 +14,7 @@ import type { UserOrder } from '~/server/users/contract'
 import { RoleBadge } from './RoleBadge'
 import { type Sort, sortText } from './sort'
 
-export interface UserRow {
+interface UserRow {
   id: string
   name: string
   realName: string

@@ -6,7 +6,7 @@ import { hrefWith } from '~/app/request/paging'
 import { ROLES, type Role } from '~/server/access/contract'
 import { type Sort, sortText } from './sort'
 
-export interface ShownFilter {
+interface ShownFilter {
   q: string
   role: Role | null
   /** Null: both. */

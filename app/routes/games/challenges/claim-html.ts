@@ -1,4 +1,4 @@
-import { escapeHtml } from '~/app/components/markdown/render-math'
+import { escapeHtml } from '~/server/platform/text'
 import type { AtChallenge } from '~/server/workspace'
 import { refusalMark } from './refusals'
 

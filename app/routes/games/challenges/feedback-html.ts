@@ -1,6 +1,6 @@
-import { escapeHtml } from '~/app/components/markdown/render-math'
 import { FEEDBACK_LINE, MOST_STARS } from '~/server/feedback/constants'
 import type { FeedbackInput } from '~/server/feedback/contract'
+import { escapeHtml } from '~/server/platform/text'
 import { refusalMark } from './refusals'
 
 type Words = (key: string, params?: Record<string, string | number>) => string

@@ -1,7 +1,7 @@
-import { escapeHtml } from '~/app/components/markdown/render-math'
 import type { BoardChallenge } from '~/scoring'
 import { LEVELS } from '~/server/challenges/constants'
 import type { ChallengeView } from '~/server/challenges/contract'
+import { escapeHtml } from '~/server/platform/text'
 
 /** Tags offered as filters: those of the most challenges. */
 const MOST_TAGS = 24

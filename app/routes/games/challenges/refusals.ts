@@ -1,4 +1,4 @@
-import { escapeHtml } from '~/app/components/markdown/render-math'
+import { escapeHtml } from '~/server/platform/text'
 
 /** Forms in the HTML below a challenge's text. */
 type Intent = 'claim' | 'feedback'

@@ -1,7 +1,7 @@
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
-import { escapeHtml } from '~/app/components/markdown/render-math'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
+import { decodeSafely, escapeHtml } from '~/server/platform/text'
 import { labelsHtml } from './labels'
 
 type Words = Parameters<typeof labelsHtml>[1]
@@ -12,15 +12,7 @@ function attachmentOf(url: string, size: number | null): Attachment | null {
   if (!external && !url.startsWith('/')) return null
   if (external) return { url, external, size, name: URL.canParse(url) ? new URL(url).host : url }
   const last = url.split('/').at(-1) ?? ''
-  return { url, external, size, name: decoded(last) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return { url, external, size, name: decodeSafely(last) }
 }
 
 /** '' without a text when nothing follows. */

@@ -1,5 +1,5 @@
 import { markdown } from '~/app/components/markdown/render-markdown'
-import { escapeHtml } from '~/app/components/markdown/render-math'
+import { escapeHtml } from '~/server/platform/text'
 
 /** A published solution below a challenge's text, folded, so that nobody who practises reads it by accident. */
 export const solutionHtml = (solution: string, t: (key: string) => string): string =>

@@ -11,7 +11,7 @@ import { pauseAt } from '~/server/games/constants'
 import type { Place } from './OwnPlace'
 import type { Game } from './Standing'
 
-export type HeroGame = Pick<
+type HeroGame = Pick<
   Game,
   | 'id'
   | 'title'

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
 import type { Game } from './Standing'
 
-export type TimesGame = Pick<Game, 'start' | 'end' | 'ends' | 'freeze' | 'writeupsUntil' | 'pause'>
+type TimesGame = Pick<Game, 'start' | 'end' | 'ends' | 'freeze' | 'writeupsUntil' | 'pause'>
 
 /** `division`: whose it is; of all without one. */
 type Entry = [at: number, key: string, division?: string]

@@ -23,8 +23,8 @@ export const loader = page('User', async (args) => {
   const { services, ctx, url, t } = args
   const game = await ownGame(args)
   const part = ticketQuery.safeParse({ after: url.searchParams.get('after') })
-  const list = await services.support.ofTeam(ctx, game.id, part.data ?? ticketQuery.parse({}))
-  const subjects = await services.support.subjects(ctx, game.id)
+  const list = await services.tickets.ofTeam(ctx, game.id, part.data ?? ticketQuery.parse({}))
+  const subjects = await services.tickets.subjects(ctx, game.id)
   const asked = Number(url.searchParams.get('challenge'))
   return {
     title: `${t('help:tab')} · ${game.title}`,
@@ -40,7 +40,7 @@ export const action = form({
   fields: { 'ticket.challenge': 'challengeId' },
   async run({ services, ctx, params, input }) {
     const game = idOf(params.id)
-    const { id } = await services.support.open(ctx, game, input)
+    const { id } = await services.tickets.open(ctx, game, input)
     return redirectWith(`/games/${game}/Help/${id}`, { tone: 'ok', key: 'help:done.opened' })
   }
 })

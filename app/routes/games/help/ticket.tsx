@@ -30,7 +30,7 @@ const EVERY = 15
 export const loader = page('User', async (args) => {
   const { services, ctx, params, t } = args
   await ownGame(args)
-  const ticket = await services.support.read(ctx, idOf(params.id), idOf(params.ticketId))
+  const ticket = await services.tickets.read(ctx, idOf(params.id), idOf(params.ticketId))
   const game = await ownGame(args)
   return { title: `${ticket.title} · ${t('help:tab')} · ${game.title}`, game, ticket, now: ctx.now.getTime() }
 })
@@ -41,7 +41,7 @@ const write = oneForm({
   rate: RATES.help,
   async run(args) {
     const { services, ctx, params, input } = args
-    await services.support.write(ctx, idOf(params.id), idOf(params.ticketId), input.text)
+    await services.tickets.write(ctx, idOf(params.id), idOf(params.ticketId), input.text)
     return redirectWith(pathOf(args), { tone: 'ok', key: 'help:done.sent' })
   }
 })
@@ -51,7 +51,7 @@ const close = oneForm({
   schema: z.object({}),
   async run(args) {
     const { services, ctx, params } = args
-    await services.support.settle(ctx, idOf(params.id), idOf(params.ticketId))
+    await services.tickets.settle(ctx, idOf(params.id), idOf(params.ticketId))
     return redirectWith(pathOf(args), { tone: 'ok', key: 'help:done.closed' })
   }
 })

@@ -15,13 +15,12 @@ import { soon } from '~/app/request/soon'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/notices.css?url'
 import { phaseOf } from '~/server/games/contract'
+import { MINUTE } from '~/server/platform/time'
 import { feedOf } from '../challenges/feed'
 import { gameNewsOf } from '../GameNews'
 import { NoticeList } from './NoticeList'
 
 export const links = () => [gameStyles, styles].map((href) => ({ rel: 'stylesheet', href }))
-
-const MINUTE = 60_000
 
 /** Solves of the reader's team on the board that everybody sees; null while it is not ready, and without a team in the game. */
 async function ownSolves(args: ViewArgs, gameId: number) {

@@ -7,7 +7,7 @@ import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseEntry } from '~/server/cases/contract'
 import { Facts } from './Facts'
 
-export type ShownEntry = CaseEntry & { html: string | null }
+type ShownEntry = CaseEntry & { html: string | null }
 
 function NoteForm() {
   const t = useText()

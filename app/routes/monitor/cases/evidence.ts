@@ -9,5 +9,3 @@ export function evidenceOf(text: string): EvidenceRef | null {
   const kind = EVIDENCE_KINDS.find((one) => one === name)
   return kind && Number(id) <= 2_147_483_647 && Number(id) > 0 ? { kind, id: Number(id) } : null
 }
-
-export const evidenceText = ({ kind, id }: EvidenceRef): string => `${kind}-${id}`

@@ -23,7 +23,7 @@ export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpSt
 export const loader = page('answers', async (args) => {
   const { services, ctx, t } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
-  const answers = await services.support.canned.list(ctx, game.id)
+  const answers = await services.tickets.canned.list(ctx, game.id)
   return { title: `${t('help:canned.title')} · ${game.title}`, game, counts, now, answers }
 })
 
@@ -38,7 +38,7 @@ export const action = forms({
     fields,
     async run(args) {
       const { services, ctx, params, input } = args
-      await services.support.canned.add(ctx, idOf(params.id), input)
+      await services.tickets.canned.add(ctx, idOf(params.id), input)
       return done(args, 'canned')
     }
   }),
@@ -48,7 +48,7 @@ export const action = forms({
     fields,
     async run(args) {
       const { services, ctx, params, input } = args
-      await services.support.canned.change(ctx, idOf(params.id), input.answer, input)
+      await services.tickets.canned.change(ctx, idOf(params.id), input.answer, input)
       return done(args, 'canned')
     }
   }),
@@ -57,7 +57,7 @@ export const action = forms({
     schema: z.object({ answer: idParam }),
     async run(args) {
       const { services, ctx, params, input } = args
-      await services.support.canned.remove(ctx, idOf(params.id), input.answer)
+      await services.tickets.canned.remove(ctx, idOf(params.id), input.answer)
       return done(args, 'canned_removed')
     }
   })

@@ -18,7 +18,7 @@ export const loader = page('tickets', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
   const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, (part) =>
-    services.support.earlier(ctx, game.id, part)
+    services.tickets.earlier(ctx, game.id, part)
   )
   return { title: `${t('help:earlier.title')} · ${game.title}`, game, counts, now, tickets: rows, place }
 })

@@ -27,7 +27,7 @@ export const loader = page('tickets', async (args) => {
   const { game, counts, now } = await watchedGame(args, { early: true })
   const search = Object.fromEntries(url.searchParams)
   const find = (search.find ?? '').slice(0, 100)
-  const found = search.participationId ? [] : await services.support.findTeams(ctx, game.id, find)
+  const found = search.participationId ? [] : await services.tickets.findTeams(ctx, game.id, find)
   const isAdmin = mayIn(actor, game.id, 'answers')
   const [only] = found
   if (only && found.length === 1) search.participationId = String(only.participationId)
@@ -39,7 +39,7 @@ export const loader = page('tickets', async (args) => {
     ...{ game, counts, now, isAdmin, to, find },
     found: to ? [] : found,
     divisions: game.organizations ?? [],
-    count: to && (await services.support.receivers(ctx, game.id, to)),
+    count: to && (await services.tickets.receivers(ctx, game.id, to)),
     byMail: services.mail.configured
   }
 })
@@ -53,7 +53,7 @@ export const action = form({
   fields: { 'ticket.no_mail': 'mail' },
   async run({ services, ctx, params, input }) {
     const game = idOf(params.id)
-    await services.support.send(ctx, game, input)
+    await services.tickets.send(ctx, game, input)
     return redirectWith(`/games/${game}/monitor/Help?state=sent`, { tone: 'ok', key: 'help:done.message' })
   }
 })

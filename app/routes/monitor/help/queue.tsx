@@ -29,7 +29,7 @@ export const loader = page('tickets', async (args) => {
   const { game, counts, now } = await watchedGame(args, { early: true })
   const query = queryOf(url.searchParams)
   const [list, challenges] = await Promise.all([
-    services.support.queue(ctx, game.id, query),
+    services.tickets.queue(ctx, game.id, query),
     services.monitoring.challenges(ctx, game.id)
   ])
   return {

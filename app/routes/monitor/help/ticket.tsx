@@ -22,9 +22,9 @@ export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpSt
 export const loader = page('tickets', async (args) => {
   const { services, ctx, params, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
-  const ticket = await services.support.one(ctx, game.id, idOf(params.ticketId))
-  const canned = await services.support.canned.list(ctx, game.id)
-  const staff = await services.support.staff(ctx, game.id)
+  const ticket = await services.tickets.one(ctx, game.id, idOf(params.ticketId))
+  const canned = await services.tickets.canned.list(ctx, game.id)
+  const staff = await services.tickets.staff(ctx, game.id)
   const asked = Number(url.searchParams.get('canned'))
   return {
     title: `${ticket.title} · ${t('monitor:tab.Help')} · ${game.title}`,
@@ -42,7 +42,7 @@ const answer = oneForm({
   schema: ticketAnswer,
   async run(args) {
     const { services, ctx, params, input } = args
-    await services.support.answer(ctx, idOf(params.id), idOf(params.ticketId), input)
+    await services.tickets.answer(ctx, idOf(params.id), idOf(params.ticketId), input)
     return done(args, 'answered')
   }
 })
@@ -55,7 +55,7 @@ const turn = oneForm({
   }, ticketClosing),
   async run(args) {
     const { services, ctx, params, input } = args
-    await services.support.turnOver(ctx, idOf(params.id), idOf(params.ticketId), input)
+    await services.tickets.turnOver(ctx, idOf(params.id), idOf(params.ticketId), input)
     return done(args, input.closed ? 'closed' : 'reopened')
   }
 })
@@ -65,7 +65,7 @@ const own = oneForm({
   schema: ticketOwning,
   async run(args) {
     const { services, ctx, params, input } = args
-    await services.support.own(ctx, idOf(params.id), idOf(params.ticketId), input)
+    await services.tickets.own(ctx, idOf(params.id), idOf(params.ticketId), input)
     return done(args, input.userId === null ? 'released' : 'assigned')
   }
 })

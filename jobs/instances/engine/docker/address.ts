@@ -56,7 +56,7 @@ function filesOf(env: Record<string, string | undefined>) {
   return { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') }
 }
 
-export type Dialer = Docker['modem']
+type Dialer = Docker['modem']
 
 /** With certificates an engine in the network speaks TLS on any port. */
 function placeOf(address: string, keys: DialerKeys): Place {

@@ -9,7 +9,7 @@ const SAVE_MS = 600_000
 /** Until everything is loaded. */
 const LOAD_MS = 3_600_000
 
-export interface StoredImage {
+interface StoredImage {
   /** Of its configuration, which names every layer by its hash. */
   id: string
   bytes: number

@@ -13,7 +13,7 @@ function cut(name: string): { prefix: string; rest: string } {
   throw new EngineError('failed', `${name} is too long a path for a file`)
 }
 
-export interface TarFile {
+interface TarFile {
   name: string
   content: Buffer
   mode: number

@@ -40,8 +40,7 @@ export interface ContainerStatus {
   }
 }
 
-export interface Probe {
-  initialDelaySeconds?: number
+interface Probe {
   periodSeconds?: number
   failureThreshold?: number
 }

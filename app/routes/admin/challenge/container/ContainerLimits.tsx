@@ -6,6 +6,7 @@ import type { ComposeView } from '~/app/islands/compose-field/reading'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { OVERHEAD_MB } from '~/server/engines/contract'
+import { MINUTE } from '~/server/platform/time'
 import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { type InForce, WRITABLE } from './in-force'
@@ -15,8 +16,6 @@ interface LimitsPanelProps {
   force: InForce
   services: ComposeView['services']
 }
-
-const MINUTE = 60_000
 
 export function LimitsPanel({ fields, force, services }: LimitsPanelProps) {
   const t = useText()

@@ -18,7 +18,7 @@ export interface InForce {
   window: number
 }
 
-export interface ServiceShare {
+interface ServiceShare {
   memoryMb: number
   cores: number
   readOnly: boolean

@@ -60,7 +60,7 @@ const correctionForm = z.discriminatedUnion('kind', [
   })
 ])
 
-export type CorrectionQuery = { input: CorrectionInput; state: null } | { input: null; state: FormState }
+type CorrectionQuery = { input: CorrectionInput; state: null } | { input: null; state: FormState }
 
 /** Fields of the form that stand for those of the input. */
 const FIELDS: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { DEFAULT_CURVE } from '~/scoring/rules'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import {
-  DEFAULT_CURVE,
   EVENT_LIMITS,
   EventFault,
   type EventFile,
@@ -129,7 +129,7 @@ function toChallenge(given: EventFile['challenges'][number], index: number): See
     hints: (given.hints ?? []).map(storable),
     flag: given.flag ? storable(given.flag) : flagFor(given.title),
     score: given.score ?? DEFAULT_CURVE.score,
-    minScoreRate: given.minScoreRate ?? DEFAULT_CURVE.minScoreRate,
+    minScoreRate: given.minScoreRate ?? DEFAULT_CURVE.minRate,
     difficulty: given.difficulty ?? DEFAULT_CURVE.difficulty
   }
 }

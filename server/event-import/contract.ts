@@ -10,9 +10,6 @@ export const EVENT_LIMITS = {
   solves: 1_000_000
 } as const
 
-/** Default curve (docs/rules/challenges.md#fields-and-defaults). */
-export const DEFAULT_CURVE = { score: 1000, minScoreRate: 0.25, difficulty: 5 } as const
-
 const label = (max: number) =>
   z.string().min(1, 'must not be empty').max(max, `must not be longer than ${max} characters`)
 
@@ -93,7 +90,7 @@ export interface SeedEvent {
   solves: SeedSolve[]
 }
 
-export interface SeedChallenge {
+interface SeedChallenge {
   title: string
   category: string
   content: string

@@ -7,24 +7,24 @@ import { nullable, number, row, rows, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { CHALLENGE_LIMITS, type ChallengeUpdate } from './contract'
 import { insertFlags, removeFree } from './flags/writes'
+import { type ImportedFile, insertShared } from './imported-challenge'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
-import { insertShared, type WholeFile } from './whole'
-import { requireSolvable, updateIn } from './writing'
+import { requireSolvable, updateIn } from './updating'
 
 /** What another edition changes; absent = unchanged. */
-export interface WholeUpdate {
+interface ImportedUpdate {
   /** `version` is the one that was compared. */
   update: ChallengeUpdate & { version: number }
   flags: { added: string[]; removed: string[] }
   /** The file that all teams share; null removes it. */
-  file?: WholeFile | null
+  file?: ImportedFile | null
   sourceId: string | null
   keep(tx: Change): Promise<void>
 }
 
 export interface WholeUpdating {
   /** Keeps solves, submissions and enabling. @throws AppError `edit.conflict` 409, `challenge.too_many_flags`; those of Editing.update */
-  updateWhole(ctx: Ctx, gameId: number, id: number, update: WholeUpdate): Promise<void>
+  updateWhole(ctx: Ctx, gameId: number, id: number, update: ImportedUpdate): Promise<void>
 }
 
 interface Needs {
@@ -32,7 +32,7 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }: WholeUpdate['flags']) {
+async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }: ImportedUpdate['flags']) {
   const { id } = challenge
   const target = `challenge:${id}`
   if (added.length > 0) {
@@ -58,7 +58,7 @@ async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }
 async function requireFlags(
   lockedChallenges: LockedChallenges,
   locked: LockedChallenge,
-  { added }: WholeUpdate['flags']
+  { added }: ImportedUpdate['flags']
 ): Promise<void> {
   if (added.length > 0 && (await lockedChallenges.flagCount(locked)) > CHALLENGE_LIMITS.flags)
     throw new AppError('challenge.too_many_flags')
@@ -68,7 +68,7 @@ async function requireFlags(
 async function writeFile(
   { challenge: { id }, tx }: LockedChallenge,
   assets: Needs['assets'],
-  file: WholeFile | null
+  file: ImportedFile | null
 ) {
   const old = await row(
     tx,

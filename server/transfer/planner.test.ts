@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from './contract'
 import { fits } from './glob'
-import { planOf } from './make-plan'
+import { planOf } from './planner'
 
 const challenge = (name: string) => `name: ${name}\nvalue: 1\nflags: [f]`
 

@@ -19,7 +19,7 @@ const refusal = () => Object.assign(new Error('Postgres does not respond'), { co
  * Watches a pool whose server may hang. When a connection is in use for long, it probes Postgres over another. Without
  * a reply it cuts all connections, and refuses new ones until Postgres replies.
  */
-export class Watch {
+export class PoolWatchdog {
   readonly #pool: pg.Pool
   readonly #options: pg.ClientConfig
   readonly #silence: number

@@ -4,23 +4,23 @@ import type { Sql } from '~/server/db'
 import { wantImage } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { checkAll } from '~/server/platform/faults'
+import { checksOfType, columnsOf, scoreEvents, shown } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenges } from './locked-challenge'
-import { pluggedColumns } from './plugged'
+import { pluggedColumns } from './plugin-columns'
 import { isSolvable } from './solvable'
-import { checksOfType, columnsOf, scoreEvents, shown } from './update'
-import { embedTexts } from './writing'
+import { embedTexts } from './updating'
 
-export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
+export type ImportedFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
 
-export interface WholeChallenge {
+interface ImportedChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
-  flags: { flag: string; file: WholeFile | null; decoy: string | null }[]
+  flags: { flag: string; file: ImportedFile | null; decoy: string | null }[]
   /** What all teams share. */
-  file: WholeFile | null
+  file: ImportedFile | null
   sourceId?: string | null
 }
 
@@ -29,7 +29,7 @@ export interface WholeCreation {
   createIn(
     tx: Change,
     gameId: number,
-    challenge: WholeChallenge
+    challenge: ImportedChallenge
   ): Promise<{ id: number; events: NewScoreEvent[] }>
 }
 
@@ -49,13 +49,13 @@ const FLAGS = `
 const SHARED = `
   INSERT INTO attachments (challenge_id, type, hash, name, remote_url) VALUES ($1, $2, $3, $4, $5)`
 
-const fileColumns = (file: WholeFile | null) =>
+const fileColumns = (file: ImportedFile | null) =>
   file?.type === 'Local' ? [file.hash, file.name, null] : [null, null, file?.url ?? null]
 
-export const insertShared = (sql: Sql, id: number, file: WholeFile) =>
+export const insertShared = (sql: Sql, id: number, file: ImportedFile) =>
   sql.query(SHARED, [id, file.type, ...fileColumns(file)])
 
-async function insertFiles(sql: Sql, id: number, { flags, file }: WholeChallenge): Promise<void> {
+async function insertFiles(sql: Sql, id: number, { flags, file }: ImportedChallenge): Promise<void> {
   const files = flags.map((one) => fileColumns(one.file))
   const column = (place: number) => files.map((one) => one[place])
   const texts = flags.map(({ flag }) => flag.trim())

@@ -14,7 +14,7 @@ import {
   scoreboard
 } from '../rules'
 import { cards, histories } from '../rules/testing/histories'
-import { ColumnWriter } from './columns'
+import { ColumnWriter } from './columnar-writer'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -14,7 +14,7 @@ export interface Entry {
   content(count: (records: number) => void): AsyncIterable<string | Uint8Array>
 }
 
-export type SpooledEntry = ManifestEntry & { about: string }
+type SpooledEntry = ManifestEntry & { about: string }
 
 /** Entries in a temporary file that has no name any more, so that nothing of it outlasts the process. */
 export interface Spool {

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { type GameInput, gameInput } from '~/server/games/contract'
+import { DAY, MINUTE } from '~/server/platform/time'
 import {
   type ArchivedFile,
   GAME_FILE,
@@ -20,9 +21,6 @@ import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
 import { withRequirements } from './requirements'
 import { rootOf, type Source, textOf } from './source'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** The shallowest path of a name, because repositories come inside a folder. */
 function shallowest(source: Source, name: string): string | null {
@@ -182,8 +180,8 @@ const NOTHING: Told = { start: undefined, end: undefined, facts: {}, poster: nul
 
 /** The new game of imported challenges. @throws AppError `archive.bad_times`, `archive.bad_game` */
 function gameOf(name: string, now: Date, options: ImportOptions, told: Told): GameInput {
-  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY_MS) / MINUTE_MS) * MINUTE_MS)
-  const end = options.end ?? new Date(start.getTime() + 2 * DAY_MS)
+  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY) / MINUTE) * MINUTE)
+  const end = options.end ?? new Date(start.getTime() + 2 * DAY)
   const isTold = !options.start && !options.end && told.start !== undefined && told.end !== undefined
   const times = isTold ? { start: told.start, end: told.end } : { start, end }
   const given = { ...told.facts, title: options.title ?? name, hidden: true, ...times }

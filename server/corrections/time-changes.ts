@@ -4,7 +4,7 @@ import { apply } from './applying'
 import { differences } from './differences'
 import { compare } from './effect'
 import { isEmpty, NO_PLAN } from './plan'
-import { planWindow } from './planning'
+import { planWindow } from './planner'
 import { gameOf } from './queries'
 import { record } from './recording'
 

@@ -1,7 +1,7 @@
 import { AppError } from '~/server/platform/errors'
 import type { Plugins } from '~/server/plugins'
+import type { ChallengeColumns } from './columns'
 import type { Challenge } from './model'
-import type { Columns } from './update'
 
 /** What challenges need of plug-ins. */
 export type ChallengePlugins = Pick<Plugins, 'names' | 'values' | 'check'>
@@ -19,8 +19,8 @@ type Kept = Pick<
 export async function pluggedColumns(
   plugins: ChallengePlugins,
   kept: Kept,
-  columns: Columns
-): Promise<Pick<Columns, 'pointValues'>> {
+  columns: ChallengeColumns
+): Promise<Pick<ChallengeColumns, 'pointValues'>> {
   const { checker } = columns
   if (checker && checker !== kept.checker && !plugins.names('checker').includes(checker))
     throw new AppError('plugin.unknown', 400, { params: { name: checker }, extra: { field: 'checker' } })

@@ -9,14 +9,14 @@ import { AppError } from '~/server/platform/errors'
 import { type Check, checkAll, faultsOf } from '~/server/platform/faults'
 import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
+import { type ChallengeColumns, checksOfType, columnsOf, shown } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
-import { pluggedColumns } from './plugged'
+import { pluggedColumns } from './plugin-columns'
 import { isSolvable } from './solvable'
-import { type Columns, checksOfType, columnsOf, shown } from './update'
 
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
@@ -39,11 +39,11 @@ export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void
 }
 
 /** Whether a change gives a release time that was not there before. */
-const isScheduled = (challenge: Challenge, { releaseAt }: Columns): boolean =>
+const isScheduled = (challenge: Challenge, { releaseAt }: ChallengeColumns): boolean =>
   !!releaseAt && releaseAt.getTime() !== challenge.releaseAt?.getTime()
 
 /** A new release time must be in the future, and the challenge disabled. @throws AppError */
-function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: Columns): void {
+function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: ChallengeColumns): void {
   if (!releaseAt || !isScheduled(challenge, { releaseAt })) return
   const field = { extra: { field: 'releaseAt' } }
   if (enabled ?? challenge.enabled) throw new AppError('challenge.release_enabled', 400, field)
@@ -51,7 +51,7 @@ function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }
 }
 
 /** A challenge opens before it closes. @throws AppError `challenge.closes_before_release` */
-function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): void {
+function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: ChallengeColumns): void {
   const [opens, closes] = [releaseAt ?? challenge.releaseAt, closesAt ?? challenge.closesAt]
   if (releaseAt === null || closesAt === null || !opens || !closes || opens < closes) return
   const field = closesAt === undefined ? 'releaseAt' : 'closesAt'
@@ -66,7 +66,7 @@ function checkDeadline(challenge: Challenge, { releaseAt, closesAt }: Columns): 
 async function checkWithinGame(
   tx: Sql,
   challenge: Challenge,
-  { releaseAt, closesAt }: Columns
+  { releaseAt, closesAt }: ChallengeColumns
 ): Promise<void> {
   const opens = isScheduled(challenge, { releaseAt }) ? releaseAt : null
   const closes = closesAt && closesAt.getTime() !== challenge.closesAt?.getTime() ? closesAt : null
@@ -98,7 +98,7 @@ export async function requireSolvable(
 
 interface Written {
   update: ChallengeUpdate
-  columns: Columns
+  columns: ChallengeColumns
 }
 
 /** What a change must meet whether or not the challenge opens; needs no lock. */
@@ -121,7 +121,7 @@ export const faultsIn = (sql: Sql, ctx: Ctx, challenge: Challenge, update: Chall
 function checksOfOpening(
   lockedChallenges: LockedChallenges,
   locked: LockedChallenge,
-  columns: Columns,
+  columns: ChallengeColumns,
   flagsFollow: boolean
 ): Check[] {
   const { challenge } = locked
@@ -142,7 +142,7 @@ function checksOfOpening(
   ]
 }
 
-export interface UpdateOptions {
+interface UpdateOptions {
   check?: VersionCheck
   /** The caller changes flags as well, and calls `requireSolvable` at the end. */
   flagsFollow?: boolean

@@ -2,9 +2,9 @@ import { json, nullable, number, rows, type Sql, text } from '~/server/db'
 import type { Line } from './contract'
 import { difference, otherFiles, storedChallenge } from './difference'
 import { line } from './lines'
-import { sourceOf } from './make-plan'
 import type { Plan, PlannedChallenge } from './plan'
-import { type PluginNames, unknownPlugin, withPlugins } from './plugged'
+import { sourceOf } from './planner'
+import { type PluginNames, unknownPlugin, withPlugins } from './plugin-check'
 import { rootOf, type Source } from './source'
 
 const KNOWN = { id: number, title: text, sourceId: nullable(text) }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { challengeValue } from '~/scoring/rules'
 import { numbered } from '~/server/hints'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { changeNotice } from '~/server/notices'
@@ -7,11 +8,11 @@ import { AppError } from '~/server/platform/errors'
 import type { Check } from '~/server/platform/faults'
 import { composeColumns } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
+import { curveOf } from './curve'
 import { templateFault } from './flags/template'
 import type { Challenge } from './model'
-import { currentScore } from './value'
 
-export type Columns = Partial<
+export type ChallengeColumns = Partial<
   Pick<
     Challenge,
     | 'title'
@@ -60,7 +61,10 @@ function releaseColumns({
   releaseAt,
   isEnabled,
   announce = null
-}: ChallengeUpdate): Pick<Columns, 'releaseAt' | 'releaseAnnounce' | 'releaseFailedAt' | 'releaseFault'> {
+}: ChallengeUpdate): Pick<
+  ChallengeColumns,
+  'releaseAt' | 'releaseAnnounce' | 'releaseFailedAt' | 'releaseFault'
+> {
   const none = { releaseFailedAt: null, releaseFault: null }
   // A form sends null with every other change.
   if (releaseAt === null) return { releaseAt, releaseAnnounce: null }
@@ -117,7 +121,7 @@ export function columnsOf(
   challenge: Pick<Challenge, 'type' | 'pricedHints'>,
   update: ChallengeUpdate,
   hadHint: number | null = null
-): Columns {
+): ChallengeColumns {
   const { type, pricedHints } = challenge
   const template = update.flagTemplate?.trim() || null
   const decoy = update.decoy?.trim() || null
@@ -147,7 +151,9 @@ export function columnsOf(
     hideLocked: update.hideLocked
   }
   const compose = composeColumns(type, update)
-  const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
+  const written = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value != null)
+  ) as ChallengeColumns
   const { attemptLimit, closesAt, level, solver, checker, scoring } = update
   const cleared = {
     ...(attemptLimit !== undefined && { attemptLimit }),
@@ -219,9 +225,8 @@ export const shown = ({
 /** Ledger entries of a change; the curve comes before the opening it applies to. */
 export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
   const events: NewScoreEvent[] = []
-  const { originalScore: score, minScoreRate: minRate, difficulty, pointValues: values } = after
-  const payload = { score, minRate, difficulty, ...(values && { values }) }
-  if (!sameCurve(before, after)) events.push({ kind: 'curve', at, challengeId, payload })
+  if (!sameCurve(before, after))
+    events.push({ kind: 'curve', at, challengeId, payload: curveOf(pointsOf(after)) })
   if (after.enabled !== before.enabled)
     events.push({ kind: after.enabled ? 'open' : 'close', at, challengeId })
   return events
@@ -250,8 +255,9 @@ const sameCurve = (before: Shown, after: Shown) =>
   after.difficulty === before.difficulty &&
   isDeepStrictEqual(after.pointValues, before.pointValues)
 
-const worth = ({ pointValues: values, ...terms }: Shown, solvers: number) =>
-  currentScore({ ...terms, values }, solvers)
+const pointsOf = ({ pointValues: values, ...points }: Shown) => ({ ...points, values })
+
+const worth = (shown: Shown, solvers: number) => challengeValue(curveOf(pointsOf(shown)), solvers)
 
 /** Notices that need the organiser's request (docs/rules/news.md#changes). */
 function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
