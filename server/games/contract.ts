@@ -268,6 +268,8 @@ export interface GameRemoval {
 
 export interface GameFigures {
   gameId: number
+  /** For the last team, extra time included. */
+  end: Date
   teams: number
   pending: number
   challenges: number

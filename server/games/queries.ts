@@ -228,13 +228,13 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
   }
 }
 
-const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }
+const FIGURES = { gameId: number, end: time, teams: number, pending: number, challenges: number }
 
 export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
   return rows(
     pool,
     FIGURES,
-    `SELECT g.id AS "gameId", coalesce(p.teams, 0) AS teams, coalesce(p.pending, 0) AS pending,
+    `SELECT g.id AS "gameId", g.final_at AS "end", coalesce(p.teams, 0) AS teams, coalesce(p.pending, 0) AS pending,
        (SELECT count(*)::int FROM challenges c WHERE c.game_id = g.id) AS challenges
      FROM games g LEFT JOIN LATERAL (
        SELECT count(*)::int AS teams, count(*) FILTER (WHERE status = 'Pending')::int AS pending

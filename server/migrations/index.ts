@@ -100,6 +100,7 @@ import { correctionDrafts } from './20261204T3020-correction-drafts'
 import { solvesOfChallenges } from './20261204T5000-solves-of-challenges'
 import { ownEndsOfRequirements } from './20261205T0100-own-ends-of-requirements'
 import { noFlagsInTheAudit } from './20261205T0110-no-flags-in-the-audit'
+import { givenTickets } from './20261205T0210-given-tickets'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -203,7 +204,8 @@ export const migrations: Migration[] = [
   correctionDrafts,
   solvesOfChallenges,
   ownEndsOfRequirements,
-  noFlagsInTheAudit
+  noFlagsInTheAudit,
+  givenTickets
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

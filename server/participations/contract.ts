@@ -147,6 +147,9 @@ export interface Play {
 
 /** Every call of a player runs it first. */
 export interface PlayGuard {
-  /** Reads only caches. `afterEnd`: also after the end. @throws AppError (docs/rules/participation.md#play-guard) */
-  guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }): Promise<Play>
+  /**
+   * Reads only caches. `afterEnd`: also after the end; `anyTime`: also before the start, for callers whose statement decides by the
+   * database's clock. @throws AppError (docs/rules/participation.md#play-guard)
+   */
+  guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean; anyTime?: boolean }): Promise<Play>
 }
