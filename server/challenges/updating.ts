@@ -142,7 +142,7 @@ function checksOfOpening(
   ]
 }
 
-interface UpdateOptions {
+export interface UpdateOptions {
   check?: VersionCheck
   /** The caller changes flags as well, and calls `requireSolvable` at the end. */
   flagsFollow?: boolean

@@ -47,7 +47,7 @@ const LEFT = {
       ...[game.id, game.challenges[0]!.id, place(game)]
     ),
   tickets: (game: PlayedGame) =>
-    domain.services.support.open(player(game), game.id, { title: 's', text: 't', challengeId: null }),
+    domain.services.tickets.open(player(game), game.id, { title: 's', text: 't', challengeId: null }),
   team_flags: (game: PlayedGame) =>
     sql(
       `INSERT INTO team_flags (challenge_id, participation_id, flag) VALUES ($1, $2, 'flag{own}')`,
