@@ -104,6 +104,8 @@ export interface EngineView extends EngineSettings {
   draining: boolean
   guard: GuardState
   guardReport: GuardReport | null
+  /** It can let instances out to a list of hosts: its jobs process sets rules there, or it is a cluster. */
+  allowsHosts: boolean
   /** A self-test is under way or due. */
   testing: boolean
   /** Administrators use it although it is unguarded. */

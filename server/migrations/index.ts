@@ -98,6 +98,7 @@ import { boardRevisions } from './20261204T0100-board-revisions'
 import { ticketOwners } from './20261204T3010-ticket-owners'
 import { correctionDrafts } from './20261204T3020-correction-drafts'
 import { solvesOfChallenges } from './20261204T5000-solves-of-challenges'
+import { egressOfEngines } from './20261205T03-egress-of-engines'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -199,7 +200,8 @@ export const migrations: Migration[] = [
   boardRevisions,
   ticketOwners,
   correctionDrafts,
-  solvesOfChallenges
+  solvesOfChallenges,
+  egressOfEngines
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
