@@ -39,12 +39,12 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
     const [, other] = game.challenges
     await domain.stores.db.pool.query(
       `INSERT INTO captures (game_id, challenge_id, participation_id, address, file, lease_until, closed_at)
-       VALUES ($1, $2, $3, '192.0.2.1', 'empty.pcap', now(), now())`,
+       VALUES ($1, $2, $3, '192.0.2.1', '0e2.pcap', now(), now())`,
       [game.id, other!.id, recorded.participationId]
     )
     await domain.services.challenges.remove(domain.admin, game.id, other!.id)
     const kept = await domain.stores.db.pool.query('SELECT file FROM trash_captures')
-    expect(kept.rows).toEqual([{ file: 'empty.pcap' }])
+    expect(kept.rows).toEqual([{ file: '0e2.pcap' }])
   })
   afterAll(async () => {
     await domain?.close()
