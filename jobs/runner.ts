@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import cron, { type ScheduledTask } from 'node-cron'
 import type { Translator } from '~/server/platform/i18n'
 import { randomHex } from '~/server/platform/ids'
@@ -34,7 +35,14 @@ export interface Runner {
 
 async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>, stopping: AbortSignal): Promise<void> {
   const begun = Date.now()
-  const signal = AbortSignal.any([AbortSignal.timeout(job.timeout), stopping])
+  // Not AbortSignal.any: the signal of the process would remember each of a million runs.
+  const ending = new AbortController()
+  const late = setTimeout(() => ending.abort(new Error(`it took longer than ${job.timeout} ms`)), job.timeout)
+  late.unref()
+  const stop = () => ending.abort(stopping.reason)
+  stopping.addEventListener('abort', stop)
+  if (stopping.aborted) stop()
+  const { signal } = ending
   try {
     await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal }))
     const level = job.startOn || job.quiet ? 'debug' : 'info'
@@ -42,6 +50,9 @@ async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>, stopping: Abor
   } catch (error) {
     const level = stopping.aborted ? 'info' : 'error'
     needs.log[level]({ job: job.name, err: error }, 'job_failed')
+  } finally {
+    clearTimeout(late)
+    stopping.removeEventListener('abort', stop)
   }
 }
 
@@ -89,6 +100,7 @@ export function createRunner({
   const tasks: ScheduledTask[] = []
   let subscriber: Redis | null = null
   const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
 
   const needs = { services, translator, log }
   const here = new Set<string>()
