@@ -15,7 +15,8 @@ export {
   type GuardCheck,
   type GuardCheckName,
   type GuardReport,
-  guardReport
+  guardReport,
+  isOnlyUnreachable
 } from './guard-report'
 
 export { type EngineInput, type EngineKeys, engineInput } from './input'
