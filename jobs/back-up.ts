@@ -4,7 +4,9 @@ import {
   bucketTarget,
   checkFolder,
   createScheduledBackups,
-  folderTarget
+  folderTarget,
+  readBackupState,
+  writeBackupState
 } from '~/server/backup'
 import type { Database } from '~/server/db'
 import type { Env } from '~/server/platform/env'
@@ -14,6 +16,38 @@ import type { Job } from './job'
 
 /** Milliseconds, enough for a large event. */
 const TIMEOUT = 6 * 3_600_000
+
+const MINUTE_MS = 60_000
+/** How far back a missed time is looked for. */
+const LOOK_BACK_MS = 31 * 86_400_000
+
+/** Whether the schedule has a time after `since`, up to `now`; its seconds do not count. */
+export function isMissed(schedule: string, since: Date, now: Date): boolean {
+  const minutes = schedule.trim().split(/\s+/).slice(-5).join(' ')
+  const task = cron.createTask(minutes, () => {}, { timezone: 'Etc/UTC' })
+  const begin = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS)
+  try {
+    for (let at = (Math.floor(begin / MINUTE_MS) + 1) * MINUTE_MS; at <= now.getTime(); at += MINUTE_MS)
+      if (task.match(new Date(at))) return true
+    return false
+  } finally {
+    void task.destroy()
+  }
+}
+
+/**
+ * Whether a backup is missing since the newest. Says so once for each time that passed: a backup that ends its process must not be
+ * begun again by each that follows.
+ */
+async function isOverdue(db: Database, schedule: string): Promise<boolean> {
+  const state = await readBackupState(db)
+  if (!state?.at) return false
+  const since = new Date(Math.max(...[state.at, state.madeUpAt ?? state.at].map((at) => Date.parse(at))))
+  const now = new Date()
+  if (!isMissed(schedule, since, now)) return false
+  await writeBackupState(db, { madeUpAt: now.toISOString() })
+  return true
+}
 
 interface Needs {
   env: Env
@@ -42,6 +76,7 @@ export async function backUp({ env, db, log, services }: Needs): Promise<Job[]> 
       name: 'back-up',
       schedule: env.BACKUP_SCHEDULE,
       timeout: TIMEOUT,
+      overdue: () => isOverdue(db, env.BACKUP_SCHEDULE),
       run: async ({ signal }) => void (await backups.run(new Date(), signal))
     }
   ]

@@ -8,10 +8,12 @@ export interface Job {
   /** Runs in every process, without the lock in Redis: for jobs that lock rows and must run without Redis. */
   everywhere?: boolean
   schedule: string
-  /** Milliseconds after which a run has failed and another may start. */
+  /** Milliseconds after which a run has failed and another may start. After a process is killed, another may within a minute. */
   timeout: number
   /** Not logged, because it runs often. */
   quiet?: boolean
+  /** Whether a time passed at which it should have run, while no process did; asked at the start, when it is made up for. */
+  overdue?(): Promise<boolean>
   /** Redis channel whose messages start a run at once. */
   startOn?: string
   run(needs: JobNeeds): Promise<void>
@@ -21,5 +23,6 @@ export interface JobNeeds {
   services: Services
   translator: Translator
   log: Log
+  /** After the timeout, and when the process stops. */
   signal: AbortSignal
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import cron, { type ScheduledTask } from 'node-cron'
 import type { Translator } from '~/server/platform/i18n'
 import { randomHex } from '~/server/platform/ids'
@@ -9,6 +10,15 @@ import type { Job, JobNeeds } from './job'
 
 /** KEYS: the lock. ARGV: its holder. Deletes the lock if the caller still holds it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
+
+/** KEYS: the lock. ARGV: its holder, milliseconds. Renews the lock unless another holds it: Redis may have lost it. */
+const RENEW = `local holder = redis.call('GET', KEYS[1])
+  if holder and holder ~= ARGV[1] then return 0 end
+  return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])`
+
+/** Milliseconds that the lock outlives a killed process, and between two renewals. */
+const LOCK_MS = 60_000
+const RENEW_MS = 20_000
 
 /** Milliseconds between tries to take the lock of a job that runs elsewhere. */
 const ELSEWHERE_MS = 300
@@ -23,15 +33,53 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
+async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>, stopping: AbortSignal): Promise<void> {
   const begun = Date.now()
+  // Not AbortSignal.any: the signal of the process would remember each of a million runs.
+  const ending = new AbortController()
+  const late = setTimeout(() => ending.abort(new Error(`it took longer than ${job.timeout} ms`)), job.timeout)
+  late.unref()
+  const stop = () => ending.abort(stopping.reason)
+  stopping.addEventListener('abort', stop)
+  if (stopping.aborted) stop()
+  const { signal } = ending
   try {
-    await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) }))
+    await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal }))
     const level = job.startOn || job.quiet ? 'debug' : 'info'
     needs.log[level]({ job: job.name, ms: Date.now() - begun }, 'job_finished')
   } catch (error) {
-    needs.log.error({ job: job.name, err: error }, 'job_failed')
+    const level = stopping.aborted ? 'info' : 'error'
+    needs.log[level]({ job: job.name, err: error }, 'job_failed')
+  } finally {
+    clearTimeout(late)
+    stopping.removeEventListener('abort', stop)
   }
+}
+
+/** Runs a job unless it runs elsewhere; the lock is renewed as long as it may run. */
+async function underLock(
+  job: Job,
+  { redis, log }: { redis: Redis; log: Log },
+  run: () => Promise<void>
+): Promise<Outcome> {
+  const key = `halyard:job:${job.name}`
+  // Unique per run: an overdue one must not free the lock of the next.
+  const holder = randomHex(8)
+  const end = Date.now() + job.timeout
+  const mine = await redis.set(key, holder, { NX: true, PX: Math.min(LOCK_MS, job.timeout) })
+  if (mine === null) {
+    if (job.overdue) log.info({ job: job.name, err: 'it runs already' }, 'job_not_started')
+    return 'held'
+  }
+  const renewal = setInterval(() => {
+    const left = Math.min(LOCK_MS, end - Date.now())
+    if (left <= 0) return clearInterval(renewal)
+    redis.eval(RENEW, { keys: [key], arguments: [holder, String(left)] }).catch(() => {})
+  }, RENEW_MS)
+  await run().finally(() => clearInterval(renewal))
+  // Without Redis the lock expires.
+  await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
+  return 'run'
 }
 
 /**
@@ -51,28 +99,21 @@ export function createRunner({
   const running = new Set<Promise<Outcome>>()
   const tasks: ScheduledTask[] = []
   let subscriber: Redis | null = null
-  let stopped = false
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
 
   const needs = { services, translator, log }
   const here = new Set<string>()
   const performHere = async (job: Job): Promise<Outcome> => {
     if (here.has(job.name)) return 'held'
     here.add(job.name)
-    await perform(job, needs).finally(() => here.delete(job.name))
+    await perform(job, needs, stopping.signal).finally(() => here.delete(job.name))
     return 'run'
   }
 
   const perhaps = async (job: Job): Promise<Outcome> => {
     if (job.everywhere) return performHere(job)
-    const key = `halyard:job:${job.name}`
-    // Unique per run: an overdue one must not free the lock of the next.
-    const holder = randomHex(8)
-    const mine = await redis.set(key, holder, { NX: true, PX: job.timeout })
-    if (mine === null) return 'held'
-    await perform(job, needs)
-    // Without Redis the lock expires.
-    await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
-    return 'run'
+    return underLock(job, { redis, log }, () => perform(job, needs, stopping.signal))
   }
 
   const attempt = (job: Job): Promise<Outcome> => {
@@ -97,7 +138,7 @@ export function createRunner({
       due = true
       if (busy) return
       busy = true
-      while (due && !stopped) {
+      while (due && !stopping.signal.aborted) {
         due = false
         if ((await attempt(job)) !== 'held') continue
         due = true
@@ -123,10 +164,12 @@ export function createRunner({
         tasks.push(cron.schedule(job.schedule, () => void attempt(job), { timezone: 'Etc/UTC' }))
         const { startOn } = job
         if (startOn) await listen({ ...job, startOn })
+        const overdue = await job.overdue?.().catch(() => false)
+        if (overdue) void attempt(job)
       }
     },
     async stop() {
-      stopped = true
+      stopping.abort(new Error('the process stops'))
       subscriber?.destroy()
       for (const task of tasks) await task.stop()
       await Promise.all(running)

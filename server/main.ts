@@ -24,7 +24,8 @@ import { closeServer, listen } from './platform/processes/lifecycle'
 import { runProcess } from './process'
 import type { Services } from './services'
 
-const CONNECTING = { connections: 10, timeouts: REQUEST_TIMEOUTS }
+// Flags are rows: they are taken without Redis, also by a process that starts while it is away.
+const CONNECTING = { connections: 10, timeouts: REQUEST_TIMEOUTS, doesWithoutRedis: true }
 
 async function warnOfSecret({ sealedElsewhere }: Services['games'], log: Log): Promise<void> {
   const sealed = await sealedElsewhere()

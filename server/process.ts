@@ -10,7 +10,7 @@ import { collectGarbage } from './platform/processes/garbage'
 import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { mapStackTraces } from './platform/processes/stack-traces'
-import { createRedis, type Redis } from './platform/redis'
+import { createLateRedis, createRedis, type Redis } from './platform/redis'
 import { startTracing } from './platform/tracing'
 import { type Loaded, loadPlugins } from './plugins'
 import { claimSecret } from './secret'
@@ -32,13 +32,15 @@ interface Connecting {
   /** Absent: no timeouts. */
   timeouts?: Timeouts
   pipeline?: DatabaseOptions['pipeline']
+  /** It works without Redis too, and does not wait for one that is away. */
+  doesWithoutRedis?: boolean
 }
 
 async function open(
   name: string,
   env: Env,
   log: Log,
-  { connections, ...options }: Connecting
+  { connections, doesWithoutRedis = false, ...options }: Connecting
 ): Promise<Process> {
   // Before anything that would have to be closed: a module that does not load ends the start.
   const plugins = await loadPlugins(env.HALYARD_PLUGINS ?? join(env.HALYARD_DATA, 'plugins'), log)
@@ -46,7 +48,7 @@ async function open(
     ...{ max: connections, name: `halyard-${name}`, ...options },
     onResponds: (responds) => log.warn(responds ? 'database_responds' : 'database_silent')
   })
-  const redis = await createRedis(env.REDIS_URL, log)
+  const redis = await (doesWithoutRedis ? createLateRedis : createRedis)(env.REDIS_URL, log)
   const caches = await createCaches(redis, log)
   const services = createServices({ db, redis, caches, env, log, plugins, process: name })
   const health = healthOf({ db, redis, env, filesReachable: services.assets.reachable })

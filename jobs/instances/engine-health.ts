@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { engineHost, isSocket, OVERHEAD_MB } from '~/server/engines'
-import type { Load } from '~/server/engines/contract'
+import { isOnlyUnreachable, type Load } from '~/server/engines/contract'
 import { BLOCK_BITS, type Place } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
 import type { Context } from './context'
@@ -37,7 +37,7 @@ function capacityOf(
 export function createHeartbeat(context: Context, downAfter = DOWN_AFTER_MS) {
   let failingSince: Date | null = null
   return async (): Promise<boolean> => {
-    const { engine, engineId, services, status } = context
+    const { connection, engine, engineId, guard, services, status } = context
     const begun = new Date()
     const from = performance.now()
     try {
@@ -47,7 +47,11 @@ export function createHeartbeat(context: Context, downAfter = DOWN_AFTER_MS) {
       status.diskQuota = info.diskQuota
       failingSince = null
       const capacity = capacityOf(info, context)
-      const wasDown = await services.engines.work.seen(engineId, info, capacity, performance.now() - from)
+      const wasDown = await services.engines.work.seen(engineId, info, capacity, {
+        latencyMs: performance.now() - from,
+        // A cluster gets a policy with the instance, any other engine rules of this machine.
+        allowsHosts: connection.kind === 'kubernetes' || guard.state === 'installed'
+      })
       return wasDown || back
     } catch (error) {
       failingSince ??= begun
@@ -90,15 +94,15 @@ function apiServerOf(url: string) {
 /** A port or network may be used by another install: the next attempt takes others. */
 const TEST_ATTEMPTS = 3
 
-/** Tests what an instance can reach, and stores it. @returns why the test could not be made; null when it was */
-async function attemptTest({
-  engine,
-  engineId,
-  connection: { kind, address, bind },
-  env,
-  owner,
-  services
-}: Context): Promise<string | null> {
+/**
+ * Tests what an instance can reach, and stores it.
+ * @param isLast a published port that does not respond counts: the engine may only have been busy
+ * @returns why the test could not be made; null when it was
+ */
+async function attemptTest(
+  { engine, engineId, connection: { kind, address, bind }, env, owner, services }: Context,
+  isLast: boolean
+): Promise<string | null> {
   const info = await engine.info()
   // A cluster imports nothing: its operator brings the image to each node, and one without it is named.
   const image = await (kind === 'kubernetes'
@@ -129,6 +133,7 @@ async function attemptTest({
       })
     : await selfTest({ engine, image, plans: plans(), targets })
   if (report.checks.length === 0 && report.error !== null) return report.error
+  if (!isLast && isOnlyUnreachable(report)) return 'the published port did not respond'
   await services.engines.work.tested(engineId, owner, report)
   return null
 }
@@ -141,7 +146,7 @@ async function testGuard(context: Context): Promise<void> {
   const { engineId, guard, owner, services, log } = context
   await guard.install()
   for (let left = TEST_ATTEMPTS; ; left--) {
-    const failure = await attemptTest(context).catch((error: Error) => error.message)
+    const failure = await attemptTest(context, left === 1).catch((error: Error) => error.message)
     if (failure === null) return
     log.warn({ err: failure }, 'self_test_failed')
     if (left === 1) return services.engines.work.untested(engineId, owner, failure).catch(() => {})

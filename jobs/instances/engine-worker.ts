@@ -34,7 +34,7 @@ export interface EngineWorker {
   readonly up: boolean
   /** Polls for work. */
   scan(): void
-  /** Makes rows and engine agree, and ends what exceeds its disk limit. */
+  /** Makes rows and engine agree, and ends what exceeds its disk limit; a call meanwhile waits for that one. */
   tidy(): Promise<void>
   /** Puts the rules back that a reload of the machine's firewall removed. */
   installGuard(): Promise<void>
@@ -60,9 +60,9 @@ interface Opening {
 }
 
 /** Ignores that the engine does not respond: the heartbeat reports that. */
-async function reconcileIfUp(context: Context): Promise<void> {
+async function ifUp(context: Context, work: (context: Context) => Promise<void>): Promise<void> {
   if (!context.status.up) return
-  await reconcile(context).catch((error: unknown) => {
+  await work(context).catch((error: unknown) => {
     if (!(error instanceof EngineError) || !/^(unreachable|timeout)$/.test(error.fault)) throw error
   })
 }
@@ -100,16 +100,21 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
     }
     if (!(await beat())) return
     await services.instances.work.retryStuck(context.engineId)
-    await reconcileIfUp(context)
+    await ifUp(context, reconcile)
     dispatcher.scan()
   }
   const selfTest = once(async () => {
     if (await testIfDue(context)) dispatcher.scan()
   })
 
+  const tidy = once(async () => {
+    await ifUp(context, reconcile)
+    await ifUp(context, sweepDisks)
+  })
+
   await context.guard.install()
   log.info({ engine: context.engineId, address: opening.connection.address }, 'engine_configured')
-  void followEvents(context, signal, () => reconcileIfUp(context))
+  void followEvents(context, signal, () => ifUp(context, reconcile))
   await check().catch((error) => {
     closing.abort()
     context.engine.close()
@@ -131,17 +136,14 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
       return context.status.up
     },
     scan: dispatcher.scan,
-    async tidy() {
-      await reconcileIfUp(context)
-      if (context.status.up) await sweepDisks(context)
-    },
+    tidy: tidy.run,
     installGuard: async () => void (await context.guard.install()),
     selfTest: selfTest.run,
     untested: () => isUntested(context),
     async close() {
       closing.abort()
       // The objects of a self-test would stay as orphans for a minute.
-      await Promise.all([dispatcher.close(), selfTest.ended()])
+      await Promise.all([dispatcher.close(), selfTest.ended(), tidy.ended()])
       context.engine.close()
     }
   }

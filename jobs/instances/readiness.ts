@@ -11,7 +11,7 @@ interface Address {
 
 /** Addresses of a service: inside its network, which only the engine's machine may reach, and by its published port. */
 export interface Addresses {
-  /** Null on a node of a Swarm or a cluster. */
+  /** Null on another machine, such as a node of a Swarm or a cluster. */
   direct: Address | null
   published: Address
 }

@@ -1,13 +1,17 @@
 import type { LiveRow } from '~/server/instances'
 import type { OrphanView } from '~/server/instances/contract'
 import type { Context } from './context'
-import type { Found } from './engine/engine'
+import { EngineError, type Found } from './engine/engine'
+import { isAway } from './stopping'
 
 /** Labels are only text. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Younger objects may belong to a row that was not there yet, or to a self-test. */
 const YOUNG_MS = 60_000
+
+/** Calls without an answer after which the engine is left alone until the next time: one container may hang, not several. */
+const MOST_TIMEOUTS = 3
 
 /** Objects without a live row, or of an older generation. */
 function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow>, now: number): Found[] {
@@ -62,25 +66,55 @@ function containersByInstance(found: readonly Found[]): Map<string, Found[]> {
   return all
 }
 
-/** Ends instances of which a container does not run, removes objects without a row. Continues after a fault of one. */
+const SERVES: readonly string[] = ['ready', 'unhealthy']
+
+const isServing = ({ here, desired, leased, state }: LiveRow): boolean =>
+  here && desired === 'up' && !leased && SERVES.includes(state)
+
+/** Of all containers of an instance; null while it is not clear. */
+function healthOf(containers: readonly Found[]): 'healthy' | 'unhealthy' | null {
+  const all = containers.map(({ health }) => health)
+  if (all.includes('unhealthy')) return 'unhealthy'
+  return all.includes('healthy') && !all.includes('starting') ? 'healthy' : null
+}
+
+/**
+ * Runs work on one instance or object after the other; a fault of one does not keep the others from theirs.
+ * @throws EngineError when the engine is away, or several calls were not answered
+ */
+function isolation(failed: (what: string, error: Error) => void) {
+  let timeouts = 0
+  return async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof EngineError && error.fault === 'timeout') timeouts++
+      if (isAway(error) || timeouts >= MOST_TIMEOUTS) throw error
+      failed(what, error as Error)
+    }
+  }
+}
+
+/**
+ * Ends instances of which a container does not run, puts right what events of their health were missed, and removes objects
+ * without a row. Continues after a fault of one.
+ * @throws EngineError as `isolation`
+ */
 export async function reconcile(context: Context): Promise<void> {
   const { engine, engineId, services, log } = context
   const { before, found, after } = await compare(context)
   const containers = containersByInstance(found)
-  const isolated = async (what: string, work: () => Promise<unknown>) => {
-    await work().catch((error: Error) => log.warn({ what, err: error.message }, 'reconcile_failed'))
-  }
+  const isolated = isolation((what, error) => log.warn({ what, err: error.message }, 'reconcile_failed'))
   for (const row of after.values()) {
-    if (
-      !row.here ||
-      row.desired === 'down' ||
-      row.leased ||
-      (row.state !== 'ready' && row.state !== 'unhealthy')
-    )
-      continue
+    if (!isServing(row)) continue
     const was = before.get(row.id)?.state
     const own = (containers.get(row.id) ?? []).filter(({ generation }) => generation === row.generation)
-    if (own.length > 0 && own.every(({ running }) => running)) continue
+    if (own.length > 0 && own.every(({ running }) => running)) {
+      const health = healthOf(own)
+      if (was === row.state && health !== null && (health === 'healthy') !== (row.state === 'ready'))
+        await isolated(row.id, () => services.instances.work.healthy(row.id, health === 'healthy'))
+      continue
+    }
     if (was !== 'ready' && was !== 'unhealthy') continue
     await isolated(row.id, () => endExited(context, row.id))
   }
@@ -92,17 +126,18 @@ export async function reconcile(context: Context): Promise<void> {
   }
 }
 
-/** Ends instances that exceed their disk limit, where the engine cannot enforce it. */
+/** Ends instances that exceed their disk limit, where the engine cannot enforce it. @throws EngineError as `isolation` */
 export async function sweepDisks({ engine, engineId, services, status, log }: Context): Promise<void> {
   if (status.diskQuota) return
   const { work } = services.instances
+  const isolated = isolation((instance, error) =>
+    log.warn({ instance, err: error.message }, 'disk_not_measured')
+  )
   for (const { id, diskMb, state, desired } of await work.live(engineId)) {
     if (diskMb === null || desired === 'down' || state === 'starting') continue
-    try {
+    await isolated(id, async () => {
       const bytes = await engine.writtenBytes(id)
       if (bytes !== null && bytes > diskMb * 1024 * 1024) await work.end(id, 'disk_full')
-    } catch (error) {
-      log.warn({ instance: id, err: (error as Error).message }, 'disk_not_measured')
-    }
+    })
   }
 }

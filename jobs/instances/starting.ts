@@ -1,6 +1,6 @@
 import { filledIn } from '~/server/compose'
 import type { ServiceSpec } from '~/server/compose/contract'
-import { engineHost } from '~/server/engines'
+import { engineHost, isSocket } from '~/server/engines'
 import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
 import type { StartError } from '~/server/instances/contract'
 import type { Context } from './context'
@@ -167,7 +167,8 @@ async function waitUntilServing(
     )
   }, 1000)
   const addresses = {
-    direct: node ? null : { host: address, port },
+    // At another machine's address, something of this one may answer.
+    direct: node || !isSocket(context.connection.address) ? null : { host: address, port },
     published: { host: node?.host ?? engineHost(context.connection.address), port: published }
   }
   try {
@@ -192,8 +193,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof NotReady) return { code: 'not_ready', retry: false, isAttempt: true }
   if (error instanceof Exited)
     return { code: error.ending?.oomKilled ? 'oom' : 'exited', retry: false, isAttempt: true }
-  if (error instanceof EgressRefused)
-    return { code: error.code, retry: error.code === 'egress_unresolved', isAttempt: true }
+  if (error instanceof EgressRefused) return { code: error.code, retry: true, isAttempt: true }
   if (!(error instanceof EngineError)) return { code: 'engine', retry: true, isAttempt: true }
   if (error.fault === 'start_failed') return { code: 'command', retry: false, isAttempt: true }
   return { code: 'engine', retry: true, isAttempt: !TRANSIENT.includes(error.fault) }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isSocket } from '~/server/engines'
 import { INSTANCE_WORK_CHANNEL } from '~/server/instances/contract'
 import { randomHex } from '~/server/platform/ids'
+import type { Log } from '~/server/platform/log'
 import { channelOf } from '~/server/platform/redis'
 import type { Job } from '../job'
 import { LEASE_SECONDS } from './context'
@@ -20,6 +21,8 @@ const POLL_MS = 500
 const ENGINE_POLL_MS = 15_000
 /** Longest that a start waits for an engine's first self-test. */
 const FIRST_TEST_MS = 20_000
+/** Longest that the clock waits for what an engine is asked to do, less than the time between two turns. */
+const PATIENCE_MS = 4000
 
 /** The workers of one process: they start, stop and watch instances on its engines. */
 export interface Workers {
@@ -58,11 +61,23 @@ async function createGuards({ services, env, log }: EngineNeeds): Promise<(addre
   return (address) => (isSocket(address) ? here : elsewhere)
 }
 
-/** Works with all at once; one that fails does not stop the others. @throws the first error */
-async function each(workers: readonly EngineWorker[], work: (worker: EngineWorker) => Promise<void>) {
-  const results = await Promise.allSettled(workers.map(work))
-  const failed = results.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
+/**
+ * Works with all at once, and waits only for those that respond: one that hangs goes on alone, and delays none of the next turns of
+ * others. One that fails does not stop the others.
+ */
+async function each(
+  workers: readonly EngineWorker[],
+  log: Log,
+  work: (worker: EngineWorker) => Promise<void>
+): Promise<void> {
+  const all = workers.map((worker) =>
+    work(worker).catch((error: Error) =>
+      log.warn({ engine: worker.engineId, err: error.message }, 'engine_not_looked_after')
+    )
+  )
+  const patience = new AbortController()
+  await Promise.race([Promise.all(all), pause(PATIENCE_MS, undefined, patience).catch(() => {})])
+  patience.abort()
 }
 
 export function createWorkers(needs: EngineNeeds): Workers {
@@ -100,11 +115,15 @@ export function createWorkers(needs: EngineNeeds): Workers {
       everywhere(job('reap-instances', '*/5 * * * * *', 30_000, reaper.reap)),
       // Everywhere: each process knows its own engines, and none of them those of another.
       everywhere(
-        job('reconcile-instances', '*/15 * * * * *', 60_000, () => each(all(), (one) => one.tidy()))
+        job('reconcile-instances', '*/15 * * * * *', 60_000, () => each(all(), log, (one) => one.tidy()))
       ),
-      everywhere(job('keep-guard', '*/20 * * * * *', 20_000, () => each(all(), (one) => one.installGuard()))),
+      everywhere(
+        job('keep-guard', '*/20 * * * * *', 20_000, () => each(all(), log, (one) => one.installGuard()))
+      ),
       // It is due until it is done, which takes longer than the clock waits.
-      everywhere(job('test-engine', '*/5 * * * * *', 90_000, () => each(all(), (one) => one.selfTest()))),
+      everywhere(
+        job('test-engine', '*/5 * * * * *', 90_000, () => each(all(), log, (one) => one.selfTest()))
+      ),
       job('publish-queue', '*/2 * * * * *', 10_000, publishQueue)
     ],
 

@@ -1857,6 +1857,7 @@ export type components = {
         error: string | null;
         nodes?: string[];
       } | null;
+      allowsHosts: boolean;
       testing: boolean;
       accepted: {
         /** Format: date-time */

@@ -4,7 +4,7 @@ import { notifyScoring } from '~/server/ledger'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { channelOf, type Redis, unlessAway } from '~/server/platform/redis'
 import { probeRedis, type RedisProbe } from '~/server/platform/redis-probe'
 import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL } from './keys'
 import { LocalBoards } from './local'
@@ -92,13 +92,18 @@ class Reader implements Snapshots {
       this.#missed()
       this.#live = this.#subscribed
     })
+    await unlessAway(this.#subscribe(), this.log)
+    return this
+  }
+
+  async #subscribe(): Promise<void> {
     await this.#subscriber.connect()
     await this.#subscriber.subscribe(channelOf(this.#subscriber, VERSIONS_CHANNEL), (message) =>
       this.#announced(JSON.parse(message) as Announcement)
     )
+    this.#missed()
     this.#subscribed = true
     this.#live = this.#subscriber.isReady
-    return this
   }
 
   held(gameId: number): BoardSnapshot | null {

@@ -82,7 +82,12 @@ async function restoreFrom(path: string, replace: boolean, env: Env): Promise<vo
     await storage.prepare()
     const keep: Parameters<typeof load>[1]['keep'] = async (content) => {
       const staged = await storage.receive(content, Number.POSITIVE_INFINITY)
-      await storage.place(staged)
+      try {
+        await storage.place(staged)
+      } finally {
+        // With a bucket it would stay as a second copy.
+        await storage.discard(staged.path)
+      }
       return staged.hash
     }
     await load(archive, { databaseUrl: env.DATABASE_URL, replace, keep, ready }, stop.signal)

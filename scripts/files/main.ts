@@ -46,6 +46,11 @@ const recording = ({ challenge, participation, file, size }: Recording): KnownFi
   ...{ size, hash: null }
 })
 
+/** SQL: recording `t` of the trash was closed without a byte, so that there is no file of it. */
+const EMPTY = `EXISTS (SELECT FROM trash_rows r CROSS JOIN jsonb_array_elements(r.content) c
+  WHERE r.entry_id = t.entry_id AND r.relation = 'captures' AND c->>'file' = t.file AND c->>'bytes' = '0'
+    AND c->>'closed_at' IS NOT NULL)`
+
 async function* recordings({ pool }: Database): AsyncGenerator<KnownFile[]> {
   const columns = 'challenge_id AS challenge, participation_id AS participation, file'
   for (let after = 0; ; ) {
@@ -64,7 +69,7 @@ async function* recordings({ pool }: Database): AsyncGenerator<KnownFile[]> {
     const page = await rows(
       pool,
       RECORDING,
-      `SELECT DISTINCT 0 AS id, ${columns}, NULL::bigint AS size FROM trash_captures
+      `SELECT DISTINCT 0 AS id, ${columns}, NULL::bigint AS size FROM trash_captures t WHERE NOT ${EMPTY}
        ORDER BY challenge, participation, file LIMIT ${PAGE} OFFSET $1`,
       [skip]
     )

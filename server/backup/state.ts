@@ -7,7 +7,9 @@ const state = z.object({
   /** Start of the newest; null before the first. */
   at: z.iso.datetime().nullable(),
   name: z.string().nullable(),
-  fault: z.string().nullable()
+  fault: z.string().nullable(),
+  /** When a missed time was last made up for, well or not. */
+  madeUpAt: z.iso.datetime().nullable().default(null)
 })
 export type BackupState = z.infer<typeof state>
 
@@ -20,7 +22,7 @@ export async function readBackupState({ pool }: Pool): Promise<BackupState | nul
 
 /** Other members stay. */
 export async function writeBackupState({ pool }: Pool, part: Partial<BackupState>): Promise<void> {
-  const first: BackupState = { at: null, name: null, fault: null, ...part }
+  const first: BackupState = { at: null, name: null, fault: null, madeUpAt: null, ...part }
   await pool.query(
     `INSERT INTO settings (key, value) VALUES ($1, $2::jsonb)
      ON CONFLICT (key) DO UPDATE SET value = settings.value || $3::jsonb`,

@@ -582,6 +582,7 @@ CREATE TABLE engines (
   tested_by text,
   tested_until timestamp(3) with time zone,
   namespace text,
+  allows_hosts boolean NOT NULL DEFAULT false,
   CONSTRAINT engines_pkey PRIMARY KEY (id),
   CONSTRAINT engines_address_key UNIQUE (address),
   CONSTRAINT engines_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,

@@ -15,7 +15,8 @@ export {
   type GuardCheck,
   type GuardCheckName,
   type GuardReport,
-  guardReport
+  guardReport,
+  isOnlyUnreachable
 } from './guard-report'
 
 export { type EngineInput, type EngineKeys, engineInput } from './input'
@@ -104,6 +105,8 @@ export interface EngineView extends EngineSettings {
   draining: boolean
   guard: GuardState
   guardReport: GuardReport | null
+  /** It can let instances out to a list of hosts: its jobs process sets rules there, or it is a cluster. */
+  allowsHosts: boolean
   /** A self-test is under way or due. */
   testing: boolean
   /** Administrators use it although it is unguarded. */

@@ -51,3 +51,9 @@ export const guardReport = z.object({
 })
 export type GuardReport = z.infer<typeof guardReport>
 export type GuardCheck = GuardReport['checks'][number]
+
+/** Everything is blocked as it must be, but the published port did not respond. */
+export function isOnlyUnreachable({ guarded, checks }: Pick<GuardReport, 'guarded' | 'checks'>): boolean {
+  const failed = checks.filter(({ ok }) => !ok)
+  return !guarded && failed.length > 0 && failed.every(({ name }) => name === 'published')
+}

@@ -30,6 +30,7 @@ export class Engine extends Model<InferAttributes<Engine>, InferCreationAttribut
   declare guardReport: CreationOptional<unknown>
   declare guardAt: CreationOptional<Date | null>
   declare testDueAt: CreationOptional<Date>
+  declare allowsHosts: CreationOptional<boolean>
   declare acceptedAt: CreationOptional<Date | null>
   declare acceptedBy: CreationOptional<string | null>
   declare acceptedReason: CreationOptional<string | null>
@@ -68,6 +69,7 @@ export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
     guardReport: DataTypes.JSONB,
     guardAt: DataTypes.DATE(3),
     testDueAt: required(DataTypes.DATE(3), literal('now()')),
+    allowsHosts: required(DataTypes.BOOLEAN, false),
     acceptedAt: DataTypes.DATE(3),
     acceptedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
     acceptedReason: DataTypes.TEXT,

@@ -48,6 +48,7 @@ const ENGINE = {
   draining: bool,
   guard: oneOf(GUARD_STATES),
   guardReport: nullable(json(guardReport)),
+  allowsHosts: bool,
   testing: bool,
   accepted: nullable(json(accepted)),
   orphansRemoved: number,
@@ -76,7 +77,7 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
        json_build_object('memoryMb', e.memory_mb, 'cpu', e.cpu, 'places', e.places) AS capacity,
        json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
          AS reserved,
-       coalesce(l.soon, 0) AS "endingSoon", e.draining, e.guard, e.guard_report AS "guardReport",
+       coalesce(l.soon, 0) AS "endingSoon", e.draining, e.guard, e.guard_report AS "guardReport", e.allows_hosts AS "allowsHosts",
        (e.test_due_at <= now() OR coalesce(e.tested_until > now(), false)) AS testing,
        CASE WHEN e.accepted_at IS NOT NULL THEN json_build_object('at', ${ms('e.accepted_at')}, 'by', u.user_name,
          'reason', coalesce(e.accepted_reason, '')) END AS accepted,

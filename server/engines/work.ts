@@ -16,7 +16,7 @@ import {
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { GUARD_STATES, isUsable, type Load, type StoredEngineInfo } from './contract'
-import type { GuardReport } from './guard-report'
+import { type GuardReport, isOnlyUnreachable } from './guard-report'
 import { wantImages } from './images'
 
 const ENGINE = {
@@ -51,13 +51,20 @@ export interface EngineWork {
   /**
    * It answered. After an outage the lives of its instances are extended by as long as nobody could reach them. Nodes of a
    * Swarm that are new make a self-test due.
+   * @param allowsHosts it can let instances out to a list of hosts
    * @returns true when it was down before
    */
-  seen(id: number, info: StoredEngineInfo, capacity: Load, latencyMs: number): Promise<boolean>
+  seen(
+    id: number,
+    info: StoredEngineInfo,
+    capacity: Load,
+    heard: { latencyMs: number; allowsHosts: boolean }
+  ): Promise<boolean>
   /** It has not answered since `since`. */
   lost(id: number, since: Date, error: string): Promise<void>
   /**
-   * The result of a self-test; the next one is due in a day. A pass revokes that the engine was accepted unguarded. Nothing is
+   * The result of a self-test; the next one is due in a day, or in a minute when only the way of players failed, which endangers
+   * nobody and may be a moment's load. A pass revokes that the engine was accepted unguarded. Nothing is
    * stored for an `owner` that has lost the test: the engine was changed, or another process tests it.
    */
   tested(id: number, owner: string, report: GuardReport): Promise<void>
@@ -143,7 +150,7 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
       return engine ?? null
     },
 
-    async seen(id, info, { memoryMb, cpu, places }, latencyMs) {
+    async seen(id, info, { memoryMb, cpu, places }, { latencyMs, allowsHosts }) {
       const back = await db.transaction(async (tx) => {
         const before = await row(
           tx,
@@ -155,8 +162,8 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
         if (!before) return false
         await tx.query(
           `UPDATE engines SET state = 'up', seen_at = now(), latency_ms = $2, error = NULL, info = $3, memory_mb = $4,
-             cpu = $5, places = $6, state_since = CASE WHEN state = 'up' THEN state_since ELSE now() END WHERE id = $1`,
-          [id, Math.round(latencyMs), JSON.stringify(info), memoryMb, cpu, places]
+             cpu = $5, places = $6, allows_hosts = $7, state_since = CASE WHEN state = 'up' THEN state_since ELSE now() END WHERE id = $1`,
+          [id, Math.round(latencyMs), JSON.stringify(info), memoryMb, cpu, places, allowsHosts]
         )
         await testNewNodes(tx, id, info)
         if (before.down && before.known)
@@ -182,13 +189,19 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
 
     async tested(id, owner, report) {
       const { rowCount } = await db.pool.query(
-        `UPDATE engines SET guard = $2, guard_report = $3, guard_at = now(), test_due_at = now() + interval '1 day',
+        `UPDATE engines SET guard = $2, guard_report = $3, guard_at = now(), test_due_at = now() + CASE WHEN $5 THEN interval '1 minute' ELSE interval '1 day' END,
            tested_by = NULL, tested_until = NULL,
            accepted_at = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_at END,
            accepted_by = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_by END,
            accepted_reason = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_reason END
          WHERE id = $1 AND tested_by = $4`,
-        [id, report.guarded ? 'guarded' : 'unguarded', JSON.stringify(report), owner]
+        [
+          id,
+          report.guarded ? 'guarded' : 'unguarded',
+          JSON.stringify(report),
+          owner,
+          isOnlyUnreachable(report)
+        ]
       )
       if (rowCount !== 1) return
       const reached = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)

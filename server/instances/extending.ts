@@ -7,6 +7,10 @@ export const SERVING = `desired = 'up' AND state IN ('ready', 'unhealthy')`
 /** SQL: an instance serves its players, and its end has not come. */
 export const BEFORE_END = `${SERVING} AND expires_at > clock_timestamp()`
 
+/** SQL: the team of instance `i` solved its challenge since it asked for it: it lives on as the challenge says, and no longer. */
+export const SOLVED_MEANWHILE = `EXISTS (SELECT FROM solves s WHERE s.challenge_id = i.challenge_id
+  AND s.participation_id = i.participation_id AND s.solved_at >= i.requested_at)`
+
 /**
  * Has instances end later, and notes it as an event of each. The caller publishes them after the commit.
  * @param where SQL condition; its `values` are $3 and on

@@ -20,7 +20,7 @@ import { endedBy, endInstances } from './ends'
 import { createHostNames, type Endpoint, type HostNames } from './entries/endpoints'
 import type { TunnelTickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
-import { BEFORE_END, extendWhere } from './extending'
+import { BEFORE_END, extendWhere, SOLVED_MEANWHILE } from './extending'
 import { createSignals, type Signals } from './signals'
 import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
 import { INFO, INFO_COLUMNS, infoOf, instanceViewOf, standingOf } from './views'
@@ -49,7 +49,7 @@ export interface Instances extends Administration, TestInstances {
   request(ctx: Ctx, gameId: number, challengeId: number): Promise<string>
   /**
    * Adds the extension to the end, inside the window before it; two calls at once extend once.
-   * @throws AppError of the play guard; `container.not_created`, `container.extend_too_early`
+   * @throws AppError of the play guard; `container.not_created`, `container.extend_solved`, `container.extend_too_early`
    */
   extend(ctx: Ctx, gameId: number, challengeId: number): Promise<ContainerInfo>
   /**
@@ -182,13 +182,16 @@ export function createInstances(needs: Needs): Instances {
     return id
   }
 
-  const isLive = async (play: Play, challengeId: number) => {
-    const { rowCount } = await db.pool.query(
-      `SELECT FROM instances WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND desired = 'up'
-         AND state NOT IN ('ended', 'failed')`,
+  const whyNotExtended = async (play: Play, challengeId: number) => {
+    const live = await row(
+      db.pool,
+      { solved: bool },
+      `SELECT ${SOLVED_MEANWHILE} AS solved FROM instances i WHERE participation_id = $1 AND challenge_id = $2
+         AND kind = 'team' AND desired = 'up' AND state NOT IN ('ended', 'failed')`,
       [play.participationId, challengeId]
     )
-    return rowCount === 1
+    if (!live) return 'container.not_created'
+    return live.solved ? 'container.extend_solved' : 'container.extend_too_early'
   }
 
   return {
@@ -225,7 +228,7 @@ export function createInstances(needs: Needs): Instances {
           tx,
           EXTENDED,
           `UPDATE instances i SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
-           WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND ${BEFORE_END}
+           WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND ${BEFORE_END} AND NOT ${SOLVED_MEANWHILE}
              AND expires_at - clock_timestamp() <= $4 * interval '1 minute'
            RETURNING i.id, ${INFO}`,
           [play.participationId, challengeId, extensionDuration, renewalWindow]
@@ -238,10 +241,7 @@ export function createInstances(needs: Needs): Instances {
         tx.after(() => effects.publish([found.id]))
         return found
       })
-      if (!extended)
-        throw new AppError(
-          (await isLive(play, challengeId)) ? 'container.extend_too_early' : 'container.not_created'
-        )
+      if (!extended) throw new AppError(await whyNotExtended(play, challengeId))
       log.info({ instance: extended.id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_extended')
       return withEntry(ctx, extended.id, infoOf(extended))
     },

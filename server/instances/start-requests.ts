@@ -115,7 +115,7 @@ export async function createInstance(
   if (current.some((one) => one.live && one.challengeId === challengeId))
     throw new AppError('container.already_running')
   const { spec, endpoints } = startRequestOf(setup)
-  const picky = spec.needsDocker !== null || spec.clusterLimit !== null
+  const picky = spec.needsDocker !== null || spec.clusterLimit !== null || spec.egress !== 'none'
   const lacking = unavailable ?? (picky && (await availabilityOf(tx, spec)))
   if (lacking) throw new AppError(lacking)
   if (await imageFailed(tx, spec.images)) throw new AppError('container.image_unavailable')

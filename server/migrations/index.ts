@@ -101,6 +101,7 @@ import { solvesOfChallenges } from './20261204T5000-solves-of-challenges'
 import { ownEndsOfRequirements } from './20261205T0100-own-ends-of-requirements'
 import { noFlagsInTheAudit } from './20261205T0110-no-flags-in-the-audit'
 import { givenTickets } from './20261205T0210-given-tickets'
+import { egressOfEngines } from './20261205T0310-egress-of-engines'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -205,7 +206,8 @@ export const migrations: Migration[] = [
   solvesOfChallenges,
   ownEndsOfRequirements,
   noFlagsInTheAudit,
-  givenTickets
+  givenTickets,
+  egressOfEngines
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Log } from './log'
-import { channelOf, type Redis } from './redis'
+import { channelOf, type Redis, unlessAway } from './redis'
 import { probeRedis } from './redis-probe'
 
 /** Channel of changed tags; message `{"tags": ["user:…", …]}`. */
@@ -92,13 +92,14 @@ class TaggedCache<V> implements Cache<V> {
 
 /**
  * Opens the subscription that keeps the caches of all processes consistent. While it is broken, or Redis hangs, caches
- * are bypassed, so that a lost message cannot keep a revoked session in use.
+ * are bypassed, so that a lost message cannot keep a revoked session in use. So they are from a start without Redis until it is back.
  */
 export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
   const caches = new Set<TaggedCache<unknown>>()
   const listeners = new Set<(tags: string[] | null) => void>()
   const subscriber = redis.duplicate()
   let live = false
+  let subscribed = false
   const drop = (tags: string[] | null) => {
     for (const cache of caches) cache.invalidate(tags)
     for (const listener of listeners) listener(tags)
@@ -110,17 +111,24 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
   })
   subscriber.on('ready', () => {
     drop(null)
-    live = true
+    // After a broken connection, the client subscribes again before it is ready.
+    live = subscribed
   })
   // Messages from a hang arrive late or never.
   const probe = probeRedis(redis, (answers) => {
     if (!answers && live) log.warn({ err: 'Redis does not respond' }, 'cache_subscription_lost')
     drop(null)
   })
-  await subscriber.connect()
-  await subscriber.subscribe(channelOf(redis, INVALIDATE_CHANNEL), (message) =>
-    drop((JSON.parse(message) as { tags: string[] }).tags)
-  )
+  const subscribe = async () => {
+    await subscriber.connect()
+    await subscriber.subscribe(channelOf(redis, INVALIDATE_CHANNEL), (message) =>
+      drop((JSON.parse(message) as { tags: string[] }).tags)
+    )
+    drop(null)
+    subscribed = true
+    live = subscriber.isReady
+  }
+  await unlessAway(subscribe(), log)
   return {
     create<V>({ ttl, max }: { ttl: number; max: number }) {
       const cache = new TaggedCache<V>(ttl, max, () => live && probe.answers())

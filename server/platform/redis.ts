@@ -24,6 +24,23 @@ function openRedis(url: string, log: Log) {
 export const channelOf = ({ options }: Pick<Redis, 'options'>, name: string): string =>
   `${name}:${options?.database ?? 0}`
 
+/** Milliseconds that a start waits for a Redis that is away, where it can do without. */
+const PATIENCE_MS = 2000
+
+/** Waits for work that needs Redis, but not until a Redis that is away is back: it is done then. */
+export async function unlessAway(work: Promise<unknown>, log: Log): Promise<void> {
+  const tried = work.catch((error: Error) => log.debug({ err: error.message }, 'redis_error'))
+  await Promise.race([tried, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+}
+
+/** A client that connects once Redis is there, if it is away now. */
+export async function createLateRedis(url: string, log: Log): Promise<Redis> {
+  const client = openRedis(url, log)
+  await unlessAway(client.connect(), log)
+  if (!client.isReady) log.warn({ err: 'Redis does not respond' }, 'cache_subscription_lost')
+  return client
+}
+
 /** Rejects when Redis cannot be reached within `timeout` milliseconds, and stops trying. */
 export async function createRedis(url: string, log: Log, timeout = 10_000): Promise<Redis> {
   const client = openRedis(url, log)

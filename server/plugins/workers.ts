@@ -126,7 +126,9 @@ export async function createWorkers(needs: Needs): Promise<Workers> {
       await new Promise<void>((resolve) => queue.push(resolve))
     } else busy++
     try {
-      return idle.pop() ?? (await startThread(needs))
+      // A thread can end without a call: what an earlier call left running threw or exited.
+      for (let thread = idle.pop(); thread; thread = idle.pop()) if (thread.alive()) return thread
+      return await startThread(needs)
     } catch (error) {
       release()
       throw error

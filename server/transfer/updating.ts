@@ -37,22 +37,24 @@ export async function applyUpdates(
     const { challenge, id, version, flags, fileChanged, requiresChanged } = update
     const requires = requiresChanged ? challenge.requires.flatMap((from) => ids.get(from) ?? []) : undefined
     const { title, category } = challenge.input
-    const staged = await stage(assets, source, filesOf(plan, update))
+    let staged: Awaited<ReturnType<typeof stage>> | null = null
     try {
+      const files = await stage(assets, source, filesOf(plan, update))
+      staged = files
       await challenges.updateWhole(ctx, game, id, {
         update: { ...challenge.update, isEnabled: undefined, requires, title, category, version },
         flags,
-        ...(fileChanged && { file: stagedFile(challenge.file, staged) }),
+        ...(fileChanged && { file: stagedFile(challenge.file, files) }),
         sourceId: challenge.sourceId,
         async keep(tx) {
-          for (const content of staged.contents) await assets.keep(tx, content)
+          for (const content of files.contents) await assets.keep(tx, content)
         }
       })
     } catch (error) {
       if (!isAppError(error)) throw error
       refused.push({ from: challenge.from, title, reason: line('not_updated', { reason: error.code }) })
     } finally {
-      await staged.discard()
+      await staged?.discard()
     }
   }
   return refused

@@ -112,11 +112,13 @@ async function record(
   const delay = DELAYS[attempts - 1]
   const state = good ? 'Delivered' : delay === undefined || status === 410 ? 'Failed' : 'Pending'
   const wait = (delay ?? 0) * (0.9 + Math.random() * 0.2)
-  await db.pool.query(
+  // A process that was suspended for longer than its lease must not overwrite what another one found since.
+  const { rowCount } = await db.pool.query(
     `UPDATE webhook_deliveries SET state = $2, leased_until = NULL, due_at = now() + make_interval(secs => $3),
-       status = $4, answer = $5, error = $6 WHERE id = $1`,
-    [id, state, wait, status, answer, error]
+       status = $4, answer = $5, error = $6 WHERE id = $1 AND attempts = $7 AND state = 'Pending'`,
+    [id, state, wait, status, answer, error, attempts]
   )
+  if (rowCount === 0) return
   if (good) {
     await db.pool.query(
       'UPDATE webhooks SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',

@@ -262,6 +262,8 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     const workerDomain = await openWorkerDomain()
     try {
       await until(async () => (await rulesThatSay('-j HALYARD-INPUT')).length === 2)
+      const { rows } = await workerDomain.stores.db.pool.query('SELECT allows_hosts FROM engines')
+      expect(rows).toEqual([{ allows_hosts: true }])
       await flush()
       expect(await rulesThatSay('-j HALYARD-INPUT')).toEqual([])
       const keep = workerDomain.workers.jobs.find(({ name }) => name === 'keep-guard')!

@@ -95,6 +95,30 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     expect(made.entry).toBe(view.entry)
   })
 
+  it('an instance that lives on after the right flag is not extended, and one that was asked for after it is', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game, { containerOptions: { keepAfterSolve: 5 } })
+    const { members, participationId } = await workerDomain.addTeam(game)
+    const player = () => as(members[0]!)
+    const { instances } = workerDomain.services
+    await instances.create(player(), game, challenge)
+    const { pool } = workerDomain.stores.db
+    await pool.query(`UPDATE instances SET expires_at = now() + interval '5 minutes' WHERE game_id = $1`, [
+      game
+    ])
+    await pool.query(
+      `WITH sent AS (
+         INSERT INTO submissions (answer, status, submitted_at, user_id, participation_id, challenge_id, game_id)
+         VALUES ('flag{static}', 'Accepted', now(), $4, $3, $2, $1) RETURNING id)
+       INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
+       SELECT $2, $3, $1, id, $4, now() FROM sent`,
+      [game, challenge, participationId, members[0]!.id]
+    )
+    await refused(instances.extend(player(), game, challenge), 'container.extend_solved')
+    await pool.query(`UPDATE instances SET requested_at = clock_timestamp() WHERE game_id = $1`, [game])
+    await instances.extend(player(), game, challenge)
+  })
+
   it('200 races of an extension and the reaper leave one extended or one ended, never both', async () => {
     const game = await workerDomain.game({ containerCountLimit: 0 })
     const challenge = await workerDomain.challenge(game)

@@ -21,18 +21,28 @@ export interface Platform {
   data: string
   lines(): string[]
   /** Kills a process and starts it again; `env` adds to the environment from then on. */
-  restart(name: 'web' | 'scoring' | 'jobs', env?: Record<string, string>): Promise<void>
+  restart(
+    name: 'web' | 'scoring' | 'jobs',
+    env?: Record<string, string>,
+    /** False: does not wait until it has all of its stores. */
+    whole?: boolean
+  ): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
   stop(name: 'web' | 'scoring'): Promise<void>
   close(): Promise<void>
 }
 
-async function healthy(port: number, child: ChildProcess, heard: () => string): Promise<void> {
+async function healthy(
+  port: number,
+  child: ChildProcess,
+  heard: () => string,
+  whole: boolean
+): Promise<void> {
   const end = Date.now() + TIMEOUT
   while (Date.now() < end) {
     if (child.exitCode !== null) break
     const answer = await fetch(`http://${HOST}:${port}/healthz`).catch(() => null)
-    if (answer?.ok) return
+    if (answer?.ok || (answer && !whole)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`A process did not come up:\n${heard()}`)
@@ -99,9 +109,9 @@ export async function startPlatform(
     heardOf.set(name, () => text)
     return { child, heard: () => text }
   }
-  const start = async (name: keyof typeof ports) => {
+  const start = async (name: keyof typeof ports, whole = true) => {
     const { child, heard } = begin(name)
-    await healthy(ports[name], child, heard)
+    await healthy(ports[name], child, heard, whole)
   }
   const end = async (name: string, signal: NodeJS.Signals) => {
     const child = running.get(name)
@@ -126,10 +136,10 @@ export async function startPlatform(
     lines: () => [...heardOf.values()].flatMap((heard) => heard().split('\n')),
     kill: (name) => end(name, 'SIGKILL'),
     stop: (name) => end(name, 'SIGTERM'),
-    async restart(name, more = {}) {
+    async restart(name, more = {}, whole = true) {
       await end(name, 'SIGKILL')
       Object.assign(environment, more)
-      await start(name)
+      await start(name, whole)
     },
     close
   }

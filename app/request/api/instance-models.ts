@@ -113,6 +113,8 @@ export const engineModel = z
     guard: z.enum(GUARD_STATES),
     /** Times in milliseconds. */
     guardReport: guardReport.nullable(),
+    /** It can let instances out to a list of hosts. */
+    allowsHosts: z.boolean(),
     testing: z.boolean(),
     accepted: z.object({ at: wireTimeText, by: z.string().nullable(), reason: z.string() }).nullable(),
     orphansRemoved: z.int(),

@@ -134,6 +134,8 @@ export interface Found {
   generation: number
   /** Always true for networks and volumes. */
   running: boolean
+  /** Of a container, where the engine tells; else null. */
+  health: Ending['health']
   createdAt: Date
 }
 

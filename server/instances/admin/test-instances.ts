@@ -14,7 +14,7 @@ import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from '../sp
 import { wantImage } from '../start-requests'
 import type { Standing } from '../views'
 
-/** Test instances of organisers. Administrators only. */
+/** Test instances of organisers: administrators, and who may edit the game's challenges. */
 export interface TestInstances {
   /**
    * Replaces a running one and waits up to eight seconds; works for disabled challenges.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { GAME_ACTIONS } from '~/server/access/constants'
+import { type Ctx, personOf } from '~/server/access/contract'
 import { bool, type Database, nullable, number, oneOf, row, rows, text, texts, uuid } from '~/server/db'
 import { type Limits, RATES } from '~/server/limits/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -14,12 +15,12 @@ export interface TunnelTarget extends EndpointTarget {
 }
 
 export interface TunnelTickets {
-  /** The stored one with published ports, else the caller's ticket. */
+  /** The stored one with published ports, else the caller's ticket; null for a service token, which is no person. */
   entry(ctx: Ctx, instanceId: string, stored: string | null): Promise<string | null>
   /** All ports in order, with host names. */
   endpoints(ctx: Ctx, instanceId: string): Promise<EndpointView[]>
   /**
-   * An instance's id counts as the caller's own ticket, for logged-in members and administrators. Notifies monitors of
+   * An instance's id counts as the caller's own ticket, for logged-in members, staff and administrators. Notifies monitors of
    * a shared ticket.
    * @throws AppError `proxy.disabled` with published ports; `container.not_found` 404 for an invalid ticket;
    * `rate.limited` 429 by address and ticket; 403 for a token that may not play the game of the instance
@@ -29,7 +30,13 @@ export interface TunnelTickets {
   stillValid(ids: readonly string[]): Promise<Set<string>>
 }
 
-/** SQL: instance takes connections, session or token is valid, holder is a member of the team or an administrator. */
+/** SQL: roles of a game that may start test instances. */
+const TESTERS = GAME_ACTIONS.challenges.roles.map((role) => `'${role}'`).join(', ')
+
+/**
+ * SQL: instance takes connections, session or token is valid, holder is a member of the team, an administrator or, for a test,
+ * somebody of the game's staff who may start one.
+ */
 const VALID = `
   FROM instance_tickets t
   JOIN instances i ON i.id = t.instance_id AND i.desired = 'up' AND i.state IN ('ready', 'unhealthy')
@@ -38,7 +45,9 @@ const VALID = `
   JOIN users u ON u.id = t.user_id AND u.active AND u.role <> 'Banned'
   JOIN engines e ON e.id = i.engine_id
   JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = t.position
-  WHERE coalesce(s.expires_at, a.expires_at) > now() AND (u.role = 'Admin' OR i.kind = 'team' AND EXISTS (
+  WHERE coalesce(s.expires_at, a.expires_at) > now() AND (u.role = 'Admin' OR i.kind = 'test' AND EXISTS (
+    SELECT FROM game_staff g WHERE g.game_id = i.game_id AND g.user_id = t.user_id AND g.role IN (${TESTERS})
+  ) OR i.kind = 'team' AND EXISTS (
     SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
       JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id
     WHERE r.participation_id = i.participation_id AND r.user_id = t.user_id AND p.status = 'Accepted'))`
@@ -59,9 +68,18 @@ const TUNNEL = {
 /** Null without a host name. */
 type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
 
-/** One for each port, created at the first reading. */
+/** SQL: session or token of ticket `k` is valid. One whose is not has ended, and a new one takes its row. */
+const HELD = (
+  k: string
+) => `(EXISTS (SELECT FROM sessions s WHERE s.id = ${k}.session_id AND s.expires_at > now())
+  OR EXISTS (SELECT FROM api_tokens a WHERE a.id = ${k}.token_id AND a.expires_at > now()))`
+const OWN = `FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2 AND ${HELD('k')}`
+
+/** One for each port, created at the first reading; none for who is no person. */
 async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {
-  const { id: userId, sessionId, token } = requireActor(ctx)
+  const { sessionId, token } = requireActor(ctx)
+  const userId = personOf(ctx)
+  if (userId === null) return []
   const made = await rows(pool, MADE, {
     name: 'tickets_of',
     text: `WITH made AS (
@@ -70,22 +88,17 @@ async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string):
                SELECT id AS session_id, NULL::uuid AS token_id FROM sessions WHERE id = $3
                UNION ALL SELECT NULL, id FROM api_tokens WHERE id = $4
              ) h
-             WHERE n.instance_id = $1
-               AND NOT EXISTS (SELECT FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2)
-             ON CONFLICT (instance_id, user_id, position) DO NOTHING RETURNING id, position
-           ) SELECT id, position FROM made
-             UNION ALL SELECT id, position FROM instance_tickets WHERE instance_id = $1 AND user_id = $2
-             ORDER BY position`,
+             WHERE n.instance_id = $1 AND NOT EXISTS (SELECT ${OWN})
+             ON CONFLICT (instance_id, user_id, position) DO UPDATE SET id = excluded.id, session_id = excluded.session_id,
+               token_id = excluded.token_id, created_at = now(), networks = '{}', hinted = '{}'
+               WHERE NOT ${HELD('instance_tickets')}
+             RETURNING id, position
+           ) SELECT id, position FROM made UNION ALL SELECT k.id, k.position ${OWN} ORDER BY position`,
     values: [instanceId, userId, sessionId, token?.id ?? null]
   })
   if (made[0]) return made.map(({ id }) => id)
   // A concurrent request created them.
-  const present = await rows(
-    pool,
-    ID,
-    'SELECT id FROM instance_tickets WHERE instance_id = $1 AND user_id = $2 ORDER BY position',
-    [instanceId, userId]
-  )
+  const present = await rows(pool, ID, `SELECT k.id ${OWN} ORDER BY k.position`, [instanceId, userId])
   return present.map(({ id }) => id)
 }
 

@@ -59,7 +59,7 @@ async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | un
   await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
   return row(sql, FACTS, {
     name: 'instances_engine',
-    text: `SELECT e.kind, e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
+    text: `SELECT e.kind, e.state, e.draining, e.guard, e.allows_hosts AS "allowsHosts", e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
        e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",
        coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces",
        (count(i.id) FILTER (WHERE i.kind = 'check'))::int AS checks
@@ -157,7 +157,7 @@ const CANDIDATES = `
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
-  if (!runsOn(engine.kind, candidate.spec)) return 'needs_docker'
+  if (!runsOn(engine, candidate.spec)) return 'needs_docker'
   if (!candidate.images) return 'image'
   if (candidate.betterElsewhere) return 'turn'
   const checks = started.filter(({ kind }) => kind === 'check').length
@@ -248,7 +248,7 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   return { claimed, hopeless }
 }
 
-/** That it needs another kind of engine is told only while none of such a kind starts. */
+/** That it needs another engine is told only while none that can run it starts. */
 async function toldHere(sql: Sql, waits: Wait[], engineId: number): Promise<Wait[]> {
   const picky = waits.filter(({ reason }) => reason === 'needs_docker').map(({ id }) => id)
   if (picky.length === 0) return waits

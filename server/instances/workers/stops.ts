@@ -68,7 +68,9 @@ export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
            state = CASE WHEN b.tries >= ${STUCK_AFTER} THEN 'stuck' ELSE i.state END,
            next_at = now() + CASE WHEN b.tries >= ${STUCK_AFTER} THEN interval '${STUCK_MINUTES} minutes'
              ELSE greatest(b.tries, 1) * interval '1 second' END
-         FROM (SELECT id, state, attempts + CASE WHEN $4 THEN 0 ELSE 1 END AS tries FROM instances WHERE id = $1) b
+         -- Attempts of a start that was cancelled are none of its removal.
+         FROM (SELECT id, state, CASE WHEN state IN ('stopping', 'stuck') THEN attempts ELSE 0 END
+             + CASE WHEN $4 THEN 0 ELSE 1 END AS tries FROM instances WHERE id = $1) b
          WHERE i.id = $1 AND i.lease_owner = $2
          RETURNING i.state = 'stuck' AND b.state <> 'stuck' AS "newlyStuck"`,
         [id, owner, error.slice(0, 2000), away]

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '~/server/platform/errors'
@@ -9,11 +10,15 @@ import type { ObjectSettings } from './settings'
 const CONNECT_MS = 2000
 const ANSWER_MS = 4000
 const SILENCE_MS = 15_000
+/** Milliseconds between two looks at whether a download is silent. */
+const LOOK_MS = 1000
 /** Tries of a request, and of a file's upload, which the SDK cannot repeat. */
 const TRIES = 2
 /** Bytes of a part; 10,000 parts are allowed, so 160 GB in all. */
 const PART = 16 * 1024 ** 2
+/** Connections of slow readers last as long as they read, and hold up no others. */
 const SOCKETS = 64
+const DOWNLOADS = 256
 /** The SDK also throws what it would print. */
 const silent = () => {}
 const logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
@@ -39,9 +44,16 @@ const isMissing = (error: unknown) =>
 const away = (cause: unknown) =>
   Object.assign(new AppError('file.storage_away', 503, { retryAfter: 5 }), { cause })
 
+interface Opened {
+  sdk: Sdk
+  client: S3Client
+  /** For content only, which ends when nothing comes although its reader waits (`untilSilent`). */
+  downloads: S3Client
+}
+
 interface Place {
   bucket: string
-  open(): Promise<{ sdk: Sdk; client: S3Client }>
+  open(): Promise<Opened>
   close(): void
   named(key: string): string
   nameOf(key: string): string
@@ -49,21 +61,24 @@ interface Place {
 
 function placeOf({ bucket, prefix, ...settings }: ObjectSettings): Place {
   const { endpoint, region, credentials, forcePathStyle } = settings
-  let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null
+  let opened: Promise<Opened> | null = null
   const open = async () => {
     const sdk = await load()
-    const agent = { maxSockets: SOCKETS, keepAlive: true }
-    const client = new sdk.S3Client({
-      ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES, logger },
-      // Other stores do not know newer checksums; SHA-256 checks the bytes.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        ...{ connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, socketTimeout: SILENCE_MS },
-        ...{ throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent }
-      }
-    })
-    return { sdk, client }
+    // Bounds silence only: a bound of a whole request would end big uploads that are under way.
+    const clientOf = (maxSockets: number, socketTimeout: number) => {
+      const agent = { maxSockets, keepAlive: true }
+      return new sdk.S3Client({
+        ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES, logger },
+        // Other stores do not know newer checksums; SHA-256 checks the bytes.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        requestHandler: {
+          ...{ connectionTimeout: CONNECT_MS, requestTimeout: 0, socketTimeout },
+          ...{ httpAgent: agent, httpsAgent: agent }
+        }
+      })
+    }
+    return { sdk, client: clientOf(SOCKETS, SILENCE_MS), downloads: clientOf(DOWNLOADS, 0) }
   }
   return {
     bucket,
@@ -71,13 +86,32 @@ function placeOf({ bucket, prefix, ...settings }: ObjectSettings): Place {
       opened ??= open()
       return opened
     },
-    close: () => void opened?.then(({ client }) => client.destroy()),
+    close: () =>
+      void opened?.then(({ client, downloads }) => {
+        client.destroy()
+        downloads.destroy()
+      }),
     named: (key) => prefix + key,
     nameOf: (key) => key.slice(prefix.length)
   }
 }
 
 const soon = () => ({ abortSignal: AbortSignal.timeout(ANSWER_MS) })
+
+/** Ends content whose store is silent for too long; time in which its reader holds back does not count. */
+function untilSilent(content: IncomingMessage): Readable {
+  const { socket } = content
+  let heard = { at: performance.now(), bytes: socket.bytesRead }
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // What has come and was not read yet shows that the reader holds back.
+    if (content.readableLength > 0 || socket.bytesRead !== heard.bytes)
+      heard = { at: now, bytes: socket.bytesRead }
+    else if (now - heard.at > SILENCE_MS) content.destroy(away(new Error('the object storage is silent')))
+  }, LOOK_MS)
+  timer.unref()
+  return content.once('close', () => clearInterval(timer))
+}
 
 async function found<T>(work: Promise<T>): Promise<T | null> {
   try {
@@ -163,15 +197,15 @@ function createReading({
     },
 
     async get(key, range) {
-      const { sdk, client } = await open()
+      const { sdk, downloads } = await open()
       const Range = range && `bytes=${range.start}-${range.end}`
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), ANSWER_MS)
       const command = new sdk.GetObjectCommand({ Bucket, Key: named(key), Range })
-      const answer = await found(client.send(command, { abortSignal: late.signal })).finally(() =>
+      const answer = await found(downloads.send(command, { abortSignal: late.signal })).finally(() =>
         clearTimeout(timer)
       )
-      return answer ? (answer.Body as Readable) : null
+      return answer ? untilSilent(answer.Body as IncomingMessage) : null
     },
 
     async *list(begins): AsyncGenerator<StoredObject> {

@@ -35,6 +35,16 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
     Object.assign(recorded, { gameId: game.id, challengeId: game.challenges[0]!.id })
     recorded.participationId = game.teams[0]!.participationId
     await addCapture(domain.stores.db, domain.data, { ...recorded, content })
+    // Nothing came before it was closed, so there is no file to move; what is in the trash does not say so by itself.
+    const [, other] = game.challenges
+    await domain.stores.db.pool.query(
+      `INSERT INTO captures (game_id, challenge_id, participation_id, address, file, lease_until, closed_at)
+       VALUES ($1, $2, $3, '192.0.2.1', '0e2.pcap', now(), now())`,
+      [game.id, other!.id, recorded.participationId]
+    )
+    await domain.services.challenges.remove(domain.admin, game.id, other!.id)
+    const kept = await domain.stores.db.pool.query('SELECT file FROM trash_captures')
+    expect(kept.rows).toEqual([{ file: '0e2.pcap' }])
   })
   afterAll(async () => {
     await domain?.close()

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { GuardReport } from '~/server/engines/contract'
 import type { ClaimedStart } from '~/server/instances'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+
+const HEARD = { latencyMs: 3, allowsHosts: false }
 
 let domain: Domain
 let game: PlayedGame
@@ -234,6 +237,34 @@ it('other engines stay when one is added, and instances of a silent one do not e
     (await query('SELECT desired, expires_at > now() AS ahead FROM instances WHERE id = $1', [id])).rows[0]
   expect(await after()).toEqual({ desired: 'up', ahead: false })
   const { rows } = await query('SELECT info FROM engines WHERE id = $1', [far])
-  expect(await work.seen(far, rows[0].info, { memoryMb: 1000, cpu: 40, places: 9 }, 3)).toBe(true)
+  expect(await work.seen(far, rows[0].info, { memoryMb: 1000, cpu: 40, places: 9 }, HEARD)).toBe(true)
   expect(await after()).toEqual({ desired: 'up', ahead: true })
+})
+
+it('an engine whose published port alone did not respond is tested again in a minute, any other in a day', async () => {
+  const { work } = domain.services.engines
+  const id = await addEngine(domain.stores.db)
+  const check = (name: 'published' | 'metadata', ok: boolean) => ({
+    ...{
+      name,
+      target: '10.0.0.1:1',
+      result: ok === (name === 'published') ? 'reached' : 'blocked',
+      ms: null,
+      ok
+    }
+  })
+  const dueIn = async (published: boolean, metadata: boolean) => {
+    await query(`UPDATE engines SET test_due_at = now(), tested_until = NULL WHERE id = $1`, [id])
+    await work.claimTest(id, 'me', null, 15)
+    const checks = [check('metadata', metadata), check('published', published)] as GuardReport['checks']
+    await work.tested(id, 'me', { at: 1, guarded: published && metadata, checks, error: null })
+    const { rows } = await query(
+      `SELECT guard, round(extract(epoch FROM test_due_at - now()) / 60)::int AS minutes FROM engines WHERE id = $1`,
+      [id]
+    )
+    return rows[0]
+  }
+  expect(await dueIn(true, true)).toEqual({ guard: 'guarded', minutes: 1440 })
+  expect(await dueIn(false, true)).toEqual({ guard: 'unguarded', minutes: 1 })
+  expect(await dueIn(false, false)).toEqual({ guard: 'unguarded', minutes: 1440 })
 })

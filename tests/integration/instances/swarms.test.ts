@@ -5,6 +5,8 @@ import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
 
+const HEARD = { latencyMs: 3, allowsHosts: false }
+
 let domain: Domain
 let game: PlayedGame
 beforeEach(async () => {
@@ -50,7 +52,7 @@ it('tells the nodes of a Swarm with what they hold, and tests those that joined 
     ...{ storageDriver: 'overlay2', diskQuota: true, runtimes: ['runc'], nodes }
   })
   const seen = (nodes: object[]) =>
-    engines.work.seen(id, info(nodes) as StoredEngineInfo, { memoryMb: 9000, cpu: 90, places: 9 }, 3)
+    engines.work.seen(id, info(nodes) as StoredEngineInfo, { memoryMb: 9000, cpu: 90, places: 9 }, HEARD)
   const due = async () =>
     (await query('SELECT test_due_at <= now() AS due FROM engines WHERE id = $1', [id]))[0].due
   await engines.work.claimTest(id, 'me', null, 15)

@@ -105,6 +105,55 @@ describe('a job', () => {
     await ear.close()
   })
 
+  it('is ended when its process stops, and keeps others out for no longer than a minute when that is killed', async () => {
+    const [one, two] = [await runner(), await runner()]
+    let ended: unknown = null
+    const job: Job = {
+      ...endlessJob('long', 6 * 3_600_000).job,
+      run: ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => {
+            ended = signal.reason
+            reject(signal.reason)
+          })
+        )
+    }
+    const first = one.run(job)
+    await expect.poll(() => domain.stores.redis.exists('halyard:job:long')).toBe(1)
+    expect(await domain.stores.redis.pTTL('halyard:job:long')).toBeLessThanOrEqual(60_000)
+    expect(await two.run(job)).toBe(false)
+    await one.stop()
+    await first
+    expect(ended).toMatchObject({ message: 'the process stops' })
+    expect(await domain.stores.redis.exists('halyard:job:long')).toBe(0)
+  })
+
+  it('keeps its lock for as long as it runs', async () => {
+    const [one, two] = [await runner(), await runner()]
+    const { job, started, end } = endlessJob('kept', 6 * 3_600_000)
+    const first = one.run(job)
+    await started
+    await domain.stores.redis.pExpire('halyard:job:kept', 22_000)
+    await expect
+      .poll(() => domain.stores.redis.pTTL('halyard:job:kept'), { timeout: 30_000 })
+      .toBeGreaterThan(50_000)
+    expect(await two.run(job)).toBe(false)
+    end()
+    expect(await first).toBe(true)
+  })
+
+  it('that was missed while no process ran is made up for at the start', async () => {
+    const made = async (overdue: boolean) => {
+      const { job, runs, end } = endlessJob('missed')
+      end()
+      const one = await runner()
+      await one.start([{ ...job, overdue: async () => overdue }])
+      await one.stop()
+      return runs()
+    }
+    expect([await made(true), await made(false)]).toEqual([1, 0])
+  })
+
   it('that fails is run again at its next time', async () => {
     const one = await runner()
     let runs = 0

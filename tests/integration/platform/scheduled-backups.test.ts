@@ -105,6 +105,23 @@ it('a failed backup leaves nothing behind, deletes nothing, and is in the log, t
   expect((await readBackupState(domain.stores.db))?.name).toMatch(/^halyard-.*\.zip$/)
 })
 
+it('one that was missed is made up for once, whether it succeeds or not', async () => {
+  const { pool } = domain.stores.db
+  const [job] = await backUp({
+    ...{ env: environment({ BACKUP_DIR: folder }), db: domain.stores.db, log },
+    services: domain.services
+  })
+  const newestAt = (days: number) =>
+    pool.query(
+      `UPDATE settings SET value = value || jsonb_build_object('at', $1::text, 'madeUpAt', NULL) WHERE key = 'backup'`,
+      [new Date(Date.now() - days * 86_400_000).toISOString()]
+    )
+  await newestAt(0)
+  expect(await job!.overdue!()).toBe(false)
+  await newestAt(2)
+  expect([await job!.overdue!(), await job!.overdue!()]).toEqual([true, false])
+})
+
 it('an invalid place or time is refused', async () => {
   const start = (more: Record<string, string>) =>
     backUp({ env: environment(more), db: domain.stores.db, log, services: domain.services })

@@ -47,6 +47,21 @@ describe('a webhook', () => {
     ])
   })
 
+  it('keeps what a later attempt found when a sender that was held up for longer than its lease comes back', async () => {
+    const game = await suite.domain.game()
+    const { id } = await add(game)
+    suite.reply = () => (suite.got.length === 1 ? null : { status: 204 })
+    await publish(game)
+    const heldUp = deliver()
+    await expect.poll(() => suite.got.length).toBe(1)
+    await sql('UPDATE webhook_deliveries SET leased_until = now(), due_at = now()')
+    await deliver()
+    const after = await log(game, id)
+    expect(after).toMatchObject([{ state: 'Delivered', attempts: 2, status: 204 }])
+    await heldUp
+    expect(await log(game, id)).toEqual(after)
+  })
+
   it('turns off for 410 at once, and after three days of failures; one success restarts the count', async () => {
     const game = await suite.domain.game()
     const { id } = await add(game)

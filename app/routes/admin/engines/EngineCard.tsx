@@ -71,6 +71,9 @@ export function EngineCard({ engine, rules, now, state, editing }: EngineCardPro
         </dl>
         <Nodes engine={engine} />
         <Guard engine={engine} rules={rules} now={now} state={state} />
+        {info && (
+          <p className="small muted">{t(`engines:hosts.${engine.allowsHosts ? 'allowed' : 'refused'}`)}</p>
+        )}
         {engine.managed && <Edit engine={engine} state={editing} />}
       </div>
       <Foot engine={engine} />

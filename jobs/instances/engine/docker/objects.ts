@@ -28,17 +28,25 @@ export async function listFound(calls: Calls, install: string, instance?: string
     return owner ? [{ ...rest, ...owner }] : []
   }
   return [
-    ...containers.flatMap(({ Id, Names, Labels, State, Created }) =>
+    ...containers.flatMap(({ Id, Names, Labels, State, Status, Created }) =>
       found(Labels, {
         kind: 'container',
         id: Id,
         name: (Names[0] ?? Id).replace(/^\//, ''),
         running: State === 'running',
+        health: healthIn(Status),
         createdAt: new Date(Created * 1000)
       })
     ),
     ...networks.flatMap(({ Id, Name, Labels, Created }) =>
-      found(Labels, { kind: 'network', id: Id, name: Name, running: true, createdAt: new Date(Created) })
+      found(Labels, {
+        kind: 'network',
+        id: Id,
+        name: Name,
+        running: true,
+        health: null,
+        createdAt: new Date(Created)
+      })
     ),
     ...(volumes.Volumes ?? []).flatMap(({ Name, Labels, CreatedAt }) =>
       found(Labels, {
@@ -46,10 +54,17 @@ export async function listFound(calls: Calls, install: string, instance?: string
         id: Name,
         name: Name,
         running: true,
+        health: null,
         createdAt: new Date(CreatedAt ?? 0)
       })
     )
   ]
+}
+
+/** A list tells it in words alone: `Up 2 minutes (healthy)`. */
+export function healthIn(status: string): Found['health'] {
+  const [, health] = /\((?:health: )?(starting|healthy|unhealthy)\)$/.exec(status) ?? []
+  return (health as Found['health'] | undefined) ?? null
 }
 
 const PATH = { container: '/containers', network: '/networks', volume: '/volumes' } as const

@@ -30,12 +30,21 @@ export async function listFound(cluster: Cluster): Promise<Found[]> {
     calls.list<Named>(paths.secrets, selector),
     calls.list<Named>(paths.policies, selector)
   ])
-  const found = (kind: Found['kind'], { name, uid, creationTimestamp, labels }: Meta, running: boolean) => {
+  const found = (
+    kind: Found['kind'],
+    { name, uid, creationTimestamp, labels }: Meta,
+    running: boolean,
+    health: Found['health'] = null
+  ): Found[] => {
     const owner = ownerOf(labels, install)
-    return owner ? [{ kind, id: uid, name, running, createdAt: new Date(creationTimestamp), ...owner }] : []
+    return owner
+      ? [{ kind, id: uid, name, running, health, createdAt: new Date(creationTimestamp), ...owner }]
+      : []
   }
   return [
-    ...pods.items.flatMap((pod) => found('container', pod.metadata, !isOver(pod))),
+    ...pods.items.flatMap((pod) =>
+      found('container', pod.metadata, !isOver(pod), isOver(pod) ? null : healthOf(pod))
+    ),
     ...secrets.items.flatMap(({ metadata }) => found('volume', metadata, true)),
     ...policies.items.flatMap(({ metadata }) => found('network', metadata, true))
   ]

@@ -59,7 +59,9 @@ export async function listFound(calls: Calls, install: string): Promise<Found[]>
     running: boolean
   ): Found[] => {
     const owner = ownerOf(Spec.Labels, install)
-    return owner ? [{ kind, id: ID, name: Spec.Name, running, createdAt: new Date(CreatedAt), ...owner }] : []
+    return owner
+      ? [{ kind, id: ID, name: Spec.Name, running, health: null, createdAt: new Date(CreatedAt), ...owner }]
+      : []
   }
   return [
     ...services.flatMap((one) => found('container', one, runs(latest.get(one.ID), nodes))),

@@ -65,6 +65,7 @@ export const loader = page('challenges', async (args) => {
     version: challenge.version,
     fields: containerFieldsOf(challenge),
     need: dockerNeedOf({ ...challenge.containerOptions, services: compose.services.length }),
+    egress: challenge.containerOptions.egress,
     limit: clusterLimitOf(read?.ok ? read.spec.services : []),
     force: inForceOf(challenge, engines, settings.containerPolicy, compose.services),
     references,
@@ -88,6 +89,7 @@ export default function Container() {
     fields,
     need,
     limit,
+    egress,
     force,
     references,
     compose,
@@ -116,7 +118,7 @@ export default function Container() {
       )}
       <ChallengeHead {...head} view="container" />
       <EnginesBanner engines={engines} />
-      <FitnessBanners need={need} limit={limit} kinds={engines.map(({ kind }) => kind)} />
+      <FitnessBanners need={need} limit={limit} egress={egress} engines={engines} />
       <EditForm
         href={href}
         version={version}
