@@ -163,12 +163,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     async pending(cookies) {
       const found = waiting.read(cookies)
       if (!found) return null
-      const provider = await row(
-        db.pool,
-        { name: text },
-        'SELECT name FROM sign_in_providers WHERE id = $1 AND enabled',
-        [found.provider]
-      )
+      const provider = await providers.findOne({ where: { id: found.provider, enabled: true } })
       return provider ? { provider: provider.name, email: found.email } : null
     },
 
