@@ -1,11 +1,12 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { changes } from '~/server/audit'
-import { row, text } from '~/server/db'
+import { row } from '~/server/db'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import type { LinkInput, MailChangeInput } from './contract'
 import { type AccountDeps, auditOwn } from './deps'
 import { readLink, requireAddress } from './links'
+import { defineUsers } from './model'
 import { nameKey } from './name-key'
 import { proveOwner } from './owner-proof'
 import { requireDomain } from './registration'
@@ -13,6 +14,7 @@ import { takeToken } from './tokens'
 
 export function createEmailChanges(deps: AccountDeps) {
   const { db, change, settings, mail, attempts } = deps
+  const users = defineUsers(db.sequelize)
   return {
     async changeEmail(ctx: Ctx, { newMail, password }: MailChangeInput): Promise<void> {
       const { id } = requireActor(ctx)
@@ -42,15 +44,15 @@ export function createEmailChanges(deps: AccountDeps) {
           if (!taken) throw new AppError('identity.invalid_token')
           if (taken.userId !== id) throw new AppError('account.invalid_email')
           requireAddress(taken.email, email)
-          const before = await row(tx, { email: text }, 'SELECT email FROM users WHERE id = $1 FOR UPDATE', [
-            id
-          ])
-          const old = before!.email
-          await tx.query('UPDATE users SET email = $2, email_key = $3 WHERE id = $1', [
-            id,
-            taken.email,
-            nameKey(taken.email)
-          ])
+          const { transaction } = tx
+          const user = await users.findByPk(id, {
+            attributes: ['id', 'email'],
+            transaction,
+            lock: transaction.LOCK.UPDATE,
+            rejectOnEmpty: true
+          })
+          const old = user.email
+          await user.update({ email: taken.email, emailKey: nameKey(taken.email) }, { transaction })
           await auditOwn(tx, 'email_changed', id, changes({ email: old }, { email: taken.email }))
           await mail.order(tx, { kind: 'address_changed', userId: id, address: old, locale: ctx.locale })
           tx.invalidate(`user:${id}`)

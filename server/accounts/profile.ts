@@ -1,70 +1,62 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, ROLES } from '~/server/access/contract'
+import type { Ctx } from '~/server/access/contract'
 import { changes } from '~/server/audit'
 import type { Change } from '~/server/change'
-import { nullable, oneOf, row, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
 import { changedTo } from '~/server/platform/wire'
-import { PAGE_VISIBILITIES } from './constants'
 import type { OwnAccount, OwnProfileView, ProfileUpdateInput } from './contract'
 import type { AccountDeps } from './deps'
+import { defineUsers, type User } from './model'
 import { nameKey } from './name-key'
 import { publishRenames } from './renames'
 import { reserved } from './reserved-names'
 
-const PROFILE_ROW = {
-  userId: uuid,
-  userName: text,
-  email: text,
-  bio: text,
-  phone: nullable(text),
-  realName: text,
-  stdNumber: text,
-  avatarHash: nullable(text),
-  affiliation: text,
-  website: nullable(text),
-  country: nullable(text),
-  pageVisibility: oneOf(PAGE_VISIBILITIES),
-  role: oneOf(ROLES),
-  joinedAt: time
-}
-const PROFILE = `id AS "userId", user_name AS "userName", email, bio, phone, real_name AS "realName",
-  std_number AS "stdNumber", avatar_hash AS "avatarHash", affiliation, website, country,
-  page_visibility AS "pageVisibility", role, registered_at AS "joinedAt"`
+const PROFILE = [
+  ...[
+    'id',
+    'userName',
+    'email',
+    'bio',
+    'phone',
+    'realName',
+    'stdNumber',
+    'avatarHash',
+    'affiliation',
+    'website'
+  ],
+  ...['country', 'pageVisibility', 'role', 'registeredAt']
+]
 
 export function createProfiles({ db, change, redis }: AccountDeps) {
-  /** `lock` blocks other changes until the transaction ends. */
-  const own = async (sql: Sql, ctx: Ctx, lock: '' | 'FOR NO KEY UPDATE' = '') => {
-    if (!ctx.actor) throw loginRequired()
-    const values = [ctx.actor.id]
-    const found = await row(sql, PROFILE_ROW, `SELECT ${PROFILE} FROM users WHERE id = $1 ${lock}`, values)
-    if (!found) throw loginRequired()
-    return found
+  const users = defineUsers(db.sequelize)
+
+  /** Within a change, it blocks others until the transaction ends. */
+  const own = async (ctx: Ctx, tx?: Change): Promise<User> => {
+    const rejectOnEmpty = loginRequired()
+    if (!ctx.actor) throw rejectOnEmpty
+    const locked = tx && { transaction: tx.transaction, lock: tx.transaction.LOCK.NO_KEY_UPDATE }
+    return users.findByPk(ctx.actor.id, { attributes: PROFILE, ...locked, rejectOnEmpty })
   }
 
   const write = async (tx: Change, input: ProfileUpdateInput) => {
-    const before = await own(tx, tx.ctx, 'FOR NO KEY UPDATE')
+    const user = await own(tx.ctx, tx)
+    const before = { ...user.get() }
     const userName = input.userName ?? before.userName
     const pageVisibility = input.pageVisibility ?? before.pageVisibility
-    await tx.query(
-      `UPDATE users SET user_name = $2, user_name_key = $3, bio = $4, phone = $5, real_name = $6, std_number = $7,
-         affiliation = $8, website = $9, country = $10, page_visibility = $11
-       WHERE id = $1`,
-      [
-        before.userId,
-        userName,
-        nameKey(userName),
-        changedTo(input.bio, before.bio, ''),
-        changedTo(input.phone, before.phone, null),
-        changedTo(input.realName, before.realName, ''),
-        changedTo(input.stdNumber, before.stdNumber, ''),
-        changedTo(input.affiliation, before.affiliation, ''),
-        changedTo(input.website, before.website, null),
-        changedTo(input.country, before.country, null),
-        pageVisibility
-      ]
-    )
-    const target = `user:${before.userId}`
+    const written = {
+      userName,
+      userNameKey: nameKey(userName),
+      bio: changedTo(input.bio, before.bio, ''),
+      phone: changedTo(input.phone, before.phone, null),
+      realName: changedTo(input.realName, before.realName, ''),
+      stdNumber: changedTo(input.stdNumber, before.stdNumber, ''),
+      affiliation: changedTo(input.affiliation, before.affiliation, ''),
+      website: changedTo(input.website, before.website, null),
+      country: changedTo(input.country, before.country, null),
+      pageVisibility
+    }
+    await user.update(written, { transaction: tx.transaction })
+    const target = `user:${before.id}`
     tx.invalidate(target)
     if (pageVisibility !== before.pageVisibility)
       await tx.audit({
@@ -80,8 +72,13 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
   }
 
   const account = async (ctx: Ctx): Promise<OwnAccount> => {
-    const { avatarHash, joinedAt, ...row } = await own(db.pool, ctx)
-    return { profile: { ...row, avatar: avatarHash && `/assets/${avatarHash}/avatar` }, joinedAt }
+    const user = await own(ctx)
+    const { id: userId, userName, email, bio, phone, realName, stdNumber, avatarHash } = user
+    const { affiliation, website, country, pageVisibility, role } = user
+    const known = { userId, userName, email, bio, phone, realName, stdNumber }
+    const shown = { affiliation, website, country, pageVisibility, role }
+    const avatar = avatarHash && `/assets/${avatarHash}/avatar`
+    return { profile: { ...known, ...shown, avatar }, joinedAt: user.registeredAt }
   }
 
   return {
@@ -91,7 +88,7 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
     async update(ctx: Ctx, input: ProfileUpdateInput): Promise<void> {
       requireActor(ctx)
       const { userName: wanted } = input
-      const renames = wanted != null && wanted !== (await own(db.pool, ctx)).userName
+      const renames = wanted != null && wanted !== (await own(ctx)).userName
       if (renames && (await reserved.has(redis, wanted))) throw new AppError('identity.duplicate_user_name')
       try {
         await change(ctx, {}, (tx) => write(tx, input))

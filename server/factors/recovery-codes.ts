@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Change } from '~/server/change'
 import { RECOVERY_CODES } from './constants'
+import type { defineRecoveryCodes } from './model'
 
 /** Without look-alikes: 0 and O, 1 and I. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -22,13 +23,15 @@ const create = (): string => Array.from({ length: LENGTH }, () => LETTERS[random
 const grouped = (code: string) => code.match(/.{4}/g)!.join('-')
 
 /** Replaces all codes and returns the new ones, which are stored only hashed. */
-export async function replaceCodes(tx: Change, userId: string): Promise<string[]> {
+export async function replaceCodes(
+  recoveryCodes: ReturnType<typeof defineRecoveryCodes>,
+  { transaction }: Change,
+  userId: string
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, create)
-  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
-  await tx.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
-    userId,
-    codes.map((code) => hashed(userId, code))
-  ])
+  const stored = codes.map((code) => ({ userId, codeHash: hashed(userId, code) }))
+  await recoveryCodes.destroy({ where: { userId }, transaction })
+  await recoveryCodes.bulkCreate(stored, { transaction })
   return codes.map(grouped)
 }
 

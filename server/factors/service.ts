@@ -2,7 +2,7 @@ import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
+import { oneOf, row, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endSessions, lockAccount } from '~/server/users'
 import { type Adding, createAdding } from './adding'
@@ -13,6 +13,7 @@ import type { FactorDeps } from './deps'
 import { createFinishing, stepExpired } from './finishing'
 import { kindsOf } from './login-steps'
 import { orderMail } from './mails'
+import { defineLoginSteps, defineRecoveryCodes, defineSecondFactors } from './model'
 import { createPasskeys, type Passkeys } from './passkeys'
 import { replaceCodes } from './recovery-codes'
 
@@ -48,14 +49,6 @@ export interface Factors extends Adding {
   purge(): Promise<void>
 }
 
-const VIEW = {
-  id: uuid,
-  kind: oneOf(FACTOR_KINDS),
-  name: text,
-  createdAt: time,
-  lastUsedAt: nullable(time)
-}
-
 export const lockOwner = (tx: Change, userId: string) =>
   tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 
@@ -68,6 +61,9 @@ function requireLogin(ctx: Ctx) {
 
 export function createFactors(deps: FactorDeps): Factors {
   const { db, change, settings, attempts, secretBox, steps, log } = deps
+  const secondFactors = defineSecondFactors(db.sequelize)
+  const recoveryCodes = defineRecoveryCodes(db.sequelize)
+  const loginSteps = defineLoginSteps(db.sequelize)
   const finishing = createFinishing(deps)
 
   const wrongCode = async (ctx: Ctx, userId: string): Promise<AppError> => {
@@ -85,33 +81,29 @@ export function createFactors(deps: FactorDeps): Factors {
 
     async view(ctx) {
       const { id } = requireLogin(ctx)
-      const factors = await rows(
-        db.pool,
-        VIEW,
-        `SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM second_factors
-         WHERE user_id = $1 ORDER BY created_at, id LIMIT 100`,
-        [id]
-      )
-      const codes = await row(
-        db.pool,
-        { left: number },
-        'SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL',
-        [id]
-      )
-      return { factors, codesLeft: codes!.left, required: await required(ctx) }
+      const found = await secondFactors.findAll({
+        attributes: ['id', 'kind', 'name', 'createdAt', 'lastUsedAt'],
+        where: { userId: id },
+        order: ['createdAt', 'id'],
+        limit: 100
+      })
+      const codesLeft = await recoveryCodes.count({ where: { userId: id, usedAt: null } })
+      return { factors: found.map((one) => one.get()), codesLeft, required: await required(ctx) }
     },
 
     async rename(ctx, id, name) {
       const { id: userId } = requireLogin(ctx)
       await change(ctx, {}, async (tx) => {
-        const before = await row(
-          tx,
-          { name: text },
-          'SELECT name FROM second_factors WHERE id = $1 AND user_id = $2 FOR UPDATE',
-          [id, userId]
-        )
-        if (!before) throw notFound('factor.not_found')
-        await tx.query('UPDATE second_factors SET name = $2 WHERE id = $1', [id, name])
+        const { transaction } = tx
+        const factor = await secondFactors.findOne({
+          attributes: ['id', 'name'],
+          where: { id, userId },
+          transaction,
+          lock: transaction.LOCK.UPDATE,
+          rejectOnEmpty: notFound('factor.not_found')
+        })
+        const before = { name: factor.name }
+        await factor.update({ name }, { transaction })
         await tx.audit({ action: 'factor_renamed', target: `user:${userId}`, before, after: { name } })
       })
     },
@@ -131,7 +123,7 @@ export function createFactors(deps: FactorDeps): Factors {
         if (!removed) throw notFound('factor.not_found')
         if ((await kindsOf(tx, userId)).length === 0) {
           if (must) throw new AppError('factor.last_required')
-          await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
+          await recoveryCodes.destroy({ where: { userId }, transaction: tx.transaction })
         }
         await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...removed } })
         await orderMail(tx, deps.mail, 'factor_removed', userId)
@@ -146,7 +138,7 @@ export function createFactors(deps: FactorDeps): Factors {
         await lockOwner(tx, userId)
         if ((await kindsOf(tx, userId)).length === 0) throw new AppError('factor.none')
         await tx.audit({ action: 'recovery_codes_made', target: `user:${userId}` })
-        return replaceCodes(tx, userId)
+        return replaceCodes(recoveryCodes, tx, userId)
       })
     },
 
@@ -195,13 +187,7 @@ export function createFactors(deps: FactorDeps): Factors {
 
     async count(ctx, userId) {
       requireActor(ctx, 'Admin')
-      const found = await row(
-        db.pool,
-        { count: number },
-        'SELECT count(*)::int AS count FROM second_factors WHERE user_id = $1',
-        [userId]
-      )
-      return found!.count
+      return secondFactors.count({ where: { userId } })
     },
 
     async reset(ctx, userId) {
@@ -210,9 +196,10 @@ export function createFactors(deps: FactorDeps): Factors {
       await change(ctx, {}, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockAccount(tx, userId)
-        await tx.query('DELETE FROM second_factors WHERE user_id = $1', [userId])
-        await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
-        await tx.query('DELETE FROM login_steps WHERE user_id = $1', [userId])
+        const { transaction } = tx
+        await secondFactors.destroy({ where: { userId }, transaction })
+        await recoveryCodes.destroy({ where: { userId }, transaction })
+        await loginSteps.destroy({ where: { userId }, transaction })
         await endSessions(tx, [userId])
         await tx.audit({ action: 'factors_reset', target: `user:${userId}` })
         await orderMail(tx, deps.mail, 'factors_reset', userId)

@@ -1,7 +1,6 @@
 import { requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
-import { number, row } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { type FactorKind, MOST_FACTORS } from './constants'
@@ -10,6 +9,7 @@ import type { FactorDeps } from './deps'
 import { type createFinishing, stepExpired } from './finishing'
 import type { Step } from './login-steps'
 import { orderMail } from './mails'
+import { defineRecoveryCodes, defineSecondFactors } from './model'
 import { replaceCodes } from './recovery-codes'
 
 /** `step`: the login that requires a factor; null in a session. */
@@ -30,34 +30,25 @@ interface NewFactor {
   transports?: string[]
 }
 
-/** Locks the account, so that the limit holds under races, and a login adds no second factor. */
-async function requireRoom(tx: Change, { userId, step }: Party): Promise<boolean> {
-  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
-  const counted = await row(
-    tx,
-    { count: number },
-    'SELECT count(*)::int AS count FROM second_factors WHERE user_id = $1',
-    [userId]
-  )
-  if (step && counted!.count > 0) throw stepExpired()
-  if (counted!.count >= MOST_FACTORS)
-    throw new AppError('factor.limit', 400, { params: { max: MOST_FACTORS } })
-  return counted!.count === 0
-}
+type SecondFactors = ReturnType<typeof defineSecondFactors>
 
-const insert = (tx: Change, id: string, userId: string, factor: NewFactor) =>
-  tx.query(
-    `INSERT INTO second_factors (id, user_id, kind, name, secret, last_step, credential_id, public_key, sign_count,
-       transports) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ...[id, userId, factor.kind, factor.name, factor.secret ?? null, factor.lastStep ?? null],
-      ...[factor.credentialId ?? null, factor.publicKey ?? null, factor.signCount ?? null],
-      factor.transports ?? []
-    ]
-  )
+/** Locks the account, so that the limit holds under races, and a login adds no second factor. */
+async function requireRoom(
+  secondFactors: SecondFactors,
+  tx: Change,
+  { userId, step }: Party
+): Promise<boolean> {
+  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  const count = await secondFactors.count({ where: { userId }, transaction: tx.transaction })
+  if (step && count > 0) throw stepExpired()
+  if (count >= MOST_FACTORS) throw new AppError('factor.limit', 400, { params: { max: MOST_FACTORS } })
+  return count === 0
+}
 
 export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>) {
   const { db, change, mail, steps, log } = deps
+  const secondFactors = defineSecondFactors(db.sequelize)
+  const recoveryCodes = defineRecoveryCodes(db.sequelize)
 
   /** @throws AppError `factor.expired` 401, `account.confirm_needed` 403 */
   const partyOf = async (ctx: Ctx, cookies: string | null): Promise<Party> => {
@@ -83,10 +74,10 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
     const id = uuid7(ctx.now)
     const stored = await change(ctx, {}, async (tx) => {
       if (!step) await requireConfirmed(tx, ctx)
-      const first = await requireRoom(tx, party)
+      const first = await requireRoom(secondFactors, tx, party)
       const factor = await prove(tx)
       if (!factor) return null
-      await insert(tx, id, userId, factor)
+      await secondFactors.create({ id, userId, ...factor }, { transaction: tx.transaction })
       if (factor.kind === 'passkey') tx.invalidate('passkeys')
       const { kind, name } = factor
       await tx.audit({
@@ -96,7 +87,7 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
         after: { id, kind, name }
       })
       await orderMail(tx, mail, 'factor_added', userId)
-      const codes = first ? await replaceCodes(tx, userId) : null
+      const codes = first ? await replaceCodes(recoveryCodes, tx, userId) : null
       if (step) return { codes, hash: await finishing.pass(tx, step, kind) }
       const sessionId = ctx.actor?.sessionId ?? ''
       await tx.query('UPDATE sessions SET second_factor = true WHERE id = $1 AND user_id = $2', [

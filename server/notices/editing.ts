@@ -1,12 +1,13 @@
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import type { MakeChange } from '~/server/change'
-import type { Database, Sql } from '~/server/db'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { NoticeInput, NoticeView } from './contract'
-import { insertNotices, lockNotice, rewriteNotice, writtenNotices } from './queries'
+import { defineNotices, type Notice } from './model'
+import { insertNotices, viewOf } from './queries'
 
 export interface Editing {
   /** Newest first, at most 1000. @throws AppError `game.not_found` 404 */
@@ -29,10 +30,18 @@ export interface EditingNeeds {
 const MOST = 1000
 
 export function createEditing({ db, change, games }: EditingNeeds): Editing {
-  /** Only an administrator's notice may change. */
-  const own = async (sql: Sql, gameId: number, id: number, refusal: string): Promise<NoticeView> => {
-    const notice = await lockNotice(sql, gameId, id)
-    if (!notice) throw notFound('notice.not_found')
+  const notices = defineNotices(db.sequelize)
+
+  /** Locked; only an administrator's notice may change. */
+  const own = async (
+    { transaction }: Change,
+    gameId: number,
+    id: number,
+    refusal: string
+  ): Promise<Notice> => {
+    const lock = transaction.LOCK.UPDATE
+    const rejectOnEmpty = notFound('notice.not_found')
+    const notice = await notices.findOne({ where: { id, gameId }, transaction, lock, rejectOnEmpty })
     if (notice.type !== 'Normal') throw new AppError(refusal)
     return notice
   }
@@ -41,7 +50,15 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
     async written(ctx, gameId) {
       requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
-      return writtenNotices(db.pool, gameId, MOST)
+      const found = await notices.findAll({
+        where: { gameId, type: 'Normal' },
+        order: [
+          ['publishedAt', 'DESC'],
+          ['id', 'DESC']
+        ],
+        limit: MOST
+      })
+      return found.map(viewOf)
     },
 
     async publish(ctx, gameId, { content }) {
@@ -60,11 +77,12 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
       requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
       return change(ctx, {}, async (tx) => {
-        const { values } = await own(tx, gameId, id, 'notice.system_not_editable')
-        const [before, after] = [{ content: values[0] }, { content }]
+        const notice = await own(tx, gameId, id, 'notice.system_not_editable')
+        const [before, after] = [{ content: notice.values[0] }, { content }]
         await tx.audit({ action: 'notice_rewritten', target: `notice:${id}`, before, after })
         tx.invalidate(`notices:${gameId}`)
-        return rewriteNotice(tx, id, content, ctx.now)
+        const written = { values: [content], publishedAt: ctx.now, change: null }
+        return viewOf(await notice.update(written, { transaction: tx.transaction }))
       })
     },
 
@@ -72,9 +90,9 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
       requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
       await change(ctx, {}, async (tx) => {
-        const { values } = await own(tx, gameId, id, 'notice.system_not_deletable')
-        await tx.query('DELETE FROM notices WHERE id = $1', [id])
-        const before = { content: values[0] }
+        const notice = await own(tx, gameId, id, 'notice.system_not_deletable')
+        await notice.destroy({ transaction: tx.transaction })
+        const before = { content: notice.values[0] }
         await tx.audit({ action: 'notice_withdrawn', target: `notice:${id}`, before })
         tx.invalidate(`notices:${gameId}`)
       })

@@ -8,12 +8,12 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
-import type { NoticeChange } from './contract'
+import type { NoticeChange, NoticeType } from './contract'
 
 export class Notice extends Model<InferAttributes<Notice>, InferCreationAttributes<Notice>> {
   declare id: CreationOptional<number>
   declare gameId: number
-  declare type: string
+  declare type: NoticeType
   declare values: string[]
   declare publishedAt: Date
   declare change: CreationOptional<NoticeChange | null>

@@ -25,7 +25,7 @@ const NOTICE = {
 
 const COLUMNS = 'id, type, "values", published_at AS "publishedAt", change'
 
-const view = ({ id, type, values, publishedAt, change }: RowOf<typeof NOTICE>): NoticeView => ({
+export const viewOf = ({ id, type, values, publishedAt, change }: RowOf<typeof NOTICE>): NoticeView => ({
   type,
   values,
   id,
@@ -46,42 +46,7 @@ export async function noticesOf(
      ORDER BY type = 'Normal' DESC, published_at DESC, id DESC LIMIT $2 OFFSET $3`,
     [gameId, count, skip]
   )
-  return notices.map(view)
-}
-
-export async function writtenNotices(
-  pool: Database['pool'],
-  gameId: number,
-  most: number
-): Promise<NoticeView[]> {
-  const notices = await rows(
-    pool,
-    NOTICE,
-    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1 AND type = 'Normal'
-     ORDER BY published_at DESC, id DESC LIMIT $2`,
-    [gameId, most]
-  )
-  return notices.map(view)
-}
-
-export async function lockNotice(sql: Sql, gameId: number, id: number): Promise<NoticeView | null> {
-  const notice = await row(
-    sql,
-    NOTICE,
-    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1 AND id = $2 FOR UPDATE`,
-    [gameId, id]
-  )
-  return notice ? view(notice) : null
-}
-
-export async function rewriteNotice(sql: Sql, id: number, content: string, at: Date): Promise<NoticeView> {
-  const notice = await row(
-    sql,
-    NOTICE,
-    `UPDATE notices SET "values" = ARRAY[$2], published_at = $3, change = NULL WHERE id = $1 RETURNING ${COLUMNS}`,
-    [id, content, at]
-  )
-  return view(notice!)
+  return notices.map(viewOf)
 }
 
 /** Too many for devices, and behind a freeze. */
@@ -104,7 +69,7 @@ export async function insertNotices(
       [gameId, type, values, at, change ? JSON.stringify(change) : null]
     )
     if (!BLOODS.has(type)) await pushNotice(sql, notice!.id)
-    made.push(view(notice!))
+    made.push(viewOf(notice!))
   }
   return made
 }

@@ -92,7 +92,3 @@ export const ownPageView = ownPageLink
   .extend({ text: z.string(), published: z.boolean() })
   .meta({ id: 'OwnPageModel' })
 export type OwnPageView = z.infer<typeof ownPageView>
-
-/** As they lie in the row. */
-export const storedTitles = titles
-export const storedTexts = texts

@@ -4,12 +4,12 @@ import type { TextLanguage } from '~/server/appearance/contract'
 import { embed } from '~/server/assets'
 import { changes } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, json, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
+import type { Database, Tx } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Locale } from '~/server/platform/locales'
 import { defined } from '~/server/platform/wire'
-import { OWN_PAGE_LIMITS, OWN_PAGE_LINKS, type OwnPageLinkPlace } from './constants'
+import { OWN_PAGE_LIMITS, type OwnPageLinkPlace } from './constants'
 import {
   type OwnPageEdit,
   type OwnPageInput,
@@ -18,10 +18,9 @@ import {
   type OwnPageRow,
   type OwnPageUpdate,
   type OwnPageView,
-  ownPageAddress,
-  storedTexts,
-  storedTitles
+  ownPageAddress
 } from './contract'
+import { defineOwnPages, type OwnPage } from './model'
 
 /** Pages that organisers write: rules, sponsors, a code of conduct (docs/rules/appearance.md#pages). */
 export interface OwnPages {
@@ -45,20 +44,9 @@ export interface OwnPages {
 
 type ByLanguage = Partial<Record<TextLanguage, string>>
 
-const STORED = {
-  id: number,
-  address: text,
-  titles: json(storedTitles),
-  texts: json(storedTexts),
-  link: oneOf(OWN_PAGE_LINKS),
-  position: number,
-  published: bool,
-  version: number
-}
-type Stored = RowOf<typeof STORED>
+type Pages = ReturnType<typeof defineOwnPages>
 
-const COLUMNS = 'id, address, titles, texts, link, position, published, version'
-const PUBLISHED = { address: text, titles: json(storedTitles), link: oneOf(OWN_PAGE_LINKS) }
+const IN_ORDER = { order: ['position', 'address'], limit: OWN_PAGE_LIMITS.pages }
 const CACHED_MS = 300_000
 
 /** In the language, else in any, else in the first that has one. */
@@ -76,15 +64,18 @@ const merged = (before: ByLanguage, given: ByLanguage = {}): ByLanguage =>
 const trimmed = (titles: ByLanguage): ByLanguage =>
   Object.fromEntries(Object.entries(titles).map(([language, title]) => [language, title?.trim()]))
 
-const editOf = ({ id: _, ...page }: Stored): OwnPageEdit => page
+function editOf(page: OwnPage): OwnPageEdit {
+  const { address, titles, texts, link, position, published, version } = page
+  return { address, titles, texts, link, position, published, version }
+}
 
-async function find(sql: Sql, address: string, lock = ''): Promise<Stored> {
+/** Locked when it is found within a change. */
+async function find(pages: Pages, address: string, tx?: Tx): Promise<OwnPage> {
   const known = ownPageAddress.safeParse(address.toLowerCase())
-  const page =
-    known.success &&
-    (await row(sql, STORED, `SELECT ${COLUMNS} FROM own_pages WHERE address = $1 ${lock}`, [known.data]))
-  if (!page) throw notFound('own_page.not_found')
-  return page
+  const rejectOnEmpty = notFound('own_page.not_found')
+  if (!known.success) throw rejectOnEmpty
+  const locked = tx && { transaction: tx.transaction, lock: tx.transaction.LOCK.UPDATE }
+  return pages.findOne({ where: { address: known.data }, ...locked, rejectOnEmpty })
 }
 
 function requireTitle(titles: ByLanguage): void {
@@ -93,78 +84,66 @@ function requireTitle(titles: ByLanguage): void {
 }
 
 /** Under the lock of the settings, so that two cannot take one address. */
-async function requireFree(tx: Change, address: string): Promise<void> {
-  if (await row(tx, { address: text }, 'SELECT address FROM own_pages WHERE address = $1', [address]))
+async function requireFree(pages: Pages, { transaction }: Tx, address: string): Promise<void> {
+  if ((await pages.count({ where: { address }, transaction })) > 0)
     throw new AppError('own_page.taken', 409, { params: { address }, extra: { field: 'address' } })
 }
 
-async function requireRoom(tx: Change): Promise<void> {
-  const { pages } = OWN_PAGE_LIMITS
-  const held = await row(tx, { n: number }, 'SELECT count(*)::int AS n FROM own_pages', [])
-  if (held!.n >= pages) throw new AppError('own_page.limit', 400, { params: { most: pages } })
+async function requireRoom(pages: Pages, { transaction }: Tx): Promise<void> {
+  const most = OWN_PAGE_LIMITS.pages
+  if ((await pages.count({ transaction })) >= most)
+    throw new AppError('own_page.limit', 400, { params: { most } })
 }
 
 /** The bar has room for few links beside those of the platform; drafts count, so that publishing never fails. */
-async function requireNavigation(tx: Change, link: OwnPageLinkPlace): Promise<void> {
+async function requireNavigation(pages: Pages, { transaction }: Tx, link: OwnPageLinkPlace): Promise<void> {
   if (link !== 'navigation') return
   const { navigation } = OWN_PAGE_LIMITS
-  const held = await row(
-    tx,
-    { n: number },
-    `SELECT count(*)::int AS n FROM own_pages WHERE link = 'navigation'`,
-    []
-  )
-  if (held!.n >= navigation)
+  if ((await pages.count({ where: { link }, transaction })) >= navigation)
     throw new AppError('own_page.navigation_full', 400, {
       params: { most: navigation },
       extra: { field: 'link' }
     })
 }
 
-async function add(tx: Change, input: OwnPageInput): Promise<OwnPageEdit> {
+async function add(pages: Pages, tx: Change, input: OwnPageInput): Promise<OwnPageEdit> {
   const titles = merged(trimmed(input.titles))
   const texts = merged(input.texts)
   requireTitle(titles)
-  await requireRoom(tx)
-  await requireFree(tx, input.address)
-  await requireNavigation(tx, input.link)
+  await requireRoom(pages, tx)
+  await requireFree(pages, tx, input.address)
+  await requireNavigation(pages, tx, input.link)
   const { address, link, position, published } = input
-  const made = await row(
-    tx,
-    STORED,
-    `INSERT INTO own_pages (address, titles, texts, link, position, published)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-    [address, JSON.stringify(titles), JSON.stringify(texts), link, position, published]
-  )
-  await embed(tx, { ownPageId: made!.id }, ...Object.values(texts))
+  const { transaction } = tx
+  const made = await pages.create({ address, titles, texts, link, position, published }, { transaction })
+  await embed(tx, { ownPageId: made.id }, ...Object.values(texts))
   const after = { titles, link, position, published }
   await tx.audit({ action: 'own_page_created', target: `own_page:${address}`, after })
   tx.invalidate('own_pages')
-  return editOf(made!)
+  return editOf(made)
 }
 
-async function rewrite(tx: Change, at: string, { version, ...input }: OwnPageUpdate): Promise<OwnPageEdit> {
-  const before = await find(tx, at, 'FOR UPDATE')
+async function rewrite(
+  pages: Pages,
+  tx: Change,
+  at: string,
+  { version, ...input }: OwnPageUpdate
+): Promise<OwnPageEdit> {
+  const page = await find(pages, at, tx)
+  const before = { ...page.get() }
   if (version !== undefined && version !== before.version) throw editConflict()
   const titles = merged(before.titles, input.titles && trimmed(input.titles))
   const texts = merged(before.texts, input.texts)
   requireTitle(titles)
-  const after: Stored = { ...before, ...defined(input), titles, texts, version: before.version + 1 }
-  if (after.address !== before.address) await requireFree(tx, after.address)
-  if (after.link !== before.link) await requireNavigation(tx, after.link)
-  await tx.query(
-    `UPDATE own_pages SET address = $2, titles = $3, texts = $4, link = $5, position = $6, published = $7,
-       version = version + 1 WHERE id = $1`,
-    [
-      ...[before.id, after.address, JSON.stringify(titles), JSON.stringify(texts)],
-      ...[after.link, after.position, after.published]
-    ]
-  )
+  const after = { ...before, ...defined(input), titles, texts, version: before.version + 1 }
+  if (after.address !== before.address) await requireFree(pages, tx, after.address)
+  if (after.link !== before.link) await requireNavigation(pages, tx, after.link)
+  await page.update(after, { transaction: tx.transaction })
   await embed(tx, { ownPageId: before.id }, ...Object.values(texts))
   const target = `own_page:${before.address}`
-  await tx.audit({ action: 'own_page_updated', target, ...changes<Stored>(before, after) })
+  await tx.audit({ action: 'own_page_updated', target, ...changes(before, after) })
   tx.invalidate('own_pages')
-  return editOf(after)
+  return editOf(page)
 }
 
 interface Needs {
@@ -174,17 +153,14 @@ interface Needs {
 }
 
 export function createOwnPages({ db, caches, change }: Needs): OwnPages {
+  const pages = defineOwnPages(db.sequelize)
   const lists = caches.create<OwnPageLinks & { all: OwnPageLink[] }>({ ttl: CACHED_MS, max: 16 })
 
   const published = (locale: Locale) =>
     lists.through(locale, async () => {
-      const found = await rows(
-        db.pool,
-        PUBLISHED,
-        `SELECT address, titles, link FROM own_pages WHERE published
-         ORDER BY position, address LIMIT ${OWN_PAGE_LIMITS.pages}`
-      )
-      const linkOf = ({ address, titles }: RowOf<typeof PUBLISHED>) => ({
+      const attributes = ['address', 'titles', 'link']
+      const found = await pages.findAll({ attributes, where: { published: true }, ...IN_ORDER })
+      const linkOf = ({ address, titles }: OwnPage) => ({
         address,
         title: wordsIn(titles, locale)
       })
@@ -202,7 +178,7 @@ export function createOwnPages({ db, caches, change }: Needs): OwnPages {
     list: async (ctx) => (await published(ctx.locale)).all,
 
     async one(ctx, address) {
-      const page = await find(db.pool, address)
+      const page = await find(pages, address)
       if (!page.published && ctx.actor?.role !== 'Admin') throw notFound('own_page.not_found')
       return {
         address: page.address,
@@ -214,38 +190,35 @@ export function createOwnPages({ db, caches, change }: Needs): OwnPages {
 
     async editList(ctx) {
       requireActor(ctx, 'Admin')
-      const found = await rows(
-        db.pool,
-        STORED,
-        `SELECT ${COLUMNS} FROM own_pages ORDER BY position, address LIMIT ${OWN_PAGE_LIMITS.pages}`
-      )
-      return found.map(({ id: _, version: __, texts, ...page }) => ({
-        ...page,
-        written: Object.keys(texts) as TextLanguage[]
-      }))
+      const found = await pages.findAll(IN_ORDER)
+      return found.map((one) => {
+        const { version: _, texts, ...page } = editOf(one)
+        return { ...page, written: Object.keys(texts) as TextLanguage[] }
+      })
     },
 
     async editOne(ctx, address) {
       requireActor(ctx, 'Admin')
-      return editOf(await find(db.pool, address))
+      return editOf(await find(pages, address))
     },
 
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
-      return change(ctx, { settings: true }, (tx) => add(tx, input))
+      return change(ctx, { settings: true }, (tx) => add(pages, tx, input))
     },
 
     async update(ctx, address, input) {
       requireActor(ctx, 'Admin')
-      return change(ctx, { settings: true }, (tx) => rewrite(tx, address, input))
+      return change(ctx, { settings: true }, (tx) => rewrite(pages, tx, address, input))
     },
 
     async remove(ctx, address) {
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
-        const { id, address: at, titles } = await find(tx, address, 'FOR UPDATE')
-        await tx.query('DELETE FROM own_pages WHERE id = $1', [id])
-        await tx.audit({ action: 'own_page_deleted', target: `own_page:${at}`, before: { titles } })
+        const page = await find(pages, address, tx)
+        await page.destroy({ transaction: tx.transaction })
+        const target = `own_page:${page.address}`
+        await tx.audit({ action: 'own_page_deleted', target, before: { titles: page.titles } })
         tx.invalidate('own_pages')
       })
     }

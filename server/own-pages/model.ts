@@ -10,12 +10,13 @@ import {
 } from 'sequelize'
 import { defineModel, required } from '~/server/db'
 import type { OwnPageLinkPlace } from './constants'
+import type { OwnPageEdit } from './contract'
 
 export class OwnPage extends Model<InferAttributes<OwnPage>, InferCreationAttributes<OwnPage>> {
   declare id: CreationOptional<number>
   declare address: string
-  declare titles: CreationOptional<Record<string, string>>
-  declare texts: CreationOptional<Record<string, string>>
+  declare titles: CreationOptional<OwnPageEdit['titles']>
+  declare texts: CreationOptional<OwnPageEdit['texts']>
   declare link: CreationOptional<OwnPageLinkPlace>
   declare position: CreationOptional<number>
   declare published: CreationOptional<boolean>

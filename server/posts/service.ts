@@ -8,10 +8,10 @@ import {
   type Database,
   nullable,
   number,
-  type RowOf,
   row,
   rows,
   type Sql,
+  type Tx,
   text,
   texts,
   time
@@ -22,6 +22,7 @@ import { randomHex } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
 import { defined } from '~/server/platform/wire'
 import { type PostCard, type PostInput, type PostUpdate, type PostView, postId } from './contract'
+import { definePosts, type Post } from './model'
 
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
@@ -51,8 +52,15 @@ const CARD = {
 }
 const POST = { ...CARD, content: text, version: number }
 
-const STORED = { title: text, summary: text, content: text, tags: texts, isPinned: bool, version: number }
-type Stored = RowOf<typeof STORED>
+/** By the names of the contract, as the audit tells changes. */
+interface Stored {
+  title: string
+  summary: string
+  content: string
+  tags: string[]
+  isPinned: boolean
+  version: number
+}
 
 const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.user_name AS "authorName",
   '/assets/' || u.avatar_hash || '/avatar' AS "authorAvatar", p.published_at AS time`
@@ -71,42 +79,39 @@ const WELCOME = {
 `
 }
 
-async function lockPost(sql: Sql, id: string): Promise<Stored> {
-  if (!postId.safeParse(id).success) throw notFound('post.not_found')
-  const post = await row(
-    sql,
-    STORED,
-    `SELECT title, summary, content, tags, pinned AS "isPinned", version FROM posts WHERE id = $1 FOR UPDATE`,
-    [id.toLowerCase()]
-  )
-  if (!post) throw notFound('post.not_found')
-  return post
+type Model = ReturnType<typeof definePosts>
+
+const storedOf = ({ title, summary, content, tags, pinned, version }: Post): Stored => ({
+  ...{ title, summary, content, tags },
+  isPinned: pinned,
+  version
+})
+
+async function lockPost(posts: Model, { transaction }: Tx, id: string): Promise<Post> {
+  const rejectOnEmpty = notFound('post.not_found')
+  if (!postId.safeParse(id).success) throw rejectOnEmpty
+  return posts.findByPk(id.toLowerCase(), { transaction, lock: transaction.LOCK.UPDATE, rejectOnEmpty })
 }
 
 async function rewrite(
   tx: Change,
-  id: string,
+  post: Post,
   { version: sent, ...input }: PostUpdate,
   check?: VersionCheck
 ): Promise<void> {
   const { ctx } = tx
-  requireActor(ctx, 'Admin')
-  const before = await lockPost(tx, id)
-  await checkVersion(tx, ctx, `post:${id}`, { ...check, sent, held: before.version })
+  const target = `post:${post.id}`
+  const before = storedOf(post)
+  await checkVersion(tx, ctx, target, { ...check, sent, held: before.version })
   const tags = input.tags === undefined ? before.tags : (input.tags ?? [])
   const after = { ...before, ...defined(input), tags, version: before.version + 1 }
-  const { title, summary, content, isPinned } = after
   const difference = changes<Stored>(before, after)
-  const pinOnly = isPinned !== before.isPinned && Object.keys(difference.after).every((name) => PIN.has(name))
-  await tx.query(
-    `UPDATE posts SET title = $2, summary = $3, content = $4, tags = $5, pinned = $6, version = version + 1,
-       author_id = CASE WHEN $7 THEN author_id ELSE $8 END,
-       published_at = CASE WHEN $7 THEN published_at ELSE $9 END
-     WHERE id = $1`,
-    [id, title, summary, content, tags, isPinned, pinOnly, personOf(ctx), ctx.now]
-  )
-  await embed(tx, { postId: id }, summary, content)
-  await tx.audit({ action: 'post_updated', target: `post:${id}`, ...difference })
+  const { isPinned: pinned, ...columns } = after
+  const pinOnly = pinned !== before.isPinned && Object.keys(difference.after).every((name) => PIN.has(name))
+  const written = pinOnly ? {} : { authorId: personOf(ctx), publishedAt: ctx.now }
+  await post.update({ ...columns, pinned, ...written }, { transaction: tx.transaction })
+  await embed(tx, { postId: post.id }, after.summary, after.content)
+  await tx.audit({ action: 'post_updated', target, ...difference })
   tx.invalidate('posts')
 }
 
@@ -117,16 +122,17 @@ interface Needs {
 }
 
 export function createPosts({ db, caches, change }: Needs): Posts {
+  const posts = definePosts(db.sequelize)
   const lists = caches.create<PostCard[]>({ ttl: 60_000, max: 1 })
 
   const list = () =>
     lists.through('all', async () => {
-      const posts = await rows(
+      const found = await rows(
         db.pool,
         CARD,
         `SELECT ${COLUMNS} ${FROM} ORDER BY p.pinned DESC, p.published_at DESC, p.id LIMIT ${MOST}`
       )
-      return { value: posts.map((row) => ({ ...row, time: wireTime(row.time) })), tags: ['posts'] }
+      return { value: found.map((row) => ({ ...row, time: wireTime(row.time) })), tags: ['posts'] }
     })
 
   const one = async (sql: Sql, id: string): Promise<PostView> => {
@@ -146,10 +152,10 @@ export function createPosts({ db, caches, change }: Needs): Posts {
       requireActor(ctx, 'Admin')
       const id = randomHex(4)
       await change(ctx, {}, async (tx) => {
-        await tx.query(
-          `INSERT INTO posts (id, title, summary, content, tags, pinned, author_id, published_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [id, title, summary, content, tags ?? [], isPinned, personOf(ctx), ctx.now]
+        const post = { id, title, summary, content, tags: tags ?? [], pinned: isPinned }
+        await posts.create(
+          { ...post, authorId: personOf(ctx), publishedAt: ctx.now },
+          { transaction: tx.transaction }
         )
         await embed(tx, { postId: id }, summary, content)
         await tx.audit({ action: 'post_created', target: `post:${id}`, after: { title } })
@@ -160,7 +166,8 @@ export function createPosts({ db, caches, change }: Needs): Posts {
 
     async update(ctx, id, input, check) {
       return change(ctx, {}, async (tx) => {
-        await rewrite(tx, id.toLowerCase(), input, check)
+        requireActor(ctx, 'Admin')
+        await rewrite(tx, await lockPost(posts, tx, id), input, check)
         return one(tx, id)
       })
     },
@@ -168,9 +175,9 @@ export function createPosts({ db, caches, change }: Needs): Posts {
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, {}, async (tx) => {
-        const { title } = await lockPost(tx, id)
-        await tx.query('DELETE FROM posts WHERE id = $1', [id.toLowerCase()])
-        await tx.audit({ action: 'post_deleted', target: `post:${id}`, before: { title } })
+        const post = await lockPost(posts, tx, id)
+        await post.destroy({ transaction: tx.transaction })
+        await tx.audit({ action: 'post_deleted', target: `post:${id}`, before: { title: post.title } })
         tx.invalidate('posts')
       })
     },

@@ -1,7 +1,8 @@
+import { Op } from 'sequelize'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
-import { bool, type Database, nullable, number, row, rows, text, time, uuid } from '~/server/db'
+import { bool, type Database, nullable, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import { uuid7 } from '~/server/platform/ids'
@@ -9,6 +10,7 @@ import { hostOf, requireAddress } from '~/server/platform/network/outgoing'
 import { wireTime } from '~/server/platform/time'
 import { MOST_DEVICES, type PushInput, type PushView } from './contract'
 import { isPoint } from './keys'
+import { definePushDevices } from './model'
 import { createProvenHosts, type SendingNeeds, sendDue } from './sending'
 
 /** News of games on people's devices, also while no page is open (docs/rules/push.md). */
@@ -41,6 +43,7 @@ function loginOf(ctx: Ctx) {
 
 export function createPush(needs: Needs): Push {
   const { db, change, keys, allowed } = needs
+  const devices = definePushDevices(db.sequelize)
   const sending = { ...needs, proven: createProvenHosts() }
 
   const requireEndpoint = (endpoint: string) => {
@@ -55,7 +58,7 @@ export function createPush(needs: Needs): Push {
   return {
     async view(ctx) {
       const { id, sessionId } = loginOf(ctx)
-      const devices = await rows(
+      const found = await rows(
         db.pool,
         DEVICE,
         `SELECT d.id, s.user_agent AS "userAgent", d.session_id = $2 AS current, d.created_at AS created
@@ -64,7 +67,7 @@ export function createPush(needs: Needs): Push {
       )
       return {
         publicKey: keys.publicKey,
-        devices: devices.map(({ created, ...device }) => ({ ...device, created: wireTime(created) }))
+        devices: found.map(({ created, ...device }) => ({ ...device, created: wireTime(created) }))
       }
     },
 
@@ -74,18 +77,14 @@ export function createPush(needs: Needs): Push {
       if (!isPoint(p256dh)) throw new AppError('push.keys', 400, { extra: { field: 'keys' } })
       return change(ctx, {}, async (tx) => {
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])
-        await tx.query(
-          `DELETE FROM push_devices
-           WHERE endpoint = $1 AND user_id <> $2 OR session_id = $3 AND endpoint <> $1`,
-          [endpoint, userId, sessionId]
-        )
-        const counted = await row(
-          tx,
-          { count: number },
-          'SELECT count(*)::int AS count FROM push_devices WHERE user_id = $1 AND endpoint <> $2',
-          [userId, endpoint]
-        )
-        if (counted!.count >= MOST_DEVICES)
+        const { transaction } = tx
+        const [ofOthers, elsewhere] = [{ [Op.ne]: userId }, { [Op.ne]: endpoint }]
+        const replaced = [
+          { endpoint, userId: ofOthers },
+          { sessionId, endpoint: elsewhere }
+        ]
+        await devices.destroy({ where: { [Op.or]: replaced }, transaction })
+        if ((await devices.count({ where: { userId, endpoint: elsewhere }, transaction })) >= MOST_DEVICES)
           throw new AppError('push.limit', 400, { params: { max: MOST_DEVICES } })
         const made = await row(
           tx,
@@ -104,8 +103,8 @@ export function createPush(needs: Needs): Push {
     async remove(ctx, id) {
       const { id: userId } = loginOf(ctx)
       await change(ctx, {}, async (tx) => {
-        const gone = await tx.query('DELETE FROM push_devices WHERE id = $1 AND user_id = $2', [id, userId])
-        if (gone.rowCount === 0) throw notFound('push.not_found')
+        const gone = await devices.destroy({ where: { id, userId }, transaction: tx.transaction })
+        if (gone === 0) throw notFound('push.not_found')
         await tx.audit({ action: 'push_device_removed', target: `user:${userId}`, before: { device: id } })
       })
     },

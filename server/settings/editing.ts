@@ -6,6 +6,7 @@ import type { MakeChange } from '~/server/change'
 import { type Database, row, type Sql } from '~/server/db'
 import { AppError, editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
+import { defineSettings } from './model'
 import { storedSettings, writtenSettings } from './stored'
 
 export interface Editing {
@@ -57,28 +58,27 @@ const weakens = (before: Policy, after: Policy): boolean =>
   (before.staffSecondFactor && !after.staffSecondFactor) || (before.onlyProviders && !after.onlyProviders)
 
 export function createEditing({ db, change }: { db: Database; change: MakeChange }): Editing {
+  const settings = defineSettings(db.sequelize)
   return {
     async editAll(ctx) {
       requireActor(ctx, 'Admin')
-      return view(await storedSettings(db.pool))
+      return view(await storedSettings(settings, db.pool))
     },
 
     async update(ctx, input) {
       requireActor(ctx, 'Admin')
       return change(ctx, { settings: true }, async (tx) => {
-        const before = await storedSettings(tx)
+        const before = await storedSettings(settings, tx)
         if (input.expectedVersion != null && input.expectedVersion !== versionOf(before)) throw editConflict()
         const after = { ...before }
-        const written = await writtenSettings(tx)
+        const written = await writtenSettings(settings, tx)
         for (const key of ['accountPolicy', 'containerPolicy', 'globalConfig'] as const) {
           if (!input[key]) continue
           const members = given(input[key])
           Object.assign(after, { [key]: { ...before[key], ...members } })
-          await tx.query(
-            `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-            // Stores only written members, so that defaults still apply.
-            [key, JSON.stringify({ ...(written[key] as object | undefined), ...members })]
-          )
+          // Stores only written members, so that defaults still apply.
+          const value = { ...(written[key] as object | undefined), ...members }
+          await settings.upsert({ key, value }, { transaction: tx.transaction })
           const difference = changes<object>(before[key], after[key])
           await tx.audit({ action: 'settings_changed', target: `settings:${key}`, ...difference })
         }

@@ -3,6 +3,7 @@ import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import type { ClientConfig, PlatformSettings } from './contract'
 import { createEditing, type Editing } from './editing'
+import { defineSettings } from './model'
 import { storedSettings } from './stored'
 
 export interface Settings extends Editing {
@@ -17,10 +18,11 @@ interface Needs {
 }
 
 export function createSettings({ db, caches, change }: Needs): Settings {
+  const settings = defineSettings(db.sequelize)
   const cache = caches.create<PlatformSettings>({ ttl: 300_000, max: 1 })
 
   const read = () =>
-    cache.through('all', async () => ({ value: await storedSettings(db.pool), tags: ['settings'] }))
+    cache.through('all', async () => ({ value: await storedSettings(settings, db.pool), tags: ['settings'] }))
 
   return {
     ...createEditing({ db, change }),

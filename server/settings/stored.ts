@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { json, rows, type Sql, text } from '~/server/db'
+import { rows, type Sql, type Tx, text } from '~/server/db'
 import { globalConfig, type PlatformSettings, PRODUCT, platformSettings } from './contract'
+import type { defineSettings } from './model'
 
-const SETTING = { key: text, value: json(z.unknown()) }
 const PICTURE = { kind: text, hash: text }
 
 /** Without defaults: absent when never written. */
@@ -13,15 +13,22 @@ const named = z.object({
     .default({})
 })
 
+type Model = ReturnType<typeof defineSettings>
+/** The pool, or a transaction. */
+type Source = Sql & Partial<Pick<Tx, 'transaction'>>
+
 /** By key, as written. */
-export async function writtenSettings(sql: Sql): Promise<Record<string, unknown>> {
-  const stored = await rows(sql, SETTING, 'SELECT key, value FROM settings')
+export async function writtenSettings(
+  settings: Model,
+  { transaction }: Source
+): Promise<Record<string, unknown>> {
+  const stored = await settings.findAll({ transaction })
   return Object.fromEntries(stored.map(({ key, value }) => [key, value]))
 }
 
-export async function storedSettings(sql: Sql): Promise<PlatformSettings> {
-  const written = await writtenSettings(sql)
-  const pictures = await rows(sql, PICTURE, 'SELECT kind, hash FROM brand_images')
+export async function storedSettings(settings: Model, from: Source): Promise<PlatformSettings> {
+  const written = await writtenSettings(settings, from)
+  const pictures = await rows(from, PICTURE, 'SELECT kind, hash FROM brand_images')
   const hashOf = (kind: string) => pictures.find((row) => row.kind === kind)?.hash ?? null
   return {
     ...platformSettings.parse(written),

@@ -11,6 +11,7 @@ import type { SignInDeps } from './deps'
 import { provenBy } from './divisions'
 import { labelOf } from './identities'
 import type { Person } from './kinds'
+import { defineUserIdentities } from './model'
 import type { Provider } from './providers'
 import { roleAfter, ruledRole } from './roles'
 
@@ -55,6 +56,7 @@ async function lockedOwner(tx: Change, provider: Provider, person: Person) {
 
 /** Sets the role by rules; a changed role ends older sessions, and what only the role before could give. */
 async function applyRules(
+  identities: ReturnType<typeof defineUserIdentities>,
   tx: Change,
   user: RowOf<typeof OWNER>,
   provider: Provider,
@@ -62,11 +64,8 @@ async function applyRules(
 ): Promise<void> {
   if (provider.roles.length === 0 && user.granted === null) return
   const ruled = after(user, provider, person)
-  await tx.query('UPDATE user_identities SET granted = $3 WHERE provider_id = $1 AND subject = $2', [
-    provider.id,
-    person.subject,
-    ruled.granted
-  ])
+  const own = { providerId: provider.id, subject: person.subject }
+  await identities.update({ granted: ruled.granted }, { where: own, transaction: tx.transaction })
   if (ruled.role === user.role) return
   await tx.query('UPDATE users SET role = $2 WHERE id = $1', [user.id, ruled.role])
   if (user.role === 'Admin') await endPlayedRoles(tx, { userId: user.id }, user.id)
@@ -83,6 +82,7 @@ async function applyRules(
 }
 
 export function createLogIn({ db, change, accounts, secretBox, steps, log }: SignInDeps) {
+  const identities = defineUserIdentities(db.sequelize)
   const record = (ctx: Ctx, userId: string, provider: string) =>
     change(ctx, {}, async (tx) => {
       await tx.query(
@@ -104,7 +104,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
       const found = await lockedOwner(tx, provider, person)
       if (!found) return null
       if (found.role === 'Banned' || !found.active) return found
-      await applyRules(tx, found, provider, person)
+      await applyRules(identities, tx, found, provider, person)
       await tx.query(
         `UPDATE user_identities SET last_used_at = now(), label = $3, proven = $4
          WHERE provider_id = $1 AND subject = $2`,

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { type ModelStatic, Op } from 'sequelize'
 import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, number, oneOf, row, text, uuid } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
+import { MOST_PROVIDERS } from './constants'
 import { type ProviderInput, providerInput } from './contract'
-import { addressOf, insertProvider, PROVIDERS_TAG } from './providers'
+import type { SignInProvider } from './model'
+import { addressOf, PROVIDERS_TAG, writtenOf } from './providers'
 
 const DEFAULTS = {
   ...{ issuer: '', enabled: true, createsAccounts: false, singleLogout: false, countsAsBoth: false },
@@ -17,8 +18,6 @@ const DEFAULTS = {
 const list = z
   .array(z.looseObject({ slug: z.string(), clientSecretFile: z.string().optional() }))
   .max(MOST_PROVIDERS)
-
-const KNOWN = { id: uuid, kind: oneOf(PROVIDER_KINDS), issuer: text, provided: bool }
 
 const fault = (what: string) => new Error(`SIGN_IN_PROVIDERS ${what}`)
 
@@ -57,35 +56,29 @@ export async function readProvided(given: string | undefined): Promise<ProviderI
 }
 
 interface Needs {
+  providers: ModelStatic<SignInProvider>
   change: MakeChange
   seal(secret: string): string
   inside: boolean
 }
 
 /** Makes the table have what the environment gives, at the start (docs/rules/accounts.md#providers-of-the-environment). */
-export function createProviding({ change, seal, inside }: Needs) {
+export function createProviding({ providers, change, seal, inside }: Needs) {
   const write = async (tx: Change, input: ProviderInput) => {
-    const { slug, name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains } = input
+    const { slug, name, kind } = input
+    const { transaction } = tx
     const secret = input.clientSecret ? seal(input.clientSecret) : null
     const issuer = addressOf(input, inside)
-    const query = 'SELECT id, kind, issuer, provided FROM sign_in_providers WHERE slug = $1 FOR UPDATE'
-    const known = await row(tx, KNOWN, query, [slug])
-    if (known && (known.kind !== input.kind || known.issuer !== issuer))
+    const known = await providers.findOne({ where: { slug }, transaction, lock: transaction.LOCK.UPDATE })
+    if (known && (known.kind !== kind || known.issuer !== issuer))
       throw fault(
         `gives ${slug} another kind or issuer than it has; people are known by these, so use another slug`
       )
-    const id = known?.id ?? uuid7(tx.ctx.now)
-    if (!known) await insertProvider(tx, id, issuer, input, secret)
-    await tx.query(
-      `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = $4, enabled = $5, creates_accounts = $6,
-         single_logout = $7, domains = $8, roles = $9, counts_as_both = $10, divisions = $11,
-         provided = true WHERE id = $1`,
-      [
-        ...[id, name, clientId, secret, enabled, createsAccounts, singleLogout, domains],
-        ...[JSON.stringify(input.roles), countsAsBoth, JSON.stringify(input.divisions)]
-      ]
-    )
-    if (!known?.provided)
+    const before = known?.provided ?? false
+    const written = { ...writtenOf(input), secret, provided: true }
+    if (known) await known.update(written, { transaction })
+    else await providers.create({ id: uuid7(tx.ctx.now), slug, kind, issuer, ...written }, { transaction })
+    if (!before)
       await tx.audit({
         action: 'sign_in_provider_provided',
         target: `provider:${slug}`,
@@ -102,12 +95,14 @@ export function createProviding({ change, seal, inside }: Needs) {
             : error
         })
       // Whoever is known by it stays known; administrators decide what becomes of it.
-      await tx.query(
-        'UPDATE sign_in_providers SET provided = false, enabled = false WHERE provided AND slug <> ALL ($1::text[])',
-        [inputs.map(({ slug }) => slug)]
+      const { transaction } = tx
+      const others = { [Op.notIn]: inputs.map(({ slug }) => slug) }
+      await providers.update(
+        { provided: false, enabled: false },
+        { where: { provided: true, slug: others }, transaction }
       )
-      const counted = await row(tx, { n: number }, 'SELECT count(*)::int AS n FROM sign_in_providers')
-      if (counted!.n > MOST_PROVIDERS) throw fault(`makes more than ${MOST_PROVIDERS} providers`)
+      if ((await providers.count({ transaction })) > MOST_PROVIDERS)
+        throw fault(`makes more than ${MOST_PROVIDERS} providers`)
       tx.invalidate(PROVIDERS_TAG)
     })
   }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ModelStatic } from 'sequelize'
 import { z } from 'zod'
 import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
@@ -14,6 +15,7 @@ import {
   row,
   rows,
   type Sql,
+  type Tx,
   text,
   uuid
 } from '~/server/db'
@@ -35,6 +37,7 @@ import {
 import { requireDivisions } from './divisions'
 import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
 import type { Known } from './known'
+import { defineSignInProviders, type SignInProvider } from './model'
 
 export const PROVIDERS_TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
@@ -92,9 +95,10 @@ const withField = (code: string, field: string) => new AppError(code, 400, { ext
 
 const slugTaken = () => withField('sign_in.slug_taken', 'slug')
 
-async function requireUnusedSlug(tx: Sql, slug: string): Promise<void> {
-  const { rowCount } = await tx.query('SELECT FROM sign_in_providers WHERE slug = $1', [slug])
-  if (rowCount) throw slugTaken()
+type Model = ModelStatic<SignInProvider>
+
+async function requireUnusedSlug(providers: Model, { transaction }: Tx, slug: string): Promise<void> {
+  if ((await providers.count({ where: { slug }, transaction })) > 0) throw slugTaken()
 }
 
 /** Names are looked up when the provider is asked; only addresses can be told here. */
@@ -118,51 +122,34 @@ export function addressOf({ kind, issuer }: Pick<ProviderInput, 'kind' | 'issuer
 
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
-export async function insertProvider(
-  tx: Sql,
-  id: string,
-  issuer: string,
-  input: ProviderInput,
-  secret: string | null
-) {
-  const { slug, name, kind, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains } = input
-  await tx.query(
-    `INSERT INTO sign_in_providers (id, slug, name, kind, issuer, client_id, secret, enabled, creates_accounts,
-       single_logout, domains, roles, counts_as_both, divisions)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      ...[id, slug, name, kind, issuer, clientId, secret, enabled, createsAccounts, singleLogout, domains],
-      ...[JSON.stringify(input.roles), countsAsBoth, JSON.stringify(input.divisions)]
-    ]
-  )
+/** What an edit sets, but the secret, which is kept sealed. */
+export function writtenOf(input: ProviderUpdate) {
+  const { name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains } = input
+  const { roles, divisions } = input
+  return { name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles, divisions }
 }
 
 const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug, provided'
 
-type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { seal(secret: string): string }
+type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { providers: Model; seal(secret: string): string }
 
-async function updateProvider(tx: Change, id: string, input: ProviderUpdate, seal: EditingNeeds['seal']) {
-  const before = await row(
-    tx,
-    PROVIDER,
-    `SELECT ${COLUMNS} FROM sign_in_providers p WHERE p.id = $1 FOR UPDATE`,
-    [id]
-  )
-  if (!before) throw notFound('sign_in.no_provider')
-  if (before.provided) throw new AppError('sign_in.provided', 409)
+async function updateProvider(
+  { providers, seal }: Pick<EditingNeeds, 'providers' | 'seal'>,
+  tx: Change,
+  id: string,
+  input: ProviderUpdate
+) {
+  const { transaction } = tx
+  const provider = await providers.findByPk(id, {
+    transaction,
+    lock: transaction.LOCK.UPDATE,
+    rejectOnEmpty: notFound('sign_in.no_provider')
+  })
+  if (provider.provided) throw new AppError('sign_in.provided', 409)
   await requireDivisions(tx, input.divisions)
-  await tx.query(
-    `UPDATE sign_in_providers SET name = $2, client_id = $3, secret = coalesce($4, secret), enabled = $5,
-       creates_accounts = $6, single_logout = $7, domains = $8, roles = $9, counts_as_both = $10,
-       divisions = $11
-     WHERE id = $1`,
-    [
-      ...[id, input.name, input.clientId, input.clientSecret ? seal(input.clientSecret) : null],
-      ...[input.enabled, input.createsAccounts, input.singleLogout, input.domains],
-      ...[JSON.stringify(input.roles), input.countsAsBoth, JSON.stringify(input.divisions)]
-    ]
-  )
-  const { secret: _, slug, ...rest } = before
+  const { secret: _, createdAt: __, slug, ...rest } = provider.get()
+  const secret = input.clientSecret ? { secret: seal(input.clientSecret) } : {}
+  await provider.update({ ...writtenOf(input), ...secret }, { transaction })
   tx.invalidate(PROVIDERS_TAG)
   await tx.audit({
     action: 'sign_in_provider_changed',
@@ -173,6 +160,7 @@ async function updateProvider(tx: Change, id: string, input: ProviderUpdate, sea
 }
 
 function createProviderEditing({
+  providers,
   change,
   seal,
   inside
@@ -184,20 +172,18 @@ function createProviderEditing({
       try {
         await change(ctx, { settings: true }, async (tx) => {
           await requireConfirmed(tx, ctx)
-          const counted = await row(
-            tx,
-            { count: number },
-            'SELECT count(*)::int AS count FROM sign_in_providers'
-          )
-          if (counted!.count >= MOST_PROVIDERS)
+          const { transaction } = tx
+          if ((await providers.count({ transaction })) >= MOST_PROVIDERS)
             throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
           await checkAll([
-            () => requireUnusedSlug(tx, input.slug),
+            () => requireUnusedSlug(providers, tx, input.slug),
             () => addressOf(input, inside),
             () => requireDivisions(tx, input.divisions)
           ])
-          const address = addressOf(input, inside)
-          await insertProvider(tx, id, address, input, input.clientSecret ? seal(input.clientSecret) : null)
+          const { slug, kind, clientSecret } = input
+          const secret = clientSecret ? seal(clientSecret) : null
+          const known = { id, slug, kind, issuer: addressOf(input, inside) }
+          await providers.create({ ...known, ...writtenOf(input), secret }, { transaction })
           tx.invalidate(PROVIDERS_TAG)
           await tx.audit({
             action: 'sign_in_provider_created',
@@ -215,7 +201,7 @@ function createProviderEditing({
       requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
         await requireConfirmed(tx, ctx)
-        await updateProvider(tx, id, input, seal)
+        await updateProvider({ providers, seal }, tx, id, input)
       })
     },
 
@@ -233,7 +219,15 @@ function createProviderEditing({
   }
 }
 
+/** Oldest first. */
+async function offeredOf(providers: Model): Promise<SignInButton[]> {
+  const where = { enabled: true }
+  const found = await providers.findAll({ where, order: ['createdAt', 'id'], limit: MOST_PROVIDERS })
+  return found.map(({ slug, name }) => ({ slug, name }))
+}
+
 export function createProviders({ db, caches, change, secretBox, callbackOf, inside }: Needs) {
+  const providers = defineSignInProviders(db.sequelize)
   const offered = caches.create<SignInButton[]>({ ttl: 300_000, max: 1 })
   const seal = (secret: string) => secretBox.seal(Buffer.from(secret), PURPOSE)
   const opened = (found: RowOf<typeof PROVIDER>): Provider => ({
@@ -271,17 +265,13 @@ export function createProviders({ db, caches, change, secretBox, callbackOf, ins
       }))
     },
 
-    ...createProviderEditing({ change, seal, inside }),
+    ...createProviderEditing({ providers, change, seal, inside }),
 
     buttons: () =>
       offered.through('all', async () => ({
-        value: await rows(
-          db.pool,
-          { slug: text, name: text },
-          `SELECT slug, name FROM sign_in_providers WHERE enabled ORDER BY created_at, id LIMIT ${MOST_PROVIDERS}`
-        ),
+        value: await offeredOf(providers),
         tags: [PROVIDERS_TAG]
       }))
   }
-  return { admin, enabled, seal }
+  return { admin, enabled, seal, providers }
 }

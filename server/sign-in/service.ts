@@ -63,7 +63,14 @@ interface Needs extends SignInDeps {
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
-  const { admin, enabled, seal } = createProviders({ db, caches, change, secretBox, callbackOf, inside })
+  const { admin, enabled, seal, providers } = createProviders({
+    db,
+    caches,
+    change,
+    secretBox,
+    callbackOf,
+    inside
+  })
   const begun = createSignInAttempts(db, secretBox, secure)
   const waiting = createPending(secretBox, secure)
   const identities = createIdentities(deps)
@@ -156,12 +163,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     async pending(cookies) {
       const found = waiting.read(cookies)
       if (!found) return null
-      const provider = await row(
-        db.pool,
-        { name: text },
-        'SELECT name FROM sign_in_providers WHERE id = $1 AND enabled',
-        [found.provider]
-      )
+      const provider = await providers.findOne({ where: { id: found.provider, enabled: true } })
       return provider ? { provider: provider.name, email: found.email } : null
     },
 
@@ -216,7 +218,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
 
     backChannelLogout: createBackChannel({ ...deps, inside, enabled }),
 
-    provide: createProviding({ change, seal, inside }),
+    provide: createProviding({ providers, change, seal, inside }),
 
     async purge() {
       await begun.purge()

@@ -1,9 +1,10 @@
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { number, row, rows, text } from '~/server/db'
+import { number, row, text } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { TICKET_LIMITS } from './constants'
 import type { CannedAnswer, CannedInput } from './contract'
+import { defineCannedAnswers } from './model'
 import { type Needs, targetOf } from './writing'
 
 /** Answers that are kept ready for a game (docs/rules/tickets.md#canned-answers): all staff uses them, administrators edit them. */
@@ -27,13 +28,13 @@ const nameTaken = (error: unknown): never => {
 }
 
 export function createCanned({ db, change, games }: Needs): CannedAnswers {
-  const read = (gameId: number) =>
-    rows(
-      db.pool,
-      ANSWER,
-      'SELECT id, name, text FROM canned_answers WHERE game_id = $1 ORDER BY name LIMIT $2',
-      [gameId, TICKET_LIMITS.answers]
-    )
+  const answers = defineCannedAnswers(db.sequelize)
+
+  const read = async (gameId: number): Promise<CannedAnswer[]> => {
+    const limit = TICKET_LIMITS.answers
+    const found = await answers.findAll({ where: { gameId }, order: ['name'], limit })
+    return found.map(({ id, name, text }) => ({ id, name, text }))
+  }
 
   return {
     async list(ctx, gameId) {
@@ -45,12 +46,11 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
     async add(ctx, gameId, { name, text }) {
       requireInGame(ctx, gameId, 'answers')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const count = `SELECT count(*)::int AS n FROM canned_answers WHERE game_id = $1`
-        const { n } = (await row(tx, { n: number }, count, [gameId]))!
+        const { transaction } = tx
         const most = TICKET_LIMITS.answers
-        if (n >= most) throw new AppError('canned.limit', 400, { params: { most } })
-        const insert = 'INSERT INTO canned_answers (game_id, name, text) VALUES ($1, $2, $3)'
-        await tx.query(insert, [gameId, name, text]).catch(nameTaken)
+        if ((await answers.count({ where: { gameId }, transaction })) >= most)
+          throw new AppError('canned.limit', 400, { params: { most } })
+        await answers.create({ gameId, name, text }, { transaction }).catch(nameTaken)
         await tx.audit({ action: 'canned_answer_saved', target: targetOf(gameId), after: { name, text } })
       })
       return read(gameId)
@@ -59,17 +59,14 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
     async change(ctx, gameId, id, { name, text }) {
       requireInGame(ctx, gameId, 'answers')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const held = 'SELECT id, name, text FROM canned_answers WHERE game_id = $1 AND id = $2 FOR UPDATE'
-        const before = await row(tx, ANSWER, held, [gameId, id])
-        if (!before) throw notFound('canned.not_found')
-        const update = 'UPDATE canned_answers SET name = $2, text = $3 WHERE id = $1'
-        await tx.query(update, [id, name, text]).catch(nameTaken)
-        await tx.audit({
-          action: 'canned_answer_saved',
-          target: targetOf(gameId),
-          before: { name: before.name, text: before.text },
-          after: { name, text }
-        })
+        const { transaction } = tx
+        const rejectOnEmpty = notFound('canned.not_found')
+        const lock = transaction.LOCK.UPDATE
+        const answer = await answers.findOne({ where: { id, gameId }, transaction, lock, rejectOnEmpty })
+        const before = { name: answer.name, text: answer.text }
+        await answer.update({ name, text }, { transaction }).catch(nameTaken)
+        const target = targetOf(gameId)
+        await tx.audit({ action: 'canned_answer_saved', target, before, after: { name, text } })
       })
       return read(gameId)
     },

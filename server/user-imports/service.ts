@@ -1,3 +1,4 @@
+import { Op } from 'sequelize'
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -19,6 +20,7 @@ import {
   type StartOptions
 } from './contract'
 import { exportLines } from './export-lines'
+import { defineUserImportRows, defineUserImports } from './model'
 import { importRows, importView, newest, storeRows } from './storing'
 import { SEALED, type WorkNeeds } from './units'
 import { createWork, endImport } from './working'
@@ -67,6 +69,8 @@ const PURGE = [
 
 export function createUserImports(needs: Needs): UserImports {
   const { db, change, redis, mail, secretBox, settings, log } = needs
+  const imports = defineUserImports(db.sequelize)
+  const importedRows = defineUserImportRows(db.sequelize)
   const seal = (password: string) => secretBox.seal(Buffer.from(password, 'utf8'), SEALED)
 
   const found = async (ctx: Ctx, id: string): Promise<ImportView> => {
@@ -90,10 +94,16 @@ export function createUserImports(needs: Needs): UserImports {
       return { id: null, rows: given.length, faults }
     const id = uuid7(ctx.now)
     await change(ctx, {}, async (tx) => {
-      await tx.query(
-        `INSERT INTO user_imports (id, name, created_by, created_at, overwrite, locale) VALUES ($1, $2, $3, $4, $5, $6)`,
-        [id, [...name].slice(0, 200).join(''), actor.id, ctx.now, overwrite, ctx.locale]
-      )
+      const called = [...name].slice(0, 200).join('')
+      const made = {
+        id,
+        name: called,
+        createdBy: actor.id,
+        createdAt: ctx.now,
+        overwrite,
+        locale: ctx.locale
+      }
+      await imports.create(made, { transaction: tx.transaction })
       await storeRows(tx, id, { lines, faults }, seal)
     })
     return { id, rows: given.length, faults }
@@ -134,12 +144,11 @@ export function createUserImports(needs: Needs): UserImports {
       await found(ctx, id)
       if (byMail && !mail.configured) throw new AppError('mail.send_failed')
       await change(ctx, {}, async (tx) => {
-        const started = await tx.query(
-          `UPDATE user_imports SET state = 'Running', started_at = $2, by_mail = $3, accept = $4, created_by = $5
-           WHERE id = $1 AND state = 'Checked'`,
-          [id, ctx.now, byMail, accept, actor.id]
+        const [started] = await imports.update(
+          { state: 'Running', startedAt: ctx.now, byMail, accept, createdBy: actor.id },
+          { where: { id, state: 'Checked' }, transaction: tx.transaction }
         )
-        if (!started.rowCount) throw new AppError('user.import_state')
+        if (started === 0) throw new AppError('user.import_state')
         await tx.audit({
           action: 'user_import_started',
           target: `user_import:${id}`,
@@ -153,9 +162,9 @@ export function createUserImports(needs: Needs): UserImports {
     async cancel(ctx, id) {
       await found(ctx, id)
       await change(ctx, {}, async (tx) => {
-        const dropped = await tx.query("DELETE FROM user_imports WHERE id = $1 AND state = 'Checked'", [id])
-        if (!dropped.rowCount && !(await endImport(tx, id, 'Cancelled')))
-          throw new AppError('user.import_state')
+        const { transaction } = tx
+        const dropped = await imports.destroy({ where: { id, state: 'Checked' }, transaction })
+        if (dropped === 0 && !(await endImport(tx, id, 'Cancelled'))) throw new AppError('user.import_state')
       })
     },
 
@@ -163,21 +172,24 @@ export function createUserImports(needs: Needs): UserImports {
       await found(ctx, id)
       return change(ctx, {}, async (tx) => {
         // Of two concurrent calls, one gets the passwords.
-        const held = await tx.query(
-          "SELECT FROM user_imports WHERE id = $1 AND state IN ('Done', 'Cancelled') FOR UPDATE",
-          [id]
-        )
-        if (!held.rowCount) throw new AppError('user.import_state')
+        const { transaction } = tx
+        await imports.findOne({
+          attributes: ['id'],
+          where: { id, state: ['Done', 'Cancelled'] },
+          transaction,
+          lock: transaction.LOCK.UPDATE,
+          rejectOnEmpty: new AppError('user.import_state')
+        })
         const all = await importRows(tx, id, { count: null, skip: 0 })
-        const marked = await tx.query(
-          'UPDATE user_import_rows SET secret = NULL WHERE import_id = $1 AND secret IS NOT NULL',
-          [id]
+        const [count] = await importedRows.update(
+          { secret: null },
+          { where: { importId: id, secret: { [Op.not]: null } }, transaction }
         )
-        if (marked.rowCount)
+        if (count > 0)
           await tx.audit({
             action: 'user_import_passwords_fetched',
             target: `user_import:${id}`,
-            after: { count: marked.rowCount }
+            after: { count }
           })
         return all.map(({ secret, ...row }) => ({
           ...row,

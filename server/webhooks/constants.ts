@@ -39,7 +39,9 @@ export const WEBHOOK_FORMATS = ['Standard', 'Discord', 'Slack', 'Telegram', 'Mat
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
 export const DELIVERY_STATES = ['Pending', 'Delivered', 'Failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 export const WEBHOOK_ENDS = ['Gone', 'Failing'] as const
+export type WebhookEnd = (typeof WEBHOOK_ENDS)[number]
 
 export const MOST_WEBHOOKS = 20

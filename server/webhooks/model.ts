@@ -9,13 +9,15 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
+import type { Locale } from '~/server/platform/locales'
+import type { DeliveryState, WebhookEnd, WebhookFormat } from './constants'
 
 export class Webhook extends Model<InferAttributes<Webhook>, InferCreationAttributes<Webhook>> {
   declare id: string
   declare gameId: number
   declare name: string
-  declare format: string
-  declare locale: string
+  declare format: WebhookFormat
+  declare locale: Locale
   declare events: string[]
   declare host: string
   declare target: string
@@ -23,7 +25,7 @@ export class Webhook extends Model<InferAttributes<Webhook>, InferCreationAttrib
   declare oldSecret: CreationOptional<string | null>
   declare oldSecretUntil: CreationOptional<Date | null>
   declare enabled: CreationOptional<boolean>
-  declare ended: CreationOptional<string | null>
+  declare ended: CreationOptional<WebhookEnd | null>
   declare failingSince: CreationOptional<Date | null>
   declare noticeId: number
   declare ledgerSeq: number
@@ -65,7 +67,7 @@ export class WebhookDelivery extends Model<
   declare eventKey: string
   declare event: string
   declare payload: object
-  declare state: CreationOptional<string>
+  declare state: CreationOptional<DeliveryState>
   declare attempts: CreationOptional<number>
   declare dueAt: CreationOptional<Date>
   declare leasedUntil: CreationOptional<Date | null>

@@ -1,40 +1,18 @@
-import { z } from 'zod'
+import { fn } from 'sequelize'
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
-import {
-  bool,
-  type Database,
-  json,
-  nullable,
-  number,
-  oneOf,
-  type RowOf,
-  row,
-  rows,
-  text,
-  texts,
-  time,
-  uuid
-} from '~/server/db'
+import { type Database, row, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import { uuid7 } from '~/server/platform/ids'
-import { LOCALES } from '~/server/platform/locales'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import type { Plugins } from '~/server/plugins'
 import { collect } from './collecting'
-import {
-  DELIVERY_STATES,
-  MOST_WEBHOOKS,
-  WEBHOOK_ENDS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_FORMATS,
-  type WebhookEvent
-} from './constants'
+import { MOST_WEBHOOKS, WEBHOOK_EVENTS, type WebhookEvent } from './constants'
 import type {
   WebhookChange,
   WebhookDeliveryView,
@@ -44,6 +22,7 @@ import type {
   WebhookView
 } from './contract'
 import { STATES } from './game-states'
+import { defineWebhookDeliveries, defineWebhooks, type Webhook, type WebhookDelivery } from './model'
 import { type Inside, isWebhookAddress } from './posting'
 import { sampleOf } from './samples'
 import { createSending, SECRET_PURPOSE, SENDER, SENDER_COLUMNS, TARGET_PURPOSE } from './sending'
@@ -96,33 +75,21 @@ interface Needs {
   plugins: Pick<Plugins, 'names' | 'notify'>
 }
 
-const VIEW = {
-  id: uuid,
-  name: text,
-  format: oneOf(WEBHOOK_FORMATS),
-  locale: oneOf(LOCALES),
-  events: texts,
-  host: text,
-  enabled: bool,
-  ended: nullable(oneOf(WEBHOOK_ENDS)),
-  failingSince: nullable(time),
-  createdAt: time
-}
-const VIEW_COLUMNS = `id, name, format, locale, events, host, enabled, ended, failing_since AS "failingSince",
-  created_at AS "createdAt"`
-
-const view = ({ events, failingSince, createdAt, ...one }: RowOf<typeof VIEW>): WebhookView => ({
-  ...one,
-  events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
-  failingSince: failingSince && wireTime(failingSince),
-  createdAt: wireTime(createdAt)
+const view = (hook: Webhook): WebhookView => ({
+  ...{ id: hook.id, name: hook.name, format: hook.format, locale: hook.locale },
+  ...{ host: hook.host, enabled: hook.enabled, ended: hook.ended },
+  events: WEBHOOK_EVENTS.filter((event) => hook.events.includes(event)),
+  failingSince: hook.failingSince && wireTime(hook.failingSince),
+  createdAt: wireTime(hook.createdAt)
 })
 
-const DELIVERY = {
-  ...{ id: uuid, event: text, payload: json(z.unknown()), state: oneOf(DELIVERY_STATES), attempts: number },
-  ...{ createdAt: time, dueAt: time, triedAt: nullable(time) },
-  ...{ status: nullable(number), answer: nullable(text), error: nullable(text) }
-}
+const deliveryView = (one: WebhookDelivery): WebhookDeliveryView => ({
+  ...{ id: one.id, event: one.event, payload: one.payload, state: one.state, attempts: one.attempts },
+  ...{ status: one.status, answer: one.answer, error: one.error },
+  createdAt: wireTime(one.createdAt),
+  dueAt: one.state === 'Pending' ? wireTime(one.dueAt) : null,
+  triedAt: one.triedAt && wireTime(one.triedAt)
+})
 
 /** The ends of a game's notices, ledger and tickets, and its states: what is behind them is not sent. */
 const NOW_COLUMNS = `(SELECT coalesce(max(id), 0) FROM notices WHERE game_id = $2),
@@ -135,6 +102,8 @@ const KEPT_DAYS = 30
 const TELEGRAM = 'https://api.telegram.org'
 
 export function createWebhooks({ db, change, games, secretBox, log, inside, plugins }: Needs): Webhooks {
+  const webhooks = defineWebhooks(db.sequelize)
+  const sent = defineWebhookDeliveries(db.sequelize)
   const sending = createSending({ db, secretBox, log, inside, plugins })
   const seal = (plain: string, purpose: string) => secretBox.seal(Buffer.from(plain), purpose)
   const targetOf = (gameId: number) => `game:${gameId}`
@@ -166,12 +135,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
-      const found = await rows(
-        db.pool,
-        VIEW,
-        `SELECT ${VIEW_COLUMNS} FROM webhooks WHERE game_id = $1 ORDER BY id LIMIT $2`,
-        [gameId, MOST_WEBHOOKS]
-      )
+      const found = await webhooks.findAll({ where: { gameId }, order: ['id'], limit: MOST_WEBHOOKS })
       return found.map(view)
     },
 
@@ -183,10 +147,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
       const secret = createWebhookSecret()
       const id = uuid7(ctx.now)
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const count = await row(tx, { n: number }, 'SELECT count(*) AS n FROM webhooks WHERE game_id = $1', [
-          gameId
-        ])
-        if (count!.n >= MOST_WEBHOOKS)
+        if ((await webhooks.count({ where: { gameId }, transaction: tx.transaction })) >= MOST_WEBHOOKS)
           throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
         const target = seal(JSON.stringify({ url, token, room, plugin }), TARGET_PURPOSE)
         await tx.query(
@@ -204,37 +165,24 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
     async update(ctx, gameId, id, { name, events, locale, enabled }) {
       requireInGame(ctx, gameId, 'webhooks')
       return change(ctx, { ledger: gameId }, async (tx) => {
-        const before = await row(
-          tx,
-          VIEW,
-          `SELECT ${VIEW_COLUMNS} FROM webhooks WHERE game_id = $1 AND id = $2 FOR UPDATE`,
-          [gameId, id]
-        )
-        if (!before) throw notFound('webhook.not_found')
-        if (enabled && !before.enabled) {
+        const { transaction } = tx
+        const lock = transaction.LOCK.UPDATE
+        const rejectOnEmpty = notFound('webhook.not_found')
+        const hook = await webhooks.findOne({ where: { id, gameId }, transaction, lock, rejectOnEmpty })
+        const before = view(hook)
+        const again = enabled && !before.enabled
+        if (again) {
           await tx.query(
-            `UPDATE webhooks SET (notice_id, ledger_seq, ticket_id, states) = (SELECT ${NOW_COLUMNS}), ended = NULL, failing_since = NULL
-             WHERE id = $1`,
+            `UPDATE webhooks SET (notice_id, ledger_seq, ticket_id, states) = (SELECT ${NOW_COLUMNS}) WHERE id = $1`,
             [id, gameId]
           )
-          await tx.query(
-            `UPDATE webhook_deliveries SET state = 'Failed' WHERE webhook_id = $1 AND state = 'Pending'`,
-            [id]
-          )
+          const left = { where: { webhookId: id, state: 'Pending' as const }, transaction }
+          await sent.update({ state: 'Failed' }, left)
         }
-        const after = await row(
-          tx,
-          VIEW,
-          `UPDATE webhooks SET name = $2, events = $3, locale = $4, enabled = $5 WHERE id = $1 RETURNING ${VIEW_COLUMNS}`,
-          [id, name, events, locale, enabled]
-        )
-        await tx.audit({
-          action: 'webhook_updated',
-          target: targetOf(gameId),
-          before: view(before),
-          after: view(after!)
-        })
-        return view(after!)
+        const fresh = again ? { ended: null, failingSince: null } : {}
+        const after = view(await hook.update({ name, events, locale, enabled, ...fresh }, { transaction }))
+        await tx.audit({ action: 'webhook_updated', target: targetOf(gameId), before, after })
+        return after
       })
     },
 
@@ -282,44 +230,24 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
 
     async deliveries(ctx, gameId, id, { count, skip }) {
       await requireHook(ctx, gameId, id)
-      const found = await rows(
-        db.pool,
-        DELIVERY,
-        `SELECT id, event, payload, state, attempts, created_at AS "createdAt", due_at AS "dueAt",
-           tried_at AS "triedAt", status, answer, error
-         FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-        [id, count, skip]
-      )
-      const total = await row(
-        db.pool,
-        { n: number },
-        'SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = $1',
-        [id]
-      )
-      const data = found.map(({ createdAt, dueAt, triedAt, ...one }) => ({
-        ...one,
-        createdAt: wireTime(createdAt),
-        dueAt: one.state === 'Pending' ? wireTime(dueAt) : null,
-        triedAt: triedAt && wireTime(triedAt)
-      }))
-      return { data, length: data.length, total: total!.n }
+      const where = { webhookId: id }
+      const data = await sent.findAll({ where, order: [['id', 'DESC']], limit: count, offset: skip })
+      const total = await sent.count({ where })
+      return { data: data.map(deliveryView), length: data.length, total }
     },
 
     async replay(ctx, gameId, id, deliveryId) {
       await requireHook(ctx, gameId, id)
       await change(ctx, {}, async (tx) => {
-        const found = await row(
-          tx,
-          { state: oneOf(DELIVERY_STATES) },
-          'SELECT state FROM webhook_deliveries WHERE webhook_id = $1 AND id = $2 FOR UPDATE',
-          [id, deliveryId]
-        )
-        if (!found) throw notFound('webhook.delivery_not_found')
-        if (found.state === 'Pending') throw new AppError('webhook.delivery_pending')
-        await tx.query(
-          `UPDATE webhook_deliveries SET state = 'Pending', attempts = 0, due_at = now() WHERE id = $1`,
-          [deliveryId]
-        )
+        const { transaction } = tx
+        const delivery = await sent.findOne({
+          where: { id: deliveryId, webhookId: id },
+          transaction,
+          lock: transaction.LOCK.UPDATE,
+          rejectOnEmpty: notFound('webhook.delivery_not_found')
+        })
+        if (delivery.state === 'Pending') throw new AppError('webhook.delivery_pending')
+        await delivery.update({ state: 'Pending', attempts: 0, dueAt: fn('now') }, { transaction })
         const after = { id, delivery: deliveryId }
         await tx.audit({ action: 'webhook_replayed', target: targetOf(gameId), after })
       })

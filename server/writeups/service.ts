@@ -12,6 +12,7 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { archive } from './archive'
 import type { WriteupInfo, WriteupState } from './contract'
+import { defineWriteups } from './model'
 import { archiveName, writeupName } from './names'
 import { checkedPdf } from './pdf'
 import { countWriteups, type StoredWriteup, stateOf, type WriteupFilter, writeupsOf } from './queries'
@@ -74,12 +75,6 @@ async function checkOpen(sql: Sql, gameId: number, participationId: number): Pro
   if (game.late) throw new AppError('writeup.deadline_passed')
 }
 
-const OLD = 'SELECT hash FROM writeups WHERE participation_id = $1 FOR UPDATE'
-const STORE = `
-  INSERT INTO writeups (participation_id, hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (participation_id) DO UPDATE SET hash = $2, name = $3, user_id = $4, uploaded_at = $5,
-    consent = false, published = false`
-
 /** Locked against a writeup that replaces it meanwhile. */
 const CONSENTED = `
   SELECT t.captain_id = $2 AS captain, w.consent AS stored FROM participations p JOIN teams t ON t.id = p.team_id
@@ -108,6 +103,8 @@ const infoOf = ({
 })
 
 export function createWriteups({ db, change, log, games, participations, assets }: Needs): Writeups {
+  const writeups = defineWriteups(db.sequelize)
+
   const dropAfter = (tx: Change, hashes: string[]) => {
     for (const hash of hashes)
       tx.after(() =>
@@ -128,10 +125,13 @@ export function createWriteups({ db, change, log, games, participations, assets 
       const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
       await assets.storing(ctx, [file], async (tx) => {
         await checkOpen(tx, gameId, participationId)
-        const old = await row(tx, { hash: text }, OLD, [participationId])
+        const { transaction } = tx
+        const old = await writeups.findByPk(participationId, { transaction, lock: transaction.LOCK.UPDATE })
         await assets.keep(tx, file)
         const name = writeupName(gameId, teamId, ctx.now)
-        await tx.query(STORE, [participationId, file.hash, name, actor.id, ctx.now])
+        const stored = { participationId, hash: file.hash, name, userId: actor.id, uploadedAt: ctx.now }
+        // Consent and choice were for what it replaces. Two may be the first at once.
+        await writeups.upsert({ ...stored, consent: false, published: false }, { transaction })
         if (old && old.hash !== file.hash) dropAfter(tx, [old.hash])
       })
       log.info({ game: gameId, team: teamId, ...callerOf(ctx) }, 'writeup_submitted')
@@ -148,10 +148,9 @@ export function createWriteups({ db, change, log, games, participations, assets 
         if (!place?.captain) throw forbidden('team.captain_only')
         if (place.stored === null) throw new AppError('writeup.missing')
         // What is agreed to again is chosen again.
-        await tx.query(
-          'UPDATE writeups SET consent = $2, published = published AND $2 WHERE participation_id = $1',
-          [participationId, consent]
-        )
+        const { transaction } = tx
+        const written = consent ? { consent } : { consent, published: false }
+        await writeups.update(written, { where: { participationId }, transaction })
         const [before, after] = [{ consent: place.stored }, { consent }]
         await tx.audit({ action: 'writeup_consent', target: `team:${teamId}`, before, after })
       })
@@ -167,10 +166,8 @@ export function createWriteups({ db, change, log, games, participations, assets 
         ])
         if (!found) throw notFound('writeup.not_found')
         if (published && !found.consent) throw new AppError('writeup.no_consent')
-        await tx.query('UPDATE writeups SET published = $2 WHERE participation_id = $1', [
-          participationId,
-          published
-        ])
+        const { transaction } = tx
+        await writeups.update({ published }, { where: { participationId }, transaction })
         const [before, after] = [{ published: found.published }, { published }]
         await tx.audit({ action: 'writeup_published', target: `team:${found.team}`, before, after })
       })
@@ -196,8 +193,8 @@ export function createWriteups({ db, change, log, games, participations, assets 
       requireInGame(ctx, gameId, 'writeups')
       const { title } = await games.info(gameId)
       const folder = archiveName(title, ctx.now)
-      const writeups = await writeupsOf(db.pool, ctx.now, gameId)
-      const entries = writeups.map(({ hash, name, uploadedAt }) => ({
+      const stored = await writeupsOf(db.pool, ctx.now, gameId)
+      const entries = stored.map(({ hash, name, uploadedAt }) => ({
         hash,
         path: `${folder}/${name}`,
         at: uploadedAt

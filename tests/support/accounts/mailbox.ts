@@ -76,7 +76,7 @@ function read(raw: string, to: string[]): Arrived {
     return coding === 'quoted-printable' ? fromQuoted(part.body) : part.body
   }
   const html = textOf('text/html')
-  const link = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const link = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? ''
   return { to, headers, subject: fieldOf(headers, 'subject'), text: textOf('text/plain'), html, link }
 }
 
