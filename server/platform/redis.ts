@@ -25,12 +25,12 @@ export const channelOf = ({ options }: Pick<Redis, 'options'>, name: string): st
   `${name}:${options?.database ?? 0}`
 
 /** Milliseconds that a start waits for a Redis that is away, where it can do without. */
-const PATIENCE_MS = 2000
+const START_TIMEOUT_MS = 2000
 
 /** Waits for work that needs Redis, but not until a Redis that is away is back: it is done then. */
 export async function unlessAway(work: Promise<unknown>, log: Log): Promise<void> {
   const tried = work.catch((error: Error) => log.debug({ err: error.message }, 'redis_error'))
-  await Promise.race([tried, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+  await Promise.race([tried, new Promise((resolve) => setTimeout(resolve, START_TIMEOUT_MS).unref())])
 }
 
 /** A client that connects once Redis is there, if it is away now. */
