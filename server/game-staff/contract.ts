@@ -42,6 +42,13 @@ export const staffMember = z
   .meta({ id: 'GameStaffModel' })
 export type StaffMember = z.infer<typeof staffMember>
 
+/** Somebody whose role in the game was taken (docs/rules/game-staff.md#playing). */
+export interface FormerStaff {
+  userId: string
+  userName: string
+  removedAt: string
+}
+
 /** Works once (docs/rules/game-staff.md#invitations). */
 export const staffInvitationInput = z
   .object({

@@ -9,7 +9,8 @@ import { wireTime } from '~/server/platform/time'
 import { endUnbacked } from '~/server/tokens'
 import { type Accepting, createAccepting } from './accepting'
 import { STAFF_LIMITS } from './constants'
-import type { StaffInput, StaffMember } from './contract'
+import type { FormerStaff, StaffInput, StaffMember } from './contract'
+import { formerOf, letPlay, targetOf } from './former'
 import { giveRole } from './giving'
 import { createInviting, type Inviting } from './inviting'
 import { defineGameStaff, type GameStaffRow } from './model'
@@ -32,6 +33,8 @@ export interface GameStaff extends Inviting, Accepting, StaffTemplates {
    * @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403
    */
   remove(ctx: Ctx, gameId: number, userId: string): Promise<StaffMember[]>
+  /** People whose role is gone and who therefore may not play, the last first, at most 100; [] unless the caller may let them. */
+  former(ctx: Ctx, gameId: number): Promise<FormerStaff[]>
 }
 
 const MEMBER = {
@@ -40,8 +43,6 @@ const MEMBER = {
 }
 
 const FOUND = { id: uuid, userName: text }
-
-const targetOf = (gameId: number) => `game:${gameId}`
 
 /** `whole`: also what only those read who change the staff. */
 async function membersOf(sql: Sql, gameId: number, whole: boolean): Promise<StaffMember[]> {
@@ -88,18 +89,6 @@ export async function addFirstOwner(tx: Change, gameId: number): Promise<void> {
     tx.ctx.now
   ])
   tx.invalidate(`user:${userId}`)
-}
-
-/** @returns false if the user has a role now or never had one */
-async function letPlay(tx: Change, gameId: number, userId: string): Promise<boolean> {
-  const was = await tx.query(
-    `SELECT WHERE ${wasStaff('$2')} AND NOT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2::uuid)`,
-    [gameId, userId]
-  )
-  if (was.rowCount === 0) return false
-  const [before, after] = [{ account: userId }, { mayPlay: true }]
-  await tx.audit({ action: 'game_staff_removed', target: targetOf(gameId), before, after })
-  return true
 }
 
 type Needs = Parameters<typeof createInviting>[0] & Parameters<typeof createAccepting>[0]
@@ -161,6 +150,11 @@ export function createGameStaff(needs: Needs): GameStaff {
         await tx.audit({ action: 'game_staff_changed', target: targetOf(gameId), before, after })
         tx.invalidate(`user:${userId}`)
       }),
+
+    async former(ctx, gameId) {
+      requireInGame(ctx, gameId, 'staff')
+      return ctx.actor?.role === 'Admin' ? formerOf(db.pool, gameId) : []
+    },
 
     remove: (ctx, gameId, userId) =>
       edit(ctx, gameId, async (tx) => {

@@ -79,7 +79,12 @@ describe('staff of a game', () => {
     }
     await refused(staff().remove(owner, game, team.members[1]!.id), 'staff.not_found', 404)
     await refused(staff().remove(domain.admin, game, team.captain.id), 'staff.not_found', 404)
+    const former = { userId: team.members[1]!.id }
+    expect(await staff().former(domain.admin, game)).toMatchObject([former])
+    expect(await staff().former(owner, game)).toEqual([])
+    await refused(staff().former(mate, game), 'auth.forbidden', 403)
     await staff().remove(domain.admin, game, team.members[1]!.id)
+    expect(await staff().former(domain.admin, game)).toEqual([])
     await refused(staff().remove(domain.admin, game, team.members[1]!.id), 'staff.not_found', 404)
     await join(mate, game, team.id)
     const other = await domain.game()

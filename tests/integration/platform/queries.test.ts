@@ -110,7 +110,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Reveal': 3,
   '/api/edit/games/:id/ceremony': 1,
   '/admin/games/:id/Corrections': 9,
-  '/admin/games/:id/Staff': 6,
+  '/admin/games/:id/Staff': 7,
   '/StaffInvitation/:code': 1,
   '/api/edit/games/:id/staff': 1,
   '/api/edit/games/:id/staff/invitations': 1,

@@ -71,6 +71,15 @@ export const staffForms = forms({
       return done(args, staff, 'staff:done.removed')
     }
   }),
+  // Removes somebody whose role is gone, which lets them play.
+  letplay: oneForm({
+    act: 'staff',
+    schema: z.object({ user: z.uuid() }),
+    async run(args) {
+      const staff = await args.services.gameStaff.remove(args.ctx, idOf(args.params.id), args.input.user)
+      return done(args, staff, 'staff:done.let_play')
+    }
+  }),
   token: oneForm({
     act: 'staff',
     rate: RATES.login,

@@ -22,6 +22,7 @@ import { RolesTable } from '../../roles/RolesTable'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { PausePanel } from '../PausePanel'
+import { FormerPanel } from './FormerPanel'
 import { InvitationsPanel } from './InvitationsPanel'
 import { RoleOptions } from './RoleOptions'
 import { staffForms } from './staff-forms'
@@ -37,18 +38,19 @@ export const loader = page('overview', async (args) => {
   // Users who may change the settings pause there.
   const pausing = heading.state === 'running' && may('pause') && !may('settings')
   const edits = may('staff')
-  const [staff, tokens, invitations, templates] = await Promise.all([
+  const [staff, tokens, invitations, templates, former] = await Promise.all([
     services.gameStaff.list(ctx, game.id),
     edits ? services.gameTokens.list(ctx, game.id) : [],
     edits ? services.gameStaff.invitations(ctx, game.id) : [],
-    edits ? services.gameStaff.templates(ctx, game.id) : []
+    edits ? services.gameStaff.templates(ctx, game.id) : [],
+    edits ? services.gameStaff.former(ctx, game.id) : []
   ])
   return {
     title: `${t('admin:tab.Staff')} · ${game.title}`,
     heading,
     staff,
     tokens: tokens.map((token) => gameTokenRow(token, format)),
-    ...{ invitations, templates, edits, mails: services.mail.configured },
+    ...{ invitations, templates, former, edits, mails: services.mail.configured },
     byAddress: ctx.actor?.role === 'Admin',
     now: ctx.now.getTime(),
     pausing: pausing ? { last: game.pause, now: ctx.now.getTime() } : null
@@ -184,14 +186,14 @@ function Row({ member, edits, now }: { member: StaffMember; edits: boolean; now:
 }
 
 export default function Staff() {
-  const { heading, staff, tokens, invitations, templates, edits, mails, byAddress, pausing, now } =
+  const { heading, staff, tokens, invitations, templates, former, edits, mails, byAddress, pausing, now } =
     useLoaderData<typeof loader>()
   const href = `/admin/games/${heading.id}/Staff`
   const t = useText()
   const label = t('admin:tab.Staff')
   const names = ['person', 'role_head', 'added', ...(edits ? ['seen', 'factor'] : [])]
   const columns = names.map((name) => ({ text: t(`staff:${name}`) }))
-  const states = [useFormState('change'), useFormState('remove')]
+  const states = [useFormState('change'), useFormState('remove'), useFormState('letplay')]
   return (
     <AdminFrame>
       <GameHead heading={heading} tab="Staff" title={label} />
@@ -213,6 +215,7 @@ export default function Staff() {
         {edits && <AddPanel byAddress={byAddress} />}
         {edits && <InvitationsPanel rows={invitations} mails={mails} href={href} />}
         {templates.length > 0 && <TakeOverPanel games={templates} href={href} />}
+        {former.length > 0 && <FormerPanel rows={former} now={now} />}
         {edits && <TokensPanel rows={tokens} href={href} />}
         {pausing && <PausePanel href={href} {...pausing} />}
         <h2>{t('staff:roles')}</h2>
