@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/db'
 import { type NotificationReason, type Revision, revisionOf } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
+import type { NoticeView } from '~/server/notices/contract'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Submissions, TraceContexts } from '~/server/submissions'
@@ -33,12 +34,23 @@ export interface GameContext {
 const PACED_BATCH = 48
 const PACE_MS = 25
 
+/** Messages of committed batches, whose step has not been made yet. */
+interface Untold {
+  notices: NoticeView[]
+  rows: Judged[]
+}
+
+/** More than this are not kept for a board that cannot be opened: pages ask for verdicts and notices themselves. */
+const MOST_UNTOLD = 10 * BATCH
+
 /** Judges a game, keeps its board and pushes changes. One call at a time. */
 export class GameLeader {
   #board: GameBoard | null = null
   #snapshots: SnapshotPublisher | null = null
   readonly #outbox: Outbox
   readonly #notices: NoticeTail
+  #untold: Untold = { notices: [], rows: [] }
+  #outdated = false
   #judgedAt = 0
 
   constructor(
@@ -70,6 +82,8 @@ export class GameLeader {
 
   /** @returns false when the game does not exist */
   async serve(reasons: ReadonlySet<NotificationReason>): Promise<boolean> {
+    if (this.#outdated) this.drop()
+    this.#outdated = false
     if ((reasons.has('rebuild') || reasons.has('refresh')) && !(await this.#revise())) return false
     if (!this.#board && !(await this.#open())) return false
     if (reasons.has('board') && !(await this.#inRedis())) this.project()
@@ -100,6 +114,11 @@ export class GameLeader {
     this.#outbox.flush()
     this.#snapshots?.reset()
     this.#snapshots?.request()
+  }
+
+  /** Has the next `serve` open the board anew; one that runs keeps its own. */
+  reopen(): void {
+    this.#outdated = true
   }
 
   drop(): void {
@@ -186,15 +205,31 @@ export class GameLeader {
     // Before the board changes: when this fails, the next attempt makes the step and sends it.
     const notices = judgement?.notices ?? (await this.#notices.next())
     if (notices.length > 0) this.context.invalidate(`notices:${this.id}`)
+    this.#keep(notices, judgement?.rows ?? [])
     const step = await this.#step(judgement)
-    const verdicts = (judgement?.rows ?? []).flatMap(({ id, challengeId, userId, status }) => {
+    this.#tell(step)
+    if (step) this.#snapshots?.request()
+  }
+
+  /** Until they are sent: a batch is judged once, so that the attempt after a failed step would not have its messages. */
+  #keep(notices: readonly NoticeView[], rows: readonly Judged[]): void {
+    const { notices: earlier, rows: before } = this.#untold
+    this.#untold = {
+      notices: [...earlier, ...notices].slice(-MOST_UNTOLD),
+      rows: [...before, ...rows].slice(-MOST_UNTOLD)
+    }
+  }
+
+  #tell(step: Step | null): void {
+    const { notices, rows } = this.#untold
+    const verdicts = rows.flatMap(({ id, challengeId, userId, status }) => {
       const shown = shownVerdict(status)
       return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []
     })
-    const solves = this.#board ? teamSolves(this.id, this.#board, judgement?.rows ?? []) : []
+    const solves = this.#board ? teamSolves(this.id, this.#board, rows) : []
     if (step || notices.length > 0 || verdicts.length > 0)
       this.#send({ step, notices, verdicts, ...(solves.length > 0 && { solves }) })
-    if (step) this.#snapshots?.request()
+    this.#untold = { notices: [], rows: [] }
   }
 
   /** What viewers get; null when nothing changed, or when the board was opened anew, which has them fetch it. */

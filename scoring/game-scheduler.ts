@@ -71,7 +71,7 @@ export class GameScheduler {
   }
 
   reopen(id: number): void {
-    this.#games.get(id)?.game.drop()
+    this.#games.get(id)?.game.reopen()
     this.schedule(id, 'judge')
   }
 
@@ -79,7 +79,9 @@ export class GameScheduler {
   async renew(): Promise<void> {
     const kept = [...this.#games].map(async ([id, entry]) => {
       const idle = Date.now() - entry.usedAt > IDLE_MS && !entry.running
-      if (idle || !(await this.#leases.renew(id))) await this.#release(id, entry)
+      if (!idle && (await this.#leases.renew(id))) return
+      // What runs needs the board; whatever follows finds the lease gone, and the next call here releases the game.
+      if (!entry.running) await this.#release(id, entry)
     })
     await Promise.all(kept)
   }

@@ -7,7 +7,7 @@ import { confirmInput } from '~/server/factors/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
-import { type Guard, leastOf, passGameGate } from './game-gate'
+import { type Guard, leastOf, passes, passGameGate } from './game-gate'
 import { keepSecrets, restoreSecrets } from './kept-secrets'
 import { type PageArgs, pageArgs } from './page'
 import {
@@ -100,12 +100,22 @@ export async function sentForm(body: Body): Promise<URLSearchParams> {
   }
 }
 
-/** The widest limits of a page's forms, because the form is only known after reading. */
-function limitsOf(definitions: FormOf<z.ZodType>[]): FormLimits {
-  const all = [NO_FILES, ...definitions.flatMap(({ files }) => files ?? [])]
+/**
+ * The widest limits among the forms with files that the caller may send, because the form itself is only known after reading.
+ * Before any byte is read: what nobody may send must not fill the disk.
+ * @throws Response as `requireRole` when there are such forms and the caller may send none
+ */
+async function limitsFor({ context, request, params }: ActionFunctionArgs, definitions: FormOf<z.ZodType>[]) {
+  const taking = definitions.filter(({ files }) => files)
+  if (!taking[0] || !context.multipart.sent) return NO_FILES
+  const { pathname } = new URL(request.url)
+  const actor = requireRole(context, request, { role: 'User' })
+  const open = taking.filter((definition) => passes(actor, definition, pathname, params))
+  if (open.length === 0) requireRole(context, request, taking[0], params)
+  await context.limits.take(RATES.upload, { userId: actor.id, ip: context.ctx.ip })
   return {
-    fileSize: Math.max(...all.map(({ fileSize }) => fileSize)),
-    files: Math.max(...all.map(({ files }) => files))
+    fileSize: Math.max(...open.map(({ files }) => files!.fileSize)),
+    files: Math.max(...open.map(({ files }) => files!.files))
   }
 }
 
@@ -321,14 +331,10 @@ export const oneForm = <S extends z.ZodType>(definition: FormOf<S>) =>
 
 /** Action of a page with several forms, by the field `intent`. */
 export function forms(definitions: Record<string, FormOf<z.ZodType>>) {
-  const limits = limitsOf(Object.values(definitions))
   return async (route: ActionFunctionArgs) => {
     try {
       const { context, request } = route
-      if (limits.files > 0 && context.multipart.sent) {
-        const { id } = requireRole(context, request, { role: 'User' })
-        await context.limits.take(RATES.upload, { userId: id, ip: context.ctx.ip })
-      }
+      const limits = await limitsFor(route, Object.values(definitions))
       const sent = await readForm({ request, multipart: context.multipart }, limits).catch((error) =>
         unreadable(error, definitions, route)
       )

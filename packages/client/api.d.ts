@@ -3980,6 +3980,7 @@ export type components = {
       practiceMode: boolean;
       /** @enum {string} */
       status: "Pending" | "Accepted" | "Rejected" | "Suspended" | "Unsubmitted";
+      member: boolean;
       /** Format: date-time */
       start: string;
       /** Format: date-time */

@@ -97,6 +97,8 @@ export interface ServerMessages {
   /** Sent to clients that are logged in, after `hello` and after each change. */
   standing(message: StandingHint): void
   teamSolve(message: TeamSolve): void
+  /** To members of a participation: who works on what has changed; the client then requests it. */
+  claims(message: { game: number }): void
   instance(message: InstanceHint): void
   queue(message: QueueHint): void
 }

@@ -7,6 +7,7 @@ import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
 import { connectionId } from '~/server/platform/network/scoring-name'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { CLAIMS_CHANNEL } from '~/server/workspace/contract'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ConnectionLimits } from './connection-limits'
@@ -18,6 +19,7 @@ import { attachHubs, type Hubs } from './hubs'
 import { LogViewers } from './log-viewers'
 import { Monitors } from './monitors'
 import { pushCeremony } from './push-ceremony'
+import { pushClaims } from './push-claims'
 import { pushInstances } from './push-instances'
 import { Rechecks } from './rechecks'
 import {
@@ -153,6 +155,7 @@ async function openSubscriber(
   })
   await subscriber.subscribe(channelOf(redis, INSTANCE_CHANNEL), (text) => pushInstances(games, text))
   await subscriber.subscribe(channelOf(redis, CEREMONY_CHANNEL), (text) => pushCeremony(games, text))
+  await subscriber.subscribe(channelOf(redis, CLAIMS_CHANNEL), (text) => pushClaims(games, text))
   return subscriber
 }
 

@@ -26,6 +26,8 @@ it.each([
   [['unpack', 'f', '--without-people'], /unpack takes no --without-people/],
   [['results', 'f', '--game', '0'], /"0" is no number/],
   [['merge', 'f'], /no command "merge"/],
+  // What every object has is no command.
+  [['toString', 'f'], /no command "toString"/],
   [['pack', '--all'], /Unknown option/]
 ])('refuses %j', (argv, message) => {
   expect(() => parseCommand(argv)).toThrow(UserError)

@@ -56,7 +56,7 @@ export function parseCommand(argv: string[]): Command {
   const { values, positionals } = parsed(argv)
   const [name, first = '', second = '', ...rest] = positionals
   if (values.help || name === 'help' || name === undefined) return { name: 'help' }
-  const known = KNOWN[name]
+  const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined
   if (!known) throw fault(`There is no command "${name}".`)
   const foreign = Object.keys(values).find((one) => !known.options.includes(one))
   if (foreign) throw fault(`${name} takes no --${foreign}.`)

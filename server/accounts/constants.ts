@@ -1,3 +1,6 @@
+/** Seconds that a session lasts without being extended (docs/rules/accounts.md#sessions). */
+export const SESSION_SECONDS = 7 * 86_400
+
 /** Who sees the page of a player; the person chooses (docs/rules/players.md#who-sees-a-page). */
 export const PAGE_VISIBILITIES = ['Nobody', 'TeamMates', 'Everybody'] as const
 export type PageVisibility = (typeof PAGE_VISIBILITIES)[number]

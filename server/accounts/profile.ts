@@ -9,6 +9,7 @@ import { PAGE_VISIBILITIES } from './constants'
 import type { OwnAccount, OwnProfileView, ProfileUpdateInput } from './contract'
 import type { AccountDeps } from './deps'
 import { nameKey } from './name-key'
+import { publishRenames } from './renames'
 import { reserved } from './reserved-names'
 
 const PROFILE_ROW = {
@@ -75,6 +76,7 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
     if (userName === before.userName) return
     const difference = changes({ userName: before.userName }, { userName })
     await tx.audit({ action: 'user_name_changed', target, ...difference })
+    await publishRenames(tx, [before.userId])
   }
 
   const account = async (ctx: Ctx): Promise<OwnAccount> => {

@@ -18,6 +18,7 @@ import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { cookiesOf, readCookie } from '~/server/platform/network/cookies'
 import type { Redis } from '~/server/platform/redis'
+import { SESSION_SECONDS } from './constants'
 import { SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, dropOldest, type Revocation } from './revocation'
 
@@ -207,7 +208,7 @@ export function createSessions(
 ): Sessions {
   const names = [SESSION_COOKIE, ...aliases]
   const lucia = new Lucia<SessionAttributes, UserAttributes>(postgresAdapter(db), {
-    sessionExpiresIn: new TimeSpan(7, 'd'),
+    sessionExpiresIn: new TimeSpan(SESSION_SECONDS, 's'),
     sessionCookie: { name: SESSION_COOKIE, attributes: { secure, sameSite: 'lax', path: '/' } },
     getUserAttributes: (attributes) => attributes,
     getSessionAttributes: ({ secondFactor }) => ({ secondFactor })

@@ -4,7 +4,7 @@ import type { OpenFile, Staged } from './contract'
 export interface Storage {
   /** Creates folders and checks the bucket. @throws Error in a sentence for the operator when it cannot write */
   prepare(): Promise<void>
-  /** Writes a temporary file. @throws AppError `file.too_large`, `asset.io_error` */
+  /** Writes a temporary file. @throws AppError `file.too_large`, `file.no_room` 503, `asset.io_error` */
   receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>
   /**
    * Early, so that `place` does not upload inside a transaction; no-op for a folder. @throws `file.storage_away` 503

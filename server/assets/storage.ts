@@ -26,6 +26,11 @@ export type { Storage } from './storage-contract'
 
 const HEAD = 64
 
+/** Bytes that uploads leave free, so that the embedded Postgres can go on to store flags (docs/rules/files.md#uploads). */
+const RESERVE = 256 * 1024 ** 2
+/** Bytes of a file after which the room is looked at again. */
+const LOOK_EVERY = 16 * 1024 ** 2
+
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 const ioError = (cause: unknown) => Object.assign(new AppError('asset.io_error'), { cause })
@@ -39,17 +44,32 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
 }
 
-async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
+interface Receiving {
+  limit: number
+  /** @throws AppError `file.no_room` */
+  checkRoom(): Promise<void>
+}
+
+async function write(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  { limit, checkRoom }: Receiving
+): Promise<Staged> {
   const file = await open(path, 'wx', 0o640).catch((error) => {
     throw ioError(error)
   })
   const digest = createHash('sha256')
   let head = Buffer.alloc(0)
   let size = 0
+  let looked = 0
   try {
     for await (const chunk of source) {
       size += chunk.length
       if (size > limit) throw new AppError('file.too_large')
+      if (size - looked > LOOK_EVERY) {
+        looked = size
+        await checkRoom()
+      }
       if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
       digest.update(chunk)
       await writeAll(file, chunk).catch((error) => {
@@ -99,12 +119,20 @@ function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTe
   }
 }
 
-function createFolderStorage(data: string): Storage {
+/** `reserve`: bytes that uploads leave free. */
+export function createFolderStorage(data: string, reserve = () => RESERVE): Storage {
   const root = resolve(data, 'files')
   const temporary = join(root, 'temporary')
   const pathOf = (hash: string) => {
     if (!HASH.test(hash)) throw new Error('not a hash')
     return join(root, 'stored', hash.slice(0, 2), hash.slice(2, 4), hash)
+  }
+  const room = async () => {
+    const { bavail, bsize } = await statfs(data)
+    return bavail * bsize
+  }
+  const checkRoom = async () => {
+    if ((await room()) < reserve()) throw new AppError('file.no_room', 503, { retryAfter: 60 })
   }
 
   return {
@@ -128,9 +156,10 @@ function createFolderStorage(data: string): Storage {
       await mkdir(temporary, { recursive: true }).catch((error) => {
         throw ioError(error)
       })
+      await checkRoom()
       const path = join(temporary, randomHex(16))
       try {
-        return await write(path, source, limit)
+        return await write(path, source, { limit, checkRoom })
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -153,10 +182,7 @@ function createFolderStorage(data: string): Storage {
 
     discard: (path) => rm(path, { force: true }),
 
-    async room() {
-      const { bavail, bsize } = await statfs(data)
-      return bavail * bsize
-    },
+    room,
 
     async open(hash) {
       try {

@@ -8,7 +8,7 @@ import type { ChallengeUpdate, PointsInput } from './contract'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './selected'
 import type { ReleasePlan, SelectedChallenges } from './selected-contract'
-import { removeIn, updateIn } from './updating'
+import { removeIn, type UpdateOptions, updateIn } from './updating'
 
 /** One transaction; refused ones stay and return their code (docs/rules/challenges.md#many-at-once). */
 export interface BulkEditing {
@@ -36,9 +36,13 @@ interface Needs {
 export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkEditing {
   const { changeMany } = lockedChallenges
   /** Whether it changed anything. */
-  const write = async (locked: LockedChallenge, update: ChallengeUpdate): Promise<boolean> => {
+  const write = async (
+    locked: LockedChallenge,
+    update: ChallengeUpdate,
+    options?: UpdateOptions
+  ): Promise<boolean> => {
     const held = locked.challenge.version
-    return (await updateIn(lockedChallenges, locked, update)).version !== held
+    return (await updateIn(lockedChallenges, locked, update, options)).version !== held
   }
   const once = (ids: readonly number[]) => [...new Set(ids)]
 
@@ -48,7 +52,7 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
       return changeMany(ctx, gameId, once(ids), async (locked) => {
         const { enabled, releaseAt, releaseFault } = locked.challenge
         if (enabled === isEnabled && !releaseAt && !releaseFault) return false
-        return write(locked, { isEnabled, announce })
+        return write(locked, { isEnabled, announce }, { switches: true })
       })
     },
 

@@ -56,20 +56,26 @@ export type ChallengeColumns = Partial<
   >
 >
 
-/** Enabling or disabling clears the release time, unless a new one is given. Each ends what is told of a failed release. */
-function releaseColumns({
-  releaseAt,
-  isEnabled,
-  announce = null
-}: ChallengeUpdate): Pick<
-  ChallengeColumns,
-  'releaseAt' | 'releaseAnnounce' | 'releaseFailedAt' | 'releaseFault'
-> {
-  const none = { releaseFailedAt: null, releaseFault: null }
+/** No release is to come, and none is told to have failed. */
+export const NO_RELEASE = {
+  releaseAt: null,
+  releaseAnnounce: null,
+  releaseFailedAt: null,
+  releaseFault: null
+}
+
+/**
+ * Enabling or disabling clears the release time, unless a new one is given; sending the state that the challenge has changes nothing.
+ * Each ends what is told of a failed release.
+ */
+function releaseColumns(
+  { enabled }: Pick<Challenge, 'enabled'>,
+  { releaseAt, isEnabled, announce = null }: ChallengeUpdate
+): Partial<Pick<ChallengeColumns, keyof typeof NO_RELEASE>> {
+  if (releaseAt) return { ...NO_RELEASE, releaseAt, releaseAnnounce: announce }
+  if (isEnabled != null && isEnabled !== enabled) return NO_RELEASE
   // A form sends null with every other change.
-  if (releaseAt === null) return { releaseAt, releaseAnnounce: null }
-  if (releaseAt !== undefined) return { ...none, releaseAt, releaseAnnounce: announce }
-  return isEnabled == null ? {} : { ...none, releaseAt: null, releaseAnnounce: null }
+  return releaseAt === null ? { releaseAt, releaseAnnounce: null } : {}
 }
 
 /** What teams' decoys are made of is no weaker than what flags are, and not the same. @throws AppError with the field `decoy` */
@@ -118,7 +124,7 @@ export function checksOfType(
  * @throws AppError for a text of Compose that cannot be used; the other faults are those of checksOfType()
  */
 export function columnsOf(
-  challenge: Pick<Challenge, 'type' | 'pricedHints'>,
+  challenge: Pick<Challenge, 'type' | 'pricedHints' | 'enabled'>,
   update: ChallengeUpdate,
   hadHint: number | null = null
 ): ChallengeColumns {
@@ -163,7 +169,7 @@ export function columnsOf(
     ...(checker !== undefined && { checker }),
     ...(scoring !== undefined && { scoring })
   }
-  const columns = { ...written, ...compose, ...cleared, ...releaseColumns(update) }
+  const columns = { ...written, ...compose, ...cleared, ...releaseColumns(challenge, update) }
   return {
     ...columns,
     ...(update.flagTemplate !== undefined && { flagTemplate: template }),

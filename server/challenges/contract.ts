@@ -104,7 +104,7 @@ export const challengeUpdate = z
     scoring: pluginName.nullish(),
     ...labelUpdate,
     ...requirementUpdate,
-    /** Enables the challenge by itself; null = by hand. `isEnabled` alone clears it. Not in the contract. */
+    /** Enables the challenge by itself; null = by hand. Another `isEnabled` clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
     /** No flags from then until the game's end (docs/rules/challenges.md#deadline). Not in the contract. */
     closesAt: wireInstant.nullish(),

@@ -1,5 +1,6 @@
 import { bool, type Database, number, rows } from '~/server/db'
 import { containing } from '~/server/platform/sql-conditions'
+import { GRANTED_SINCE, solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
 
 const MOST = 1000
@@ -17,10 +18,11 @@ export async function foundChallenges(
     name: 'challenges_found',
     text: `SELECT c.id, $3 <> '' AND ${unlocked('$2')} AND (c.content ILIKE $3 OR array_to_string(c.hints, E'\\n') ILIKE $3) AS text,
         CASE $4::text WHEN 'instance' THEN c.type LIKE '%Container'
-          WHEN 'tried' THEN EXISTS (SELECT FROM submissions s WHERE s.participation_id = $2 AND s.challenge_id = c.id)
-            AND NOT EXISTS (SELECT FROM solves s WHERE s.participation_id = $2 AND s.challenge_id = c.id)
+          WHEN 'tried' THEN EXISTS (SELECT FROM submissions s WHERE s.participation_id = $2 AND s.challenge_id = c.id
+              AND NOT ${GRANTED_SINCE})
+            AND NOT (${solvedAsTold({ challenge: 'c.id', participation: '$2' })})
           ELSE false END AS shown
-      FROM challenges c WHERE c.game_id = $1 AND c.enabled ORDER BY c.id LIMIT ${MOST}`,
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.enabled ORDER BY c.id LIMIT ${MOST}`,
     values: [gameId, participationId, search && containing(search), show]
   })
   const ids = (of: 'text' | 'shown') => found.flatMap((one) => (one[of] ? [one.id] : []))

@@ -9,7 +9,7 @@ import { AppError } from '~/server/platform/errors'
 import { type Check, checkAll, faultsOf } from '~/server/platform/faults'
 import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
-import { type ChallengeColumns, checksOfType, columnsOf, shown } from './columns'
+import { type ChallengeColumns, checksOfType, columnsOf, NO_RELEASE, shown } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
@@ -146,13 +146,15 @@ interface UpdateOptions {
   check?: VersionCheck
   /** The caller changes flags as well, and calls `requireSolvable` at the end. */
   flagsFollow?: boolean
+  /** Enabling or disabling is what is asked for, so that it ends a release also of a challenge that is so already. */
+  switches?: boolean
 }
 
 export async function updateIn(
   lockedChallenges: LockedChallenges,
   locked: LockedChallenge,
   update: ChallengeUpdate,
-  { check, flagsFollow = false }: UpdateOptions = {}
+  { check, flagsFollow = false, switches = false }: UpdateOptions = {}
 ): Promise<Challenge> {
   const { writeEffects, plugins } = lockedChallenges
   const { challenge, tx } = locked
@@ -162,7 +164,11 @@ export async function updateIn(
   const before = shown(challenge)
   const hadHint = update.pricedHints ? await lastGiven(tx, challenge.id) : 0
   const written = columnsOf(challenge, update, hadHint)
-  const columns = { ...written, ...(await pluggedColumns(plugins, challenge, written)) }
+  const columns = {
+    ...written,
+    ...(await pluggedColumns(plugins, challenge, written)),
+    ...(switches && NO_RELEASE)
+  }
   const previous = { ...valuesOf(challenge, columns), version: held }
   await checkAll([
     ...checksOfFields(tx, tx.ctx, challenge, { update, columns }),

@@ -1122,6 +1122,8 @@ CREATE TABLE push_messages (
   fresh boolean NOT NULL DEFAULT true,
   case_news_id integer,
   correction_news_id integer,
+  given_ticket_id integer,
+  given_to uuid,
   CONSTRAINT push_messages_pkey PRIMARY KEY (id),
   CONSTRAINT push_messages_case_news_id_key UNIQUE (case_news_id),
   CONSTRAINT push_messages_correction_news_id_key UNIQUE (correction_news_id),
@@ -1129,11 +1131,15 @@ CREATE TABLE push_messages (
   CONSTRAINT push_messages_ticket_message_id_key UNIQUE (ticket_message_id),
   CONSTRAINT push_messages_case_news_id_fkey FOREIGN KEY (case_news_id) REFERENCES case_news(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_correction_news_id_fkey FOREIGN KEY (correction_news_id) REFERENCES correction_news(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_given_ticket_id_fkey FOREIGN KEY (given_ticket_id) REFERENCES tickets(id) ON DELETE CASCADE,
+  CONSTRAINT push_messages_given_to_fkey FOREIGN KEY (given_to) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   CONSTRAINT push_messages_ticket_message_id_fkey FOREIGN KEY (ticket_message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
-  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id, case_news_id, correction_news_id) = 1)
+  CONSTRAINT push_messages_check CHECK (num_nonnulls(notice_id, ticket_message_id, case_news_id, correction_news_id, given_ticket_id) = 1 AND (given_ticket_id IS NULL) = (given_to IS NULL))
 );
 CREATE INDEX push_messages_fresh ON push_messages USING btree (id) WHERE fresh;
+CREATE INDEX push_messages_given_ticket ON push_messages USING btree (given_ticket_id) WHERE (given_ticket_id IS NOT NULL);
+CREATE INDEX push_messages_given_to ON push_messages USING btree (given_to) WHERE (given_to IS NOT NULL);
 
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,

@@ -210,6 +210,8 @@ export const gameView = z
     teamName: z.string().nullable(),
     practiceMode: z.boolean(),
     status: z.enum(PARTICIPATION_STATUSES),
+    /** False for others, and for who left the team after its end (docs/rules/teams.md#leave-and-kick). Not in the contract. */
+    member: z.boolean(),
     start: wireTimeText,
     /** For the caller's team; for others the last end that everybody is told. */
     end: wireTimeText,
@@ -266,6 +268,8 @@ export interface GameRemoval {
 
 export interface GameFigures {
   gameId: number
+  /** For the last team, extra time included. */
+  end: Date
   teams: number
   pending: number
   challenges: number

@@ -32,7 +32,7 @@ type Pool = Database['pool']
 /** What the page of a game shows to everybody. */
 export type PublicGame = Omit<
   GameView,
-  'ends' | 'over' | 'status' | 'organization' | 'teamName' | 'decisions' | 'unread' | 'unanswered'
+  'ends' | 'over' | 'status' | 'member' | 'organization' | 'teamName' | 'decisions' | 'unread' | 'unanswered'
 >
 
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
@@ -228,13 +228,13 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
   }
 }
 
-const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }
+const FIGURES = { gameId: number, end: time, teams: number, pending: number, challenges: number }
 
 export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
   return rows(
     pool,
     FIGURES,
-    `SELECT g.id AS "gameId", coalesce(p.teams, 0) AS teams, coalesce(p.pending, 0) AS pending,
+    `SELECT g.id AS "gameId", g.final_at AS "end", coalesce(p.teams, 0) AS teams, coalesce(p.pending, 0) AS pending,
        (SELECT count(*)::int FROM challenges c WHERE c.game_id = g.id) AS challenges
      FROM games g LEFT JOIN LATERAL (
        SELECT count(*)::int AS teams, count(*) FILTER (WHERE status = 'Pending')::int AS pending

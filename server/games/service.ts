@@ -85,6 +85,7 @@ export function createGames(needs: EditingNeeds): Games {
         organization: standing?.division ?? null,
         teamName: standing?.teamName ?? null,
         status: standing?.status ?? 'Unsubmitted',
+        member: standing?.member ?? false,
         decisions: standing?.decisions ?? 0,
         unread: standing?.unread ?? 0,
         unanswered: standing?.unanswered ?? 0

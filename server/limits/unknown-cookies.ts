@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { SESSION_SECONDS } from '~/server/accounts/constants'
 import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
@@ -23,8 +24,6 @@ interface UnknownCookies extends Limiter<[cookie: string, ip: string]> {
 const COOKIES = 20_000
 const ADDRESSES = 10_000
 
-/** Seconds that Redis remembers a cookie, as long as a session lasts without being extended. */
-const KEPT_S = 7 * 86_400
 /** Milliseconds after which it is told again, so that it does not forget a cookie that is in use. */
 const TOLD_MS = 86_400_000
 
@@ -45,7 +44,7 @@ export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): 
     const told = known.get(cookie)
     if (told !== undefined && now - told < TOLD_MS) return
     known.set(cookie, now)
-    void breaker(() => redis.set(keyOf(digestOf(cookie)), '1', { EX: KEPT_S }), null)
+    void breaker(() => redis.set(keyOf(digestOf(cookie)), '1', { EX: SESSION_SECONDS }), null)
   }
 
   const forget = (digest: string) => void breaker(() => redis.del(keyOf(digest)), 0)

@@ -98,6 +98,9 @@ import { boardRevisions } from './20261204T0100-board-revisions'
 import { ticketOwners } from './20261204T3010-ticket-owners'
 import { correctionDrafts } from './20261204T3020-correction-drafts'
 import { solvesOfChallenges } from './20261204T5000-solves-of-challenges'
+import { ownEndsOfRequirements } from './20261205T0100-own-ends-of-requirements'
+import { noFlagsInTheAudit } from './20261205T0110-no-flags-in-the-audit'
+import { givenTickets } from './20261205T0210-given-tickets'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -199,7 +202,10 @@ export const migrations: Migration[] = [
   boardRevisions,
   ticketOwners,
   correctionDrafts,
-  solvesOfChallenges
+  solvesOfChallenges,
+  ownEndsOfRequirements,
+  noFlagsInTheAudit,
+  givenTickets
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

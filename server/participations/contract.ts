@@ -108,6 +108,8 @@ export interface TeamChoice {
   id: number
   name: string
   members: number
+  /** The reader's place among them by joining the team, from 1. */
+  place: number
   /** Null: not signed up. */
   status: StoredStatus | null
   division: string | null
@@ -145,6 +147,9 @@ export interface Play {
 
 /** Every call of a player runs it first. */
 export interface PlayGuard {
-  /** Reads only caches. `afterEnd`: also after the end. @throws AppError (docs/rules/participation.md#play-guard) */
-  guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }): Promise<Play>
+  /**
+   * Reads only caches. `afterEnd`: also after the end; `anyTime`: also before the start, for callers whose statement decides by the
+   * database's clock. @throws AppError (docs/rules/participation.md#play-guard)
+   */
+  guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean; anyTime?: boolean }): Promise<Play>
 }

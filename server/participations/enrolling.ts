@@ -1,5 +1,6 @@
 import { refuseStaff } from '~/server/access'
 import type { Change } from '~/server/change'
+import { followBloods } from '~/server/corrections'
 import { nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { teamToken } from '~/server/games'
 import type { GameFacts } from '~/server/games/contract'
@@ -24,6 +25,7 @@ export async function invalidateOf(
   tx.invalidate(`joined:${gameId}`, ...places, ...users.map(({ id }) => `user:${id}`))
 }
 
+/** Accepts a team that waits, without a review. Bloods of one that played before a rejection come back. */
 export async function accept(tx: Change, gameId: number, participationId: number): Promise<void> {
   const accepted = await row(
     tx,
@@ -33,7 +35,8 @@ export async function accept(tx: Change, gameId: number, participationId: number
   )
   if (!accepted) return
   const at = tx.ctx.now.getTime()
-  await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
+  const admitted = await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
+  await followBloods(tx, gameId, admitted)
 }
 
 /** Tells webhooks what became of teams. The caller holds the game's ledger. */

@@ -4,15 +4,17 @@ import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
 import type { PlayGuard } from './contract'
 
 export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
-  return async (ctx, gameId, { afterEnd = false } = {}) => {
+  return async (ctx, gameId, { afterEnd = false, anyTime = false } = {}) => {
     requireActor(ctx)
     const game = await games.see(ctx, gameId)
     const standing = await games.standing(ctx, gameId)
     if (!standing?.member) throw new AppError('game.not_participating')
     if (standing.status !== 'Accepted') throw new AppError('participation.not_accepted')
-    const phase = phaseIn(game, standing, ctx.now)
-    if (phase === 'before') throw gameNotStarted()
-    if (phase === 'ended' && !game.practiceMode && !afterEnd) throw gameEnded()
+    if (!anyTime) {
+      const phase = phaseIn(game, standing, ctx.now)
+      if (phase === 'before') throw gameNotStarted()
+      if (phase === 'ended' && !game.practiceMode && !afterEnd) throw gameEnded()
+    }
     const { participationId, teamId, teamName, division, extraMs, token } = standing
     return { game, participationId, teamId, teamName, division, extraMs, token }
   }

@@ -29,10 +29,12 @@ import {
   foundTeam,
   freeName,
   lockTeamShared,
+  placeIn,
   refuseLookAlike
 } from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
 import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
+import { followDivisions } from './following'
 import { canLeave, divisionOf, refuseTooMany, refuseUnproven } from './policy'
 
 const CANDIDATE = {
@@ -40,6 +42,8 @@ const CANDIDATE = {
   name: text,
   member: bool,
   members: number,
+  /** The caller's place among the members by joining the team, from 1; 0 for others. */
+  place: number,
   participationId: nullable(number),
   status: nullable(oneOf(STORED_STATUSES)),
   division: nullable(text),
@@ -53,7 +57,8 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
     `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status, p.division,
        coalesce(p.extra_ms, 0) AS "extraMs",
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
-       (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
+       (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
+       ${placeIn('t.id', '$3')} AS place
      FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
        LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
     [gameId, teamId, userId]
@@ -206,7 +211,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     if (found.participationId === null)
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
     refuseUnproven(reserved, plays)
-    refuseTooMany(game, plays, found.members)
+    refuseTooMany(game, plays, opens ? found.members : found.place)
     const given = input.answers ?? {}
     const asks = game.registrationFields.length > 0 || Object.keys(given).length > 0
     const answered = asks
@@ -236,6 +241,8 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     if (found.status === null || found.status === 'Rejected')
       await announceTeams(tx, game.id, 'team_applied', [participationId])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
+    if (game.acceptWithoutReview && found.status === 'Rejected')
+      await followDivisions(db, tx, game, [participationId])
     await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]

@@ -18,7 +18,7 @@ import {
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { answers } from '~/server/registration-fields/contract'
-import { effectiveLock, teamsInPlay } from '~/server/teams'
+import { effectiveLock, placeIn, teamsInPlay } from '~/server/teams'
 import { TEAM_LIMITS } from '~/server/teams/contract'
 import {
   type ParticipationInfo,
@@ -202,6 +202,7 @@ const CHOICE = {
   status: nullable(oneOf(STORED_STATUSES)),
   division: nullable(text),
   members: number,
+  place: number,
   captain: bool,
   players: number,
   own: bool
@@ -218,6 +219,7 @@ export async function choicesOf(
     CHOICE,
     `SELECT t.id, t.name, p.status, p.division, t.captain_id = $2 AS captain,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
+       ${placeIn('t.id', '$2')} AS place,
        (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
        EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2) AS own
      FROM team_members own JOIN teams t ON t.id = own.team_id

@@ -1,7 +1,7 @@
 import { requireInGame, requireInSome, unreviewable } from '~/server/access'
 import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { followBloods, followWindow } from '~/server/corrections'
+import { followBloods } from '~/server/corrections'
 import { type Database, row, rows, type Sql } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
@@ -17,6 +17,7 @@ import type {
   StoredStatus
 } from './contract'
 import { announceTeams } from './enrolling'
+import { followDivisions } from './following'
 import { canBecome, divisionOf } from './policy'
 import { namesOf, participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 import { type Row, SHAPE, scoreEvents, type Transition } from './transitions'
@@ -115,20 +116,14 @@ async function store(tx: Change, gameId: number, changes: Transition[], reason =
         })
 }
 
-/**
- * Solves follow when a team comes to a division that ends at another time (docs/rules/corrections.md#times). The caller holds the
- * ledger's lock.
- */
-async function followDivision(
-  db: Database,
-  tx: Change,
-  game: GameFacts,
-  changes: Transition[]
-): Promise<void> {
-  if (Object.keys(game.divisionEnds).length === 0) return
-  if (changes.some(({ from, to }) => from.division !== to.division))
-    await followWindow(db, tx, game.id, 'A team came to another division, which ends at another time.')
-}
+/** Came to another division, or back to the board in one that they may have chosen meanwhile. */
+const divided = (changes: readonly Transition[]): number[] =>
+  changes
+    .filter(
+      ({ from, to }) =>
+        from.division !== to.division || (from.status === 'Pending' && to.status === 'Accepted')
+    )
+    .map(({ to }) => to.id)
 
 type Becomes = (from: Row) => Row | string
 
@@ -200,7 +195,7 @@ async function changeMany(
   const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
     const planned = await planOf(tx, gameId, [...new Set(ids)], becomes)
     if (planned.changes.length > 0) await store(tx, gameId, planned.changes, reason)
-    await followDivision(db, tx, game, planned.changes)
+    await followDivisions(db, tx, game, divided(planned.changes))
     return planned
   })
   for (const { from, to } of changes)
@@ -211,8 +206,10 @@ async function changeMany(
   return outcome
 }
 
-function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions' | 'reviewNames'> {
-  const { db, games } = needs
+function createBulk(
+  needs: Needs
+): Pick<Reviewing, 'setStatuses' | 'setDivisions' | 'reviewNames' | 'acceptWaiting'> {
+  const { db, change, games, log } = needs
   return {
     async reviewNames(ctx, gameId, ids) {
       requireInGame(ctx, gameId, 'review')
@@ -233,6 +230,28 @@ function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions
         return to === from.division ? from : { ...from, division: to }
       }
       return changeMany(needs, ctx, { game, ids, becomes })
+    },
+
+    async acceptWaiting(ctx, gameId, ids) {
+      requireInGame(ctx, gameId, 'review')
+      const game = await games.info(gameId)
+      const accepted = await change(ctx, { ledger: gameId }, async (tx) => {
+        const waiting = await rows(
+          tx,
+          SHAPE,
+          `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
+          [gameId, ids]
+        )
+        const own = await unreviewable(tx, ctx, ids)
+        const others = waiting.filter(({ id }) => !own.has(id))
+        const accepts = others.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
+        if (accepts.length > 0) await store(tx, gameId, accepts)
+        await followDivisions(db, tx, game, divided(accepts))
+        return others.map(({ id }) => id)
+      })
+      if (accepted.length === 0) return 0
+      log.info({ game: gameId, participations: accepted, ...callerOf(ctx) }, 'participations_accepted')
+      return accepted.length
     }
   }
 }
@@ -265,7 +284,7 @@ export function createReviewing(needs: Needs): Reviewing {
       }
       if (to.status === from.status && to.division === from.division) return null
       await store(tx, gameId, [{ from, to }], reason ?? '')
-      await followDivision(db, tx, game, [{ from, to }])
+      await followDivisions(db, tx, game, divided([{ from, to }]))
       return { from, to }
     })
     if (!done) return
@@ -282,27 +301,6 @@ export function createReviewing(needs: Needs): Reviewing {
     setStatus: (ctx, id, status) => changeOne(ctx, id, { status }),
 
     ...createBulk(needs),
-
-    async acceptWaiting(ctx, gameId, ids) {
-      requireInGame(ctx, gameId, 'review')
-      await games.info(gameId)
-      const accepted = await change(ctx, { ledger: gameId }, async (tx) => {
-        const waiting = await rows(
-          tx,
-          SHAPE,
-          `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
-          [gameId, ids]
-        )
-        const own = await unreviewable(tx, ctx, ids)
-        const others = waiting.filter(({ id }) => !own.has(id))
-        const accepts = others.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
-        if (accepts.length > 0) await store(tx, gameId, accepts)
-        return others.map(({ id }) => id)
-      })
-      if (accepted.length === 0) return 0
-      log.info({ game: gameId, participations: accepted, ...callerOf(ctx) }, 'participations_accepted')
-      return accepted.length
-    },
 
     async review(ctx, gameId, part = { count: null, skip: 0 }) {
       requireInGame(ctx, gameId, 'review')

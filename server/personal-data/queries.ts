@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { json, nullable, row, rows, type Sql, text } from '~/server/db'
+import { CHANGED, GRANTED_SINCE, SOLVES_AS_TOLD } from '~/server/public-board'
 import { MOST_ROWS } from './contract'
 
 /**
@@ -40,9 +41,15 @@ const LISTS = {
     JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id WHERE f.user_id = $1 ORDER BY g.id, f.place`,
   submissions: `SELECT g.title AS game, c.title AS challenge, s.answer, s.status, s.submitted_at, s.ip, s.user_agent
     FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
-    WHERE s.user_id = $1 ORDER BY s.id`,
-  solves: `SELECT g.title AS game, c.title AS challenge, s.solved_at FROM solves s JOIN games g ON g.id = s.game_id
-    LEFT JOIN challenges c ON c.id = s.challenge_id WHERE s.user_id = $1 ORDER BY s.solved_at`,
+    WHERE s.user_id = $1 AND NOT ${GRANTED_SINCE} ORDER BY s.id`,
+  solves: `SELECT s.game, c.title AS challenge, s.solved_at FROM (
+      SELECT g.title AS game, v.challenge_id, v.solved_at FROM solves v JOIN games g ON g.id = v.game_id
+      WHERE v.user_id = $1 AND NOT ${CHANGED}
+      UNION ALL
+      SELECT g.title, e.challenge_id, e.at FROM games g CROSS JOIN LATERAL (
+        SELECT e.challenge_id, e.at FROM ${SOLVES_AS_TOLD} WHERE a.user_id = $1 AND a.game_id = g.id) e
+      WHERE ${CHANGED}) s
+    LEFT JOIN challenges c ON c.id = s.challenge_id ORDER BY s.solved_at`,
   hints: `SELECT c.title AS challenge, h.hint FROM hint_purchases h JOIN challenges c ON c.id = h.challenge_id
     WHERE h.user_id = $1 ORDER BY c.id, h.hint`,
   events: `SELECT g.title AS game, e.type, e."values", e.at, e.ip FROM game_events e JOIN games g ON g.id = e.game_id

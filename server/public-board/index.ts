@@ -39,15 +39,18 @@ interface Pair {
   participation: string
 }
 
-/** SQL: an entry by which the team solved the challenge, without what corrections since the freeze of game `g` did. */
-const solveOf = ({ challenge, participation }: Pair, more: string) => `EXISTS (
-  SELECT FROM submissions a JOIN score_events e ON e.submission_id = a.id AND e.kind = 'solve' AND e.game_id = g.id
-  WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} ${more}
+/** SQL, after FROM: answers `a` with the entries `e` by which they solve, without what corrections since the freeze of game `g` did. */
+export const SOLVES_AS_TOLD = `submissions a JOIN score_events e
+  ON e.challenge_id = a.challenge_id AND e.submission_id = a.id AND e.kind = 'solve' AND e.game_id = g.id
     AND ${apartFromCorrectionsSince('g.freeze_at')} AND NOT EXISTS (
       SELECT FROM score_events v WHERE v.game_id = g.id AND v.kind = 'void' AND v.participation_id = e.participation_id
         AND v.challenge_id = e.challenge_id AND v.seq > e.seq
         AND (v.submission_id IS NULL OR v.submission_id = e.submission_id)
-        AND ${apartFromCorrectionsSince('g.freeze_at', 'v')}))`
+        AND ${apartFromCorrectionsSince('g.freeze_at', 'v')})`
+
+/** SQL: an entry of these by which the team solved the challenge. */
+const solveOf = ({ challenge, participation }: Pair, more: string) => `EXISTS (
+  SELECT FROM ${SOLVES_AS_TOLD} WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} ${more})`
 
 /**
  * SQL: the team sent the flag since the freeze of game `g`; its verdict may have made no entry, as it had a solve by a correction,
@@ -58,17 +61,25 @@ const sentSince = ({ challenge, participation }: Pair) => `EXISTS (
   WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} AND a.submitted_at >= g.freeze_at
     AND a.submitted_at < ${endFor('g', 'o')} AND a.status = 'Accepted' AND a.answer <> '')`
 
+/** SQL: game `g` is frozen. */
+export const FROZEN = 'coalesce(g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp(), false)'
+
 /** SQL: game `g` is frozen, and results may have changed since; see changedSince. */
-const CHANGED = `(g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp() AND EXISTS (
+export const CHANGED = `(${FROZEN} AND EXISTS (
   SELECT FROM score_events h WHERE h.game_id = g.id AND h.kind IN ('correction', 'void') AND h.at >= g.freeze_at))`
+
+/** SQL: the answer `s` was made by a correction since the freeze of game `g`, which teams are not told of. */
+export const GRANTED_SINCE = `(s.ruling IS NOT DISTINCT FROM 'granted' AND ${FROZEN} AND s.judged_at >= g.freeze_at)`
 
 /**
  * SQL: whether the team has solved the challenge of game `g` as its members may know it: behind a freeze as the public board
- * shows it, and by flags that the team has sent since (docs/rules/freeze.md#what-is-held-back).
+ * shows it, and by flags that the team has sent since (docs/rules/freeze.md#what-is-held-back). `stands`: SQL of whether it has,
+ * where the game is not frozen.
  */
-export const solvedAsTold = (pair: Pair): string => `CASE WHEN ${CHANGED}
-  THEN ${solveOf(pair, '')} OR ${sentSince(pair)}
-  ELSE EXISTS (SELECT FROM solves a WHERE a.challenge_id = ${pair.challenge} AND a.participation_id = ${pair.participation}) END`
+export const solvedAsTold = (
+  pair: Pair,
+  stands = `EXISTS (SELECT FROM solves a WHERE a.challenge_id = ${pair.challenge} AND a.participation_id = ${pair.participation})`
+): string => `CASE WHEN ${CHANGED} THEN ${solveOf(pair, '')} OR ${sentSince(pair)} ELSE ${stands} END`
 
 const OF_TEAM = { challenge: 'c.id', participation: '$2' }
 

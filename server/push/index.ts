@@ -1,3 +1,3 @@
 export { pushSettingsOf } from './keys'
-export { pushCaseNews, pushCorrectionNews, pushNotice, pushTicketMessages } from './outbox'
+export { pushCaseNews, pushCorrectionNews, pushGivenTicket, pushNotice, pushTicketMessages } from './outbox'
 export { createPush, type Push } from './service'

@@ -9,6 +9,7 @@ const news = {
   game: 'Cup',
   ticketId: null,
   ticket: null,
+  given: false,
   caseNews: null,
   caseNumber: null,
   corrected: null,

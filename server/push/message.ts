@@ -21,9 +21,9 @@ const cut = (text: string) => {
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join('')
 }
 
-type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket' | 'caseNews' | 'corrected'>
+type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket' | 'given' | 'caseNews' | 'corrected'>
 
-function bodyOf({ type, values, change, ticket, caseNews, corrected }: News, t: TFunction): string {
+function bodyOf({ type, values, change, ticket, given, caseNews, corrected }: News, t: TFunction): string {
   const plain = { interpolation: { escapeValue: false } }
   // Neither title nor reason: a locked screen shows it to whoever looks.
   if (caseNews !== null) return t(`cases:news.${caseNews}`)
@@ -32,7 +32,7 @@ function bodyOf({ type, values, change, ticket, caseNews, corrected }: News, t: 
     return corrected === 0
       ? t('push:corrected_bloods')
       : t('push:corrected', { points: `${corrected > 0 ? '+' : '−'}${Math.abs(corrected)}`, ...plain })
-  if (ticket !== null) return t('push:ticket', { title: ticket, ...plain })
+  if (ticket !== null) return t(given ? 'push:given' : 'push:ticket', { title: ticket, ...plain })
   if (change) return t(`news:change.${change.kind}`, { ...Object.fromEntries(changeParts(change)), ...plain })
   const said = values?.join(', ') ?? ''
   return type === 'NewHint' || type === 'NewChallenge'
@@ -45,7 +45,7 @@ export function messageOf(
   news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId' | 'caseNumber' | 'listed'>,
   t: TFunction
 ): PushText {
-  const { gameId, game, ticketId, messageId, caseNews, caseNumber, corrected, listed } = news
+  const { gameId, game, ticketId, given, messageId, caseNews, caseNumber, corrected, listed } = news
   if (caseNews !== null && caseNumber !== null)
     return {
       title: cut(game),
@@ -59,6 +59,13 @@ export function messageOf(
       body: cut(bodyOf(news, t)),
       path: `/games/${gameId}/${listed ? 'Corrections' : 'Scoreboard'}`,
       tag: `news-${messageId}`
+    }
+  if (given)
+    return {
+      title: cut(game),
+      body: cut(bodyOf(news, t)),
+      path: `/games/${gameId}/monitor/Help/${ticketId}`,
+      tag: `given-${ticketId}`
     }
   return {
     title: cut(game),

@@ -43,6 +43,8 @@ export class PushMessage extends Model<InferAttributes<PushMessage>, InferCreati
   declare ticketMessageId: CreationOptional<number | null>
   declare caseNewsId: CreationOptional<number | null>
   declare correctionNewsId: CreationOptional<number | null>
+  declare givenTicketId: CreationOptional<number | null>
+  declare givenTo: CreationOptional<string | null>
   declare createdAt: CreationOptional<Date>
   declare fresh: CreationOptional<boolean>
 }
@@ -54,6 +56,8 @@ export function definePushMessages(sequelize: Sequelize): ModelStatic<PushMessag
     ticketMessageId: foreignKey('ticket_messages', { allowNull: true, unique: true }),
     caseNewsId: foreignKey('case_news', { allowNull: true, unique: true }),
     correctionNewsId: foreignKey('correction_news', { allowNull: true, unique: true }),
+    givenTicketId: foreignKey('tickets', { allowNull: true }),
+    givenTo: foreignKey('users', { type: DataTypes.UUID, allowNull: true }),
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     fresh: required(DataTypes.BOOLEAN, true)
   })

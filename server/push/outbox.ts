@@ -19,3 +19,8 @@ export async function pushCaseNews(sql: Sql, ids: readonly number[]): Promise<vo
 export async function pushCorrectionNews(sql: Sql, ids: readonly number[]): Promise<void> {
   await sql.query('INSERT INTO push_messages (correction_news_id) SELECT unnest($1::int[])', [ids])
 }
+
+/** The same for a ticket that somebody of the staff gave to another. */
+export async function pushGivenTicket(sql: Sql, ticketId: number, userId: string): Promise<void> {
+  await sql.query('INSERT INTO push_messages (given_ticket_id, given_to) VALUES ($1, $2)', [ticketId, userId])
+}

@@ -11,7 +11,7 @@ const MOST_MESSAGES = 100
 
 /**
  * Finds the receivers of new messages: accepted players of the game, for a ticket or a correction those of its team that are still
- * members of it, and whom news of a case are for, on devices whose login has not ended.
+ * members of it, whom news of a case are for, and who was given a ticket, on devices whose login has not ended.
  * One statement, so that of several processes one writes each delivery.
  */
 export async function findReceivers(sql: Sql): Promise<void> {
@@ -20,7 +20,8 @@ export async function findReceivers(sql: Sql): Promise<void> {
     text: `WITH taken AS (
        UPDATE push_messages SET fresh = false WHERE id IN (
          SELECT id FROM push_messages WHERE fresh ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, notice_id, ticket_message_id, case_news_id, correction_news_id, created_at),
+       RETURNING id, notice_id, ticket_message_id, case_news_id, correction_news_id, given_ticket_id, given_to,
+         created_at),
      news AS (
        SELECT t.id, n.game_id, NULL::int AS participation_id FROM taken t JOIN notices n ON n.id = t.notice_id
        WHERE t.created_at > now() - make_interval(mins => $2)
@@ -40,6 +41,10 @@ export async function findReceivers(sql: Sql): Promise<void> {
            SELECT FROM team_members m WHERE m.team_id = p.team_id AND m.user_id = r.user_id)
        UNION ALL
        SELECT t.id, c.user_id FROM taken t JOIN case_news c ON c.id = t.case_news_id
+       WHERE t.created_at > now() - make_interval(mins => $2)
+       UNION ALL
+       -- Not when it was given to another or released meanwhile.
+       SELECT t.id, k.owner_id FROM taken t JOIN tickets k ON k.id = t.given_ticket_id AND k.owner_id = t.given_to
        WHERE t.created_at > now() - make_interval(mins => $2))
      INSERT INTO push_deliveries (message_id, device_id)
      SELECT r.id, d.id
@@ -62,6 +67,7 @@ const CLAIMED = {
     locale: oneOf(LOCALES),
     ticket: nullable(text),
     ticketId: nullable(number),
+    given: bool,
     caseNews: nullable(oneOf(CASE_NEWS)),
     caseNumber: nullable(number),
     corrected: nullable(number),
@@ -83,7 +89,7 @@ export async function claimDeliveries(sql: Sql, most: number, hosts: { proven: s
      FROM push_messages m
        LEFT JOIN notices n ON n.id = m.notice_id
        LEFT JOIN ticket_messages q ON q.id = m.ticket_message_id
-       LEFT JOIN tickets k ON k.id = q.ticket_id
+       LEFT JOIN tickets k ON k.id = coalesce(q.ticket_id, m.given_ticket_id)
        LEFT JOIN case_news w ON w.id = m.case_news_id
        LEFT JOIN cases c ON c.id = w.case_id
        LEFT JOIN correction_news x ON x.id = m.correction_news_id
@@ -103,6 +109,7 @@ export async function claimDeliveries(sql: Sql, most: number, hosts: { proven: s
          ORDER BY w.attempts, w.due_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      RETURNING d.message_id AS "messageId", d.device_id AS "deviceId", d.attempts, g.id AS "gameId", g.title AS game,
        e.endpoint, e.p256dh, e.auth, e.locale, k.title AS ticket, k.id AS "ticketId",
+       m.given_to IS NOT NULL AS given,
        w.kind AS "caseNews", c.number AS "caseNumber", x.points AS corrected,
        g.corrections_public AS listed, n.type, n."values", n.change`,
     values: [most, LEASE_SECONDS, NEWS_MINUTES, hosts.proven, hosts.among]

@@ -3,7 +3,7 @@ import { type Database, json, number, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
-import { apartFromCorrectionsSince, changedAfter } from '~/server/public-board'
+import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE } from '~/server/public-board'
 import { unavailable, unlocked } from '~/server/requirements'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
@@ -23,6 +23,8 @@ const TRIES = listOf(
   })
 )
 
+const OWN_TRY = `s.participation_id = $3 AND s.challenge_id = c.id AND NOT ${GRANTED_SINCE}`
+
 /** A team's flags for an enabled challenge, newest first. @throws AppError `challenge.unavailable` 404 */
 export async function triesOf(
   pool: Pool,
@@ -32,12 +34,13 @@ export async function triesOf(
   const found = await row(pool, TRIES, {
     name: 'submissions_tries',
     text: `SELECT
-        (SELECT count(*)::int FROM submissions s WHERE s.participation_id = $3 AND s.challenge_id = c.id) AS total,
+        (SELECT count(*)::int FROM submissions s WHERE ${OWN_TRY}) AS total,
         ${asJson(`SELECT s.id, s.submitted_at AS "time", u.user_name AS "userName", s.answer AS flag, s.status
           FROM submissions s LEFT JOIN users u ON u.id = s.user_id
-          WHERE s.participation_id = $3 AND s.challenge_id = c.id
+          WHERE ${OWN_TRY}
           ORDER BY s.submitted_at DESC, s.id DESC LIMIT $4 OFFSET $5`)} AS data
-      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
+      FROM challenges c JOIN games g ON g.id = c.game_id
+      WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
     values: [gameId, challengeId, participationId, count, skip]
   })
   if (!found) throw await unavailable(pool, gameId, challengeId, participationId)

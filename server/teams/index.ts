@@ -1,5 +1,5 @@
-export { dropEmptied } from './emptied'
+export { dropEmptied, leftSomething } from './emptied'
 export { captainedBy, foundTeam, freeName } from './founding'
-export { effectiveLock, lockTeamShared, teamsInPlay } from './lock'
+export { effectiveLock, lockTeamShared, placeIn, teamsInPlay } from './lock'
 export { refuseLookAlike } from './look-alikes'
 export { createTeams, type Teams } from './service'

@@ -26,6 +26,12 @@ export async function lockTeamShared(sql: Sql, teamId: number): Promise<void> {
   await sql.query('SELECT 1 FROM teams WHERE id = $1 FOR SHARE', [teamId])
 }
 
+/** SQL: the place of `user` among the members of `team` by joining it, from 1; 0 for who does not belong to it. */
+export const placeIn = (team: string, user: string): string => `(
+  SELECT count(*)::int FROM team_members mine JOIN team_members m ON m.team_id = mine.team_id
+    AND (m.joined_at, m.user_id) <= (mine.joined_at, mine.user_id)
+  WHERE mine.team_id = ${team} AND mine.user_id = ${user})`
+
 const PLACE = { participationId: number, gameId: number, status: oneOf(STORED_STATUSES) }
 export type Place = RowOf<typeof PLACE>
 

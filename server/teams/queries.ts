@@ -5,6 +5,7 @@ import { endFor } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE } from '~/server/players'
+import { FROZEN, SOLVES_AS_TOLD } from '~/server/public-board'
 import {
   type AdminTeamPage,
   type AdminTeamView,
@@ -84,6 +85,12 @@ const DETAILS = {
   listing: nullable(text)
 }
 
+/** Solves of participation `p` in game `g`, without what a freeze hides. */
+const SHOWN_SOLVES = `
+  SELECT v.user_id FROM solves v WHERE v.participation_id = p.id AND NOT ${FROZEN}
+  UNION ALL
+  SELECT e.user_id FROM ${SOLVES_AS_TOLD} WHERE a.participation_id = p.id AND ${FROZEN} AND e.at < g.freeze_at`
+
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
@@ -95,7 +102,8 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
         FROM participations p JOIN games g ON g.id = p.game_id
         WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endFor('g', 'p')} > $1) AS "lockedBy",
        (SELECT json_object_agg(own.user_id, own.solves) FROM (
-          SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
+          SELECT s.user_id, count(*) AS solves
+          FROM participations p JOIN games g ON g.id = p.game_id CROSS JOIN LATERAL (${SHOWN_SOLVES}) s
           WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,
        (SELECT json_agg(u.id) FROM team_members o JOIN users u ON u.id = o.user_id
         WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages,

@@ -4,6 +4,7 @@ import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { endedBy, endInstances } from '~/server/instances'
 import { moveToTrash } from '~/server/trash'
 import type { TeamRemoval } from './contract'
+import { leftSomething } from './emptied'
 import { type LockedTeam, tagsOf } from './lock'
 
 const REMOVAL = { members: number, games: number, boards: number, submissions: number, solves: number }
@@ -25,12 +26,9 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
   return removal ?? null
 }
 
-/** A part in a game that others may miss: a place on the board, or what the team sent or staff keep about it. */
+/** A part in a game that others may miss: a place on the board, or what the team left. */
 const LEFT_SOMETHING = `SELECT FROM participations p WHERE p.team_id = $1 AND (p.status IN ('Accepted', 'Suspended')
-  OR EXISTS (SELECT FROM submissions s WHERE s.participation_id = p.id)
-  OR EXISTS (SELECT FROM writeups w WHERE w.participation_id = p.id)
-  OR EXISTS (SELECT FROM tickets t WHERE t.participation_id = p.id)
-  OR EXISTS (SELECT FROM case_teams c WHERE c.participation_id = p.id)) LIMIT 1`
+  OR ${leftSomething('p')}) LIMIT 1`
 
 /** Whether a team that its captain disbands goes to the trash (docs/rules/teams.md#disband). */
 export const tookPart = async (sql: Sql, teamId: number): Promise<boolean> =>

@@ -1,7 +1,8 @@
 import { requireInGame } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, personOf } from '~/server/access/contract'
 import { rows, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { pushGivenTicket } from '~/server/push'
 import type { QueueView, TicketOwning, TicketStaff } from './contract'
 import { answersIn, type HeldTicket, heldTicket, queuedOf } from './queries'
 import { type Needs, tagOf, targetOf } from './writing'
@@ -45,6 +46,7 @@ export function createOwning({ db, change }: Needs): Owning {
         if (userId !== null && (await rows(tx, person, STAFF, [gameId, userId])).length === 0)
           throw new AppError('ticket.not_staff', 400, { extra: { field: 'userId' } })
         await tx.query('UPDATE tickets SET owner_id = $2 WHERE id = $1', [id, userId])
+        if (userId !== null && userId !== personOf(ctx)) await pushGivenTicket(tx, id, userId)
         tx.invalidate(tagOf(gameId))
         await tx.audit({
           action: 'ticket_assigned',

@@ -6,6 +6,17 @@ export const TRASH_DAYS = 30
 export const TRASH_KINDS = ['game', 'challenge', 'team', 'flag'] as const
 export type TrashKind = (typeof TRASH_KINDS)[number]
 
+/** What the audit, which nobody deletes, says of a thing: its title, but not the text of a flag, which is one. */
+export const auditedTitle = ({
+  kind,
+  targetId,
+  title
+}: {
+  kind: TrashKind
+  targetId: number
+  title: string
+}) => (kind === 'flag' ? { flagId: targetId } : { title })
+
 export const TRASH_COUNTS = [
   'challenges',
   'participations',

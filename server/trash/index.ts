@@ -6,7 +6,14 @@ import { json, nullable, number, oneOf, row, rows, text, time, uuid } from '~/se
 import type { Log } from '~/server/platform/log'
 import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { type Restored, TRASH_KINDS, type TrashFilter, type TrashPage, trashEntry } from './contract'
+import {
+  auditedTitle,
+  type Restored,
+  TRASH_KINDS,
+  type TrashFilter,
+  type TrashPage,
+  trashEntry
+} from './contract'
 import { lockEntry, restoreIn } from './restoring'
 
 export { moveToTrash } from './keeping'
@@ -104,9 +111,10 @@ export function createTrash({ db, change, log }: Needs): Trash {
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await change(ctx, { long: true }, async (tx) => {
-        const { kind, targetId, title } = await lockEntry(tx, id)
+        const entry = await lockEntry(tx, id)
         await tx.query('DELETE FROM trash WHERE id = $1', [id])
-        await tx.audit({ action: 'trash_deleted', target: `trash:${id}`, before: { kind, targetId, title } })
+        const before = { kind: entry.kind, targetId: entry.targetId, ...auditedTitle(entry) }
+        await tx.audit({ action: 'trash_deleted', target: `trash:${id}`, before })
       })
       log.info({ entry: id, ...callerOf(ctx) }, 'trash_deleted')
     },

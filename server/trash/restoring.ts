@@ -5,7 +5,7 @@ import { bool, nullable, number, oneOf, type RowOf, row, rows, text, uuid } from
 import { endPlayedRoles } from '~/server/game-staff'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, notFound } from '~/server/platform/errors'
-import { type Restored, TRASH_KINDS, type TrashKind } from './contract'
+import { auditedTitle, type Restored, TRASH_KINDS, type TrashKind } from './contract'
 import { refuseLookAlikes, refuseTaken } from './obstacles'
 import { kept, putBack } from './putting-back'
 
@@ -165,7 +165,7 @@ export async function restoreIn(tx: Change, id: number): Promise<Restored> {
   await FOLLOW[kind](tx, entry)
   await tx.query('DELETE FROM trash WHERE id = $1', [id])
   const target = kind === 'flag' ? `challenge:${await challengeOf(tx, targetId)}` : `${kind}:${targetId}`
-  await tx.audit({ action: `${kind}_restored`, target, after: { title } })
+  await tx.audit({ action: `${kind}_restored`, target, after: auditedTitle(entry) })
   return { kind, targetId, title, gameId: kind === 'game' ? targetId : gameId }
 }
 

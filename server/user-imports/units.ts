@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '~/server/access/contract'
-import { hashPassword, readForeignHash, wrapForeignHash } from '~/server/accounts'
+import { hashPassword, publishRenames, readForeignHash, wrapForeignHash } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
@@ -10,15 +10,7 @@ import { isAppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import {
-  carryOut,
-  duplicateOf,
-  lockAccount,
-  plan,
-  publishRenames,
-  randomPassword,
-  type Secret
-} from '~/server/users'
+import { carryOut, duplicateOf, lockAccount, plan, randomPassword, type Secret } from '~/server/users'
 import { openGame } from './checking'
 import type { Running, StoredLine } from './storing'
 

@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import { ROLES } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { bool, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
+import { bool, nullable, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError, forbidden, isUniqueViolation, notFound, together } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 
@@ -57,22 +57,6 @@ export async function endSessions(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate(...ids.map((id) => `user:${id}`))
   await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])
   await endUnbacked(tx, ids)
-}
-
-export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
-  const games = await rows(
-    sql,
-    { gameId: number },
-    `SELECT game_id AS "gameId" FROM registrations WHERE user_id = $1
-     UNION SELECT game_id FROM submissions WHERE user_id = $1 ORDER BY 1`,
-    [id]
-  )
-  return games.map(({ gameId }) => gameId)
-}
-
-export async function publishRenames(tx: Change, ids: string[]): Promise<void> {
-  tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
-  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
 }
 
 /** @throws AppError for a name and an address that other accounts have, both at once */

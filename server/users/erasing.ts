@@ -1,9 +1,9 @@
-import { nameKey } from '~/server/accounts'
+import { gamesOf, nameKey, publishRenames } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import { endUnbacked } from '~/server/tokens'
-import { endAccess, gamesOf, lockAccount, publishRenames } from './changing'
+import { endAccess, lockAccount } from './changing'
 
 /** Under what an erased person's solves stand: neutral, and free. */
 const neutral = () => `erased-${randomHex(4)}`

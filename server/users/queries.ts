@@ -16,6 +16,7 @@ import {
 import { endFor } from '~/server/games/contract'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
+import { leftSomething } from '~/server/teams'
 import { USER_VERSION } from './changing'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
@@ -125,7 +126,7 @@ export async function belongingsOf(pool: Database['pool'], now: Date, id: string
     pool,
     BELONGINGS,
     `WITH last AS (
-       SELECT p.status, ${endFor('g', 'p')} > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
+       SELECT p.status, ${endFor('g', 'p')} > $2 AS open, ${leftSomething('p')} AS stays FROM registrations r JOIN participations p ON p.id = r.participation_id
        JOIN games g ON g.id = p.game_id WHERE r.user_id = $1 AND NOT EXISTS (
          SELECT FROM registrations o WHERE o.participation_id = p.id AND o.user_id <> $1)
      )
@@ -134,7 +135,7 @@ export async function belongingsOf(pool: Database['pool'], now: Date, id: string
        (SELECT count(*)::int FROM registrations WHERE user_id = $1) AS registrations,
        (SELECT count(*)::int FROM registrations r JOIN games g ON g.id = r.game_id
         WHERE r.user_id = $1 AND g.start_at <= $2 AND g.final_at > $2) AS running,
-       (SELECT count(*)::int FROM last WHERE status IN ('Pending', 'Rejected')) AS withdrawn,
+       (SELECT count(*)::int FROM last WHERE status IN ('Pending', 'Rejected') AND NOT stays) AS withdrawn,
        (SELECT count(*)::int FROM last WHERE status IN ('Accepted', 'Suspended') AND open) AS emptied,
        (SELECT count(*)::int FROM submissions WHERE user_id = $1) AS submissions,
        (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts`,

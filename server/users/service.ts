@@ -1,6 +1,6 @@
 import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf, ROLES, reaches } from '~/server/access/contract'
-import { hashPassword, nameKey } from '~/server/accounts'
+import { gamesOf, hashPassword, nameKey, publishRenames } from '~/server/accounts'
 import type { ProfileView } from '~/server/accounts/contract'
 import { changes } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
@@ -18,9 +18,7 @@ import {
   type EditableAccount,
   endAccess,
   endSessions,
-  gamesOf,
-  lockAccount,
-  publishRenames
+  lockAccount
 } from './changing'
 import type {
   Belongings,
@@ -197,8 +195,7 @@ export function createUsers({ db, change, log }: Needs): Users {
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
         tx.invalidate(`user:${id}`, 'posts')
-        if (after.userName !== before.userName)
-          for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
+        if (after.userName !== before.userName) await publishRenames(tx, [id])
         return true
       }).catch((error: unknown) => {
         throw duplicateOf(error)

@@ -62,7 +62,14 @@ export interface Claimant {
 }
 
 /** Claims by id of the challenge. */
+export const teamClaims = z
+  .record(z.string(), z.array(z.object({ name: z.string(), avatar: z.string().nullable() })))
+  .meta({ id: 'TeamClaims' })
 export type TeamClaims = Readonly<Record<number, readonly Claimant[]>>
+
+/** Says that claims of a participation changed; receivers read them. */
+export const CLAIMS_CHANNEL = 'halyard:claims'
+export const claimsMessage = z.object({ game: z.int(), participation: z.int() })
 
 /** A member of a team, and the unsolved challenge that it works on or runs an instance of. */
 export interface TeamTask {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
@@ -6,8 +7,18 @@ import type { Database } from '~/server/db'
 import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import { unavailable } from '~/server/requirements'
-import type { Claimant, NoteInput, TeamClaims, TeamTask, WorkspaceRow } from './contract'
+import {
+  CLAIMS_CHANNEL,
+  type Claimant,
+  type claimsMessage,
+  type NoteInput,
+  type TeamClaims,
+  type TeamTask,
+  type WorkspaceRow
+} from './contract'
 import { defineTeamClaims, defineTeamNotes } from './model'
 import { atChallenge, claimsOf, openChallenge, presentOf, workspaceOf } from './queries'
 
@@ -27,6 +38,8 @@ export interface Workspaces {
   answerable(ctx: Ctx, gameId: number): Promise<ReadonlyMap<number, number | null>>
   /** Claims of a team that may play. Cached. */
   claims(participationId: number): Promise<TeamClaims>
+  /** Claims of the caller's team. @throws AppError of the play guard */
+  ownClaims(ctx: Ctx, gameId: number): Promise<TeamClaims>
   /** Data for the page of a challenge; null when it is not open, or the team has only one member. */
   at(ctx: Ctx, gameId: number, challengeId: number): Promise<AtChallenge | null>
   /**
@@ -54,7 +67,9 @@ export interface AtChallenge {
 
 interface Needs {
   db: Database
+  redis: Redis
   caches: Caches
+  log: Log
   change: MakeChange
   participations: PlayGuard
 }
@@ -78,11 +93,27 @@ const presentCache = (db: Database) =>
     fetchMethod: (participationId, _, { context }) => presentOf(db.pool, context, participationId)
   })
 
-export function createWorkspaces({ db, caches, change, participations }: Needs): Workspaces {
+/** Nobody waits for it: members who do not hear of a claim see it on their next page. */
+const createPublish =
+  ({ redis, log }: Pick<Needs, 'redis' | 'log'>) =>
+  (message: z.infer<typeof claimsMessage>): void => {
+    redis
+      .publish(channelOf(redis, CLAIMS_CHANNEL), JSON.stringify(message))
+      .catch((error: Error) => log.debug({ err: error.message }, 'claims_not_published'))
+  }
+
+export function createWorkspaces({ db, redis, caches, log, change, participations }: Needs): Workspaces {
+  const publish = createPublish({ redis, log })
   const claims = defineTeamClaims(db.sequelize)
   const notes = defineTeamNotes(db.sequelize)
   const present = presentCache(db)
   const claimed = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MOST_TEAMS })
+
+  const claimsIn = (participationId: number): Promise<TeamClaims> =>
+    claimed.through(String(participationId), async () => ({
+      value: byChallenge(await claimsOf(db.pool, participationId)),
+      tags: [tagOf(participationId)]
+    }))
 
   const presentIn = async (ctx: Ctx, gameId: number) => {
     const { participationId } = await participations.guardPlay(ctx, gameId)
@@ -118,11 +149,12 @@ export function createWorkspaces({ db, caches, change, participations }: Needs):
 
     answerable: async (ctx, gameId) => (await presentIn(ctx, gameId)).answerable,
 
-    claims: (participationId) =>
-      claimed.through(String(participationId), async () => ({
-        value: byChallenge(await claimsOf(db.pool, participationId)),
-        tags: [tagOf(participationId)]
-      })),
+    claims: claimsIn,
+
+    async ownClaims(ctx, gameId) {
+      const { participationId } = await participations.guardPlay(ctx, gameId)
+      return claimsIn(participationId)
+    },
 
     async at(ctx, gameId, challengeId) {
       const { id } = requireActor(ctx)
@@ -144,7 +176,10 @@ export function createWorkspaces({ db, caches, change, participations }: Needs):
         if (on) await claims.bulkCreate([{ ...own, at: ctx.now }], { ignoreDuplicates: true, transaction })
         else await claims.destroy({ where: own, transaction })
         tx.invalidate(tagOf(place.participationId))
-        tx.after(() => void present.delete(place.participationId))
+        tx.after(() => {
+          present.delete(place.participationId)
+          publish({ game: gameId, participation: place.participationId })
+        })
       })
     },
 

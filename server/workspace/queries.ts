@@ -4,6 +4,7 @@ import { attemptsUsed } from '~/server/challenges'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
+import { solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
 import { claimant, type WorkspaceRow } from './contract'
 
@@ -12,6 +13,11 @@ const ON = `coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.us
   FROM team_claims k JOIN users u ON u.id = k.user_id WHERE k.participation_id = $2 AND k.challenge_id = c.id), '[]')`
 /** Challenge `c` is open for the team. */
 const OPEN = `c.game_id = $1 AND c.enabled AND ${unlocked('$2')}`
+/** Team $2 has solved challenge `c` of game `g`, as its members may know it; the solves are read once. */
+const SOLVED = solvedAsTold(
+  { challenge: 'c.id', participation: '$2' },
+  'c.id IN (SELECT challenge_id FROM solves WHERE participation_id = $2)'
+)
 
 const ROW = {
   id: number,
@@ -34,10 +40,9 @@ export async function workspaceOf(
   const found = await rows(
     sql,
     ROW,
-    `SELECT c.id, c.title, c.category, s.challenge_id IS NOT NULL AS solved, ${ON} AS on, n.text AS note, n.version,
+    `SELECT c.id, c.title, c.category, ${SOLVED} AS solved, ${ON} AS on, n.text AS note, n.version,
        w.user_name AS by, n.at
-     FROM challenges c
-       LEFT JOIN solves s ON s.challenge_id = c.id AND s.participation_id = $2
+     FROM challenges c JOIN games g ON g.id = c.game_id
        LEFT JOIN team_notes n ON n.challenge_id = c.id AND n.participation_id = $2
        LEFT JOIN users w ON w.id = n.user_id
      WHERE ${OPEN} ORDER BY c.category, c.title, c.id`,
@@ -78,9 +83,6 @@ const PRESENT = { tasks: json(z.array(task)), answerable: json(z.array(answerabl
 
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
-/** Team $2 has solved challenge `c`; the solves are read once. */
-const SOLVED = 'c.id IN (SELECT challenge_id FROM solves WHERE participation_id = $2)'
-
 /** Most tasks of a team that are listed. */
 const TASKS = 6
 
@@ -94,12 +96,14 @@ const TASKS_OF = `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.
            AND state IN ('queued', 'starting', 'ready', 'unhealthy')) w
        JOIN users u ON u.id = w.user_id
        JOIN challenges c ON c.id = w.challenge_id
-   WHERE ${OPEN} AND NOT ${SOLVED}
+       JOIN games g ON g.id = c.game_id
+   WHERE ${OPEN} AND NOT (${SOLVED})
    GROUP BY u.id, c.id ORDER BY max(w.at) DESC, u.id, c.id LIMIT ${TASKS}`
 
 /** What takes a flag of the team now, as store_submissions() decides it while the game runs. */
-const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}) AS one FROM challenges c
-   WHERE ${OPEN} AND NOT ${SOLVED} AND NOT ${BLOCKED} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
+const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}) AS one
+   FROM challenges c JOIN games g ON g.id = c.game_id
+   WHERE ${OPEN} AND NOT (${SOLVED}) AND NOT ${BLOCKED} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
      AND (c.attempt_limit IS NULL OR c.attempt_limit > ${attemptsUsed('c.id', '$2')})
    ORDER BY c.id LIMIT ${CHALLENGE_LIMITS.listed}`
 

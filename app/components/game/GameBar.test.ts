@@ -15,7 +15,8 @@ const game: BarGame = {
   unread: 0,
   freeze: null,
   pause: null,
-  status: 'Accepted'
+  status: 'Accepted',
+  member: true
 }
 const readerOf = (staff: boolean, tries: boolean) => ({ watches: staff, helps: staff, tries })
 const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false) =>
@@ -46,6 +47,13 @@ describe('tabs of a game', () => {
       'statistics',
       'verify'
     ])
+  })
+
+  it('lead who left the team after the end neither to its challenges nor to its help and writeup', () => {
+    const wanted = { practiceMode: true, writeupRequired: true }
+    const shared = ['challenges', 'writeup', 'help']
+    const of = (member: boolean) => tabs({ ...wanted, member }, 'ended').filter((tab) => shared.includes(tab))
+    expect([of(true), of(false)]).toEqual([shared, []])
   })
 
   it('a tab leads to the writeup if the game wants one, also after the end', () => {

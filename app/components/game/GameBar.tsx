@@ -36,6 +36,8 @@ export interface BarGame {
   unread: number
   /** The reader's registration. */
   status: ParticipationStatus
+  /** The reader belongs to the team today. */
+  member: boolean
 }
 
 type GameTab =
@@ -81,11 +83,13 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
  * (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
-  { id, status, practiceMode, writeupRequired, corrections, decisions }: Omit<BarGame, 'unread'>,
+  { id, practiceMode, writeupRequired, corrections, decisions, ...own }: Omit<BarGame, 'unread'>,
   phase: Phase,
   { watches, helps, tries }: Reader
 ): Tab[] {
   const started = phase !== 'upcoming'
+  // What the team shares is not for who left it.
+  const status = own.member ? own.status : 'Unsubmitted'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
   const open = playable || tries
   const plays = status !== 'Unsubmitted'
@@ -147,7 +151,8 @@ export function gameBarOf(
     corrections,
     decisions,
     unread,
-    status
+    status,
+    member
   } = game
   const may = (action: GameAction) => mayIn(viewer ?? null, id, action)
   const reader: Reader = { watches: may('watch'), helps: may('tickets'), tries: may('preview') }
@@ -165,7 +170,8 @@ export function gameBarOf(
     corrections,
     decisions,
     unread,
-    status
+    status,
+    member
   }
   return <Cached of={Bar} props={{ game: shown, current, now: sharedNow(game, now), inert, reader }} />
 }

@@ -30,6 +30,7 @@ import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
 import type { ChallengesProps } from './props'
+import { useClaims } from './use-claims'
 import { useFound } from './use-found'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
@@ -54,7 +55,7 @@ const limitsOf = ({ sheet, load }: ReturnType<typeof useSheet>, practice: boolea
 })
 
 export function Challenges(props: ChallengesProps) {
-  const { gameId, practice, frozen, start, claims } = props
+  const { gameId, practice, frozen, start } = props
   const [division, setDivision] = useState(props.team.division)
   const team = useMemo(() => ({ ...props.team, division }), [props.team, division])
   const now = useNow(props.now, TICK)
@@ -74,6 +75,7 @@ export function Challenges(props: ChallengesProps) {
   const practised = practice ? [...props.practised, ...right] : []
   const behind = frozen && !practice ? [...props.behind, ...right] : props.behind
   const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted: right.length, show })
+  const { claims, renew: renewClaims, onHello } = useClaims(gameId, props.claims)
   const renew = useRenewal()
   const onStanding = useStanding({ status: 'Accepted', division: props.team.division }, (change) => {
     show({ id: 'standing', kind: 'standing', change }, null)
@@ -84,6 +86,14 @@ export function Challenges(props: ChallengesProps) {
     { ...props, team },
     {
       ...instance.live,
+      onHello() {
+        instance.live.onHello()
+        onHello()
+      },
+      onClaims() {
+        renewClaims()
+        if (query.open !== null) void sheets.load(query.open)
+      },
       onVerdict: flags.onVerdict,
       onStanding,
       onAward: () => query.open !== null && void sheets.load(query.open),

@@ -26,6 +26,7 @@ interface LiveHandlers {
   onInstance(hint: InstanceHint): void
   onQueue(hint: QueueHint): void
   onHello(): void
+  onClaims(): void
   onVerdict(verdict: Verdict): void
   onNotice(notice: NoticeView): void
 }
@@ -84,7 +85,8 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
       standing: handlers.onStanding,
       verdict: onVerdict,
       instance: handlers.onInstance,
-      queue: handlers.onQueue
+      queue: handlers.onQueue,
+      claims: handlers.onClaims
     }
   })
 

@@ -50,7 +50,13 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
     event.preventDefault()
     const field = input.current!
     const flag = field.value.trim()
-    if (flag && !sending) void tryFlag(flag)
+    if (!flag) {
+      // Spaces satisfy `required`; an empty field lets the browser say what is missing.
+      field.value = ''
+      field.reportValidity()
+      return
+    }
+    if (!sending) void tryFlag(flag)
     field.select()
   }
   const wrong = result !== null && 'verdict' in result && result.verdict.status !== 'Accepted'

@@ -47,8 +47,9 @@ export const loader = page('overview', async ({ services, ctx, actor, url, t, fo
     return `${format.day(time)}, ${format.clock(time).slice(0, 5)}`
   }
   const games = rows.map(({ id, title, hidden, poster, start, end, practiceMode }) => {
-    const { teams = 0, pending = 0, challenges = 0 } = figures.get(id) ?? {}
-    const state = stateOf({ start, end, practiceMode }, ctx.now)
+    const counts = figures.get(id) ?? { teams: 0, pending: 0, challenges: 0, end: new Date(end) }
+    const { teams, pending, challenges } = counts
+    const state = stateOf({ start, practiceMode }, counts, ctx.now)
     const times = { start, end, startText: when(start), endText: when(end) }
     const instances = running.get(id) ?? 0
     const may = {

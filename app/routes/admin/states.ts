@@ -1,9 +1,14 @@
-import { type GameInfo, phaseOf } from '~/server/games/contract'
+import { type GameFigures, type GameInfo, phaseOf } from '~/server/games/contract'
 
 export type GameState = 'upcoming' | 'running' | 'practice' | 'ended'
 
-export function stateOf(game: Pick<GameInfo, 'start' | 'end' | 'practiceMode'>, now: Date): GameState {
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, now)
+/** By the end of the last team, as services decide: a game runs while anybody plays it. */
+export function stateOf(
+  game: Pick<GameInfo, 'start' | 'practiceMode'>,
+  { end }: Pick<GameFigures, 'end'>,
+  now: Date
+): GameState {
+  const phase = phaseOf({ start: new Date(game.start), end }, now)
   if (phase === 'before') return 'upcoming'
   if (phase === 'running') return 'running'
   return game.practiceMode ? 'practice' : 'ended'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
-import { claimInput, noteInput, workspaceList } from '~/server/workspace/contract'
+import { claimInput, noteInput, teamClaims, workspaceList } from '~/server/workspace/contract'
 
 const ofGame = z.object({ id: idParam })
 const atChallenge = ofGame.extend({ challengeId: idParam })
@@ -17,6 +17,16 @@ const calls = api('play', {
       params: ofGame,
       answer: workspaceList,
       run: ({ services, ctx, params }) => services.workspaces.list(ctx, params.id)
+    })
+  },
+  '/api/game/:id/workspace/claims': {
+    GET: call({
+      id: 'gameClaims',
+      summary: 'Who of the own team works on what, by id of the challenge',
+      role: 'User',
+      params: ofGame,
+      answer: teamClaims,
+      run: ({ services, ctx, params }) => services.workspaces.ownClaims(ctx, params.id)
     })
   },
   '/api/game/:id/workspace/:challengeId/claim': {

@@ -10,7 +10,6 @@ import { page, pathOf } from '~/app/request/page'
 import type { Bare } from '~/app/request/page/shell'
 import watchStyles from '~/app/styles/patterns/watch.css?url'
 import { type Actor, mayIn } from '~/server/access/contract'
-import { phaseOf } from '~/server/games/contract'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { WatchActions } from './WatchActions'
@@ -23,11 +22,9 @@ export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: watchS
 
 export const loader = page('watch', async (args) => {
   const { services, ctx, t, actor } = args
-  const { game, counts, now } = await watchedGame(args)
+  const { game, counts, now, running } = await watchedGame(args)
   const watch = await services.watching.of(ctx, game.id)
-  const times = { start: new Date(game.start), end: new Date(game.ends.final) }
   const isWall = args.url.searchParams.get('view') === 'wall'
-  const running = phaseOf(times, ctx.now) === 'running'
   return {
     title: `${t('monitor:tab.Watch')} · ${game.title}`,
     ...{ game, counts, now, watch },

@@ -5,7 +5,6 @@ import { idOf } from '~/app/request/ids'
 import type { UserPageArgs } from '~/app/request/page'
 import type { GameAction } from '~/server/access/constants'
 import { mayIn } from '~/server/access/contract'
-import { phaseOf } from '~/server/games/contract'
 import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
 
@@ -20,9 +19,8 @@ export async function watchedGame(
 ) {
   const id = idOf(params.id)
   const { content, ...game } = await services.games.one(ctx, id)
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.ends.final) }, ctx.now)
-  if (phase === 'before' && !early)
-    throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
+  const begun = new Date(game.start) <= ctx.now
+  if (!begun && !early) throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
   const may = (action: GameAction) => mayIn(actor, id, action)
   const [CheatInfo, Cases, Help] = await Promise.all([
     may('watch') ? services.monitoring.cheatCount(ctx, id) : 0,
@@ -33,7 +31,9 @@ export async function watchedGame(
     game,
     counts: { CheatInfo, Cases, Help },
     now: ctx.now.getTime(),
-    moving: phase === 'running' || game.practiceMode
+    // Also while only teams with extra time play.
+    running: begun && !game.over,
+    moving: (begun && !game.over) || game.practiceMode
   }
 }
 

@@ -56,14 +56,11 @@ async function gameOf({ services, ctx }: Args, id: number) {
 type Place = [text: string, href: string]
 
 /** Of a game that has begun: its notices, and what the own team has. */
-function ownPlaces({ id, status, teamId }: BarGame & { teamId: number | null }): Place[] {
+function ownPlaces({ id, status, member, teamId }: BarGame & { teamId: number | null }): Place[] {
   const notices: Place = ['challenges:notices.title', `/games/${id}/Notices`]
   if (status !== 'Accepted' || teamId === null) return [notices]
-  return [
-    notices,
-    ['search:own_team', `/games/${id}/Teams/${teamId}`],
-    ['challenges:own.workspace', `/games/${id}/Workspace`]
-  ]
+  const team: Place = ['search:own_team', `/games/${id}/Teams/${teamId}`]
+  return member ? [notices, team, ['challenges:own.workspace', `/games/${id}/Workspace`]] : [notices, team]
 }
 
 const goes = (href: string, text: string, detail = ''): Item => ({

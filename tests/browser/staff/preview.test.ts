@@ -33,6 +33,15 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the preview of a challenge %s', (_, optio
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
 
     const flag = dialog.getByRole('textbox', { name: 'Flag' })
+    if (options.javaScript !== false) {
+      // Spaces are no flag, and the browser says so.
+      await flag.fill('   ')
+      await flag.press('Enter')
+      expect(await flag.evaluate((one: HTMLInputElement) => [one.value, one.validity.valueMissing])).toEqual([
+        '',
+        true
+      ])
+    }
     await flag.fill('flag{nonsense}')
     await dialog.getByRole('button', { name: 'Try flag' }).click()
     await dialog.getByText('It is no flag of this challenge.').waitFor()

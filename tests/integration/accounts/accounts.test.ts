@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { createVisits } from '~/server/accounts/visits'
+import { NOTIFICATION_STREAM } from '~/server/ledger'
 import { configure, PASSWORD, sessionContext, someone, visitor } from '../../support/accounts/accounts'
 import { openAccountsSuite } from '../../support/accounts/accounts-suite'
 import { changeConcurrently } from '../../support/concurrent-changes'
 import { outcomes, refused } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
 import { runBuilt } from '../../support/program'
 
 const suite = openAccountsSuite()
@@ -212,6 +214,24 @@ describe('profile', () => {
     expect(rows).toEqual([
       { before: { userName: one.userName }, after: { userName: next }, actor: one.ctx.actor?.id }
     ])
+  })
+
+  it('has the boards of the account’s games read their names anew when its name changed, and only then', async () => {
+    const { db, redis } = suite.domain.stores
+    const [game, other] = [await playGame(db), await playGame(db)]
+    const [player] = game.teams[0]!.members
+    const reasons = async ({ id }: PlayedGame) =>
+      (await redis.xRange(NOTIFICATION_STREAM, '-', '+')).flatMap(({ message }) =>
+        message.game === String(id) ? [message.reason] : []
+      )
+    const ctx = suite.domain.as(player)
+    await suite.accounts.update(ctx, { bio: 'Sails at night.' })
+    expect(await reasons(game)).toEqual([])
+    await suite.accounts.update(ctx, { userName: someone().userName })
+    await expect.poll(() => reasons(game)).toEqual(['refresh'])
+    expect(await reasons(other)).toEqual([])
+    const { rows } = await suite.sql.query('SELECT game_id, refreshes FROM board_revisions')
+    expect(rows).toContainEqual({ game_id: game.id, refreshes: 1 })
   })
 })
 

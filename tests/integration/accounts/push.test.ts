@@ -205,6 +205,34 @@ it('an answer of the organisers reaches the members of the team alone', async ()
   expect(all.map((one) => texts(one).length)).toEqual([2, 1, 0, 0])
 })
 
+it('a ticket that somebody else gave reaches who has it now, and no player', async () => {
+  const { game, first } = await played()
+  const [one, two] = (await domain.users(2, 'Monitor')) as [Member, Member]
+  const as = (member: Member) => domain.as(member, { role: 'Monitor' })
+  const [own, other, player] = [await device(one), await device(two), await device(first[0]!)]
+  const { tickets } = domain.services
+  const asked = ticketOpen.parse({ title: 'It does not start', text: 'Twice.' })
+  const { id } = await tickets.open(domain.as(first[0]!), game.id, asked)
+  const got = () => [own, other, player].map((each) => texts(each).length)
+  // What one takes oneself is no news.
+  await tickets.own(as(one), game.id, id, { userId: one.id, from: null })
+  await deliver()
+  expect(got()).toEqual([0, 0, 0])
+  await tickets.own(as(one), game.id, id, { userId: two.id, from: one.id })
+  await deliver()
+  expect(got()).toEqual([0, 1, 0])
+  expect(texts(other)[0]).toMatchObject({
+    body: 'A ticket was given to you: It does not start',
+    path: `/games/${game.id}/monitor/Help/${id}`,
+    tag: `given-${id}`
+  })
+  // Given and released again before anybody was told.
+  await tickets.own(as(two), game.id, id, { userId: one.id, from: two.id })
+  await tickets.own(as(two), game.id, id, { userId: null, from: one.id })
+  await deliver()
+  expect(got()).toEqual([0, 1, 0])
+})
+
 describe('a push service', () => {
   it.each([404, 410])('that answers %i ends the device', async (status) => {
     const { game, first } = await played()

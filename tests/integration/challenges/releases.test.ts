@@ -162,6 +162,7 @@ describe('a release time', () => {
     expect(await matters()).toContain(`release:${id}`)
     // As the form of the editor sends it.
     await services.challenges.update(admin, gameId, id, { title: 'New', releaseAt: null })
+    await services.challenges.update(admin, gameId, id, { title: 'Newer', isEnabled: false })
     expect(await fault()).toMatchObject({ code: 'challenge.no_flag' })
     await services.challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: 'flag{again}' }]))
     await services.challenges.update(admin, gameId, id, { isEnabled: true })
@@ -244,6 +245,8 @@ describe('a release time', () => {
     const at = soon()
     expect((await update({ releaseAt: at })).releaseAt).not.toBeNull()
     expect((await update({ content: 'x' })).releaseAt).not.toBeNull()
+    // As a client sends back what it has read.
+    expect((await update({ content: 'y', isEnabled: false })).releaseAt).not.toBeNull()
     await refused(
       update({ isEnabled: true, releaseAt: new Date(at.getTime() + 1) }),
       'challenge.release_enabled'

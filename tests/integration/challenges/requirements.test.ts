@@ -22,6 +22,10 @@ const write = (game: PlayedGame, place: number, update: object) =>
     challengeUpdate.parse(update)
   )
 
+const DIVISION = 'Students'
+/** Team 0 is in it, the others in none. */
+const divisionOf = (place: number) => (place === 0 ? DIVISION : null)
+
 async function chained(more: object = {}, plan: Plan = {}) {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 3, ...plan })
   const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
@@ -156,6 +160,39 @@ describe('a challenge that requires another', () => {
     expect(await challenges.play(player(game), game.id, second.id)).toMatchObject({ id: second.id })
     expect((await challenges.editOne(domain.admin, game.id, second.id)).requires).toEqual([])
   })
+
+  it.each(['of its division', 'of its own'])(
+    'stays locked after the regular end for a team with a later end %s, which still scores',
+    async (whose) => {
+      const { game, first } = await chained({}, { startsIn: -2 * HOUR, endsIn: -HOUR, divisionOf })
+      const { services, admin } = domain
+      const { participationId } = game.teams[0]!
+      if (whose === 'of its own')
+        await services.extraTimes.give(admin, game.id, participationId, { minutes: 120, reason: 'r' })
+      else {
+        await domain.stores.db.pool.query('UPDATE games SET divisions = $2 WHERE id = $1', [
+          game.id,
+          [DIVISION]
+        ])
+        const correction = {
+          kind: 'extension' as const,
+          division: DIVISION,
+          end: new Date(Date.now() + HOUR)
+        }
+        await services.corrections.apply(admin, game.id, { correction, reason: 'r' })
+      }
+      expect(await answers(game)).toMatchObject({ play: 'challenge.locked', flag: 'challenge.locked' })
+      const stored = await createIntake(domain.stores.db, () => {}).store({
+        ...{ gameId: game.id, challengeId: game.challenges[1]!.id, participationId, answer: 'no' },
+        ...{ userId: game.teams[0]!.members[0].id, ip: '192.0.2.1', userAgent: null }
+      })
+      expect(stored).toBeNull()
+      expect(await answers(game, 1)).toMatchObject({ play: null, flag: null })
+      await send(game, 0, first.flag)
+      await judged(game)
+      expect(await answers(game)).toMatchObject({ play: null, flag: null })
+    }
+  )
 
   it('is open to all in practice after the end', async () => {
     const { game, second } = await chained({}, { startsIn: -2 * HOUR, endsIn: -HOUR })

@@ -15,7 +15,10 @@ import { until } from '../../support/until'
 let platform: Platform
 let admin: Client
 let world: FullGame
-/** As those who must not see behind the freeze have them: a visitor, an account without a team, a rival captain. */
+/**
+ * As those who must not see behind the freeze have them: a visitor, an account without a team, a rival captain, and a member of a
+ * team whose results are corrected, who is told nothing of that either.
+ */
 let endpoints: Endpoints
 let callers: number
 let visitor: Client
@@ -28,12 +31,18 @@ beforeEach(async () => {
   visitor = new Client(platform.url)
   const [user] = await addUsers(platform.stores.db, 1, 'outside')
   const rival = world.game.teams[4]!.members[0]
-  const outsiders = { visitor, user: await callerOf(user!), rival: await callerOf(rival) }
+  const corrected = await callerOf(world.game.teams[2]!.members[0])
+  const outsiders = { visitor, user: await callerOf(user!), rival: await callerOf(rival), corrected }
   const { challenges, teams } = world.game
   endpoints = new Endpoints(platform, world, outsiders, [
     '/games/:id/Scoreboard?view=projector',
     ...teams.map(({ members }) => `/players/${members[0].id}`),
     '/games/:id/Challenges?c=:cId&part=solvers',
+    '/games/:id/Challenges?f=tried',
+    ...HIDDEN.flatMap((place) => [
+      `/api/game/:id/challenges/${challenges[place]!.id}/tries`,
+      `/games/:id/Challenges?c=${challenges[place]!.id}&t=tries`
+    ]),
     '/games/:id/Notices?n=team',
     ...['team', 'bloods'].map((kind) => `/?n=${kind}`),
     ...['challenge', 'Team', 'Blood'].flatMap((q) => [`/Search?q=${q}`, `/Search/Answer?q=${q}`]),
@@ -73,8 +82,8 @@ const withoutMarks = (received: readonly Received[]) => received.filter(({ name 
 const TOLD: Record<keyof ServerMessages, boolean> = {
   ...{ hello: false, delta: false, resync: false, renamed: false, notices: false, times: false },
   teamSolve: false,
-  // Its own verdicts, instances and standing.
-  ...{ verdict: true, ceremony: false, standing: true, instance: true, queue: true }
+  // Its own verdicts, instances, standing and claims.
+  ...{ verdict: true, ceremony: false, standing: true, instance: true, queue: true, claims: true }
 }
 
 /** Sockets of a visitor, a rival and the team that solves behind the freeze. */
@@ -146,7 +155,11 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     await judgedAndHeard(...outside, own)
     const { number } = await correct({ kind: 'award', participationIds: [team.participationId], points: 77 })
     await correct({ kind: 'void', challengeId: first.id, participationIds: [rival.participationId] })
-    await correct({ kind: 'solve', challengeId: second.id, participationIds: [other.participationId] })
+    await correct({
+      kind: 'solve',
+      challengeId: second.id,
+      participationIds: [other.participationId, rival.participationId]
+    })
     await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
     await judgedAndHeard(...outside, own)
     await endpoints.expectSame(before)

@@ -235,6 +235,30 @@ describe('the trash', () => {
     expect(existsSync(recorded)).toBe(false)
   })
 
+  it('audits flags by their ids, because nobody deletes the audit', async () => {
+    const game = await full()
+    const [challenge] = game.challenges
+    const [flag] = await rows<{ id: number }>('SELECT id FROM flags WHERE challenge_id = $1', challenge!.id)
+    const remove = () =>
+      suite.domain.services.challenges.removeFlag(suite.admin, game.id, challenge!.id, flag!.id)
+    await remove()
+    await restore('flag', flag!.id)
+    await remove()
+    const entry = await entryOf('flag', flag!.id)
+    await suite.domain.services.trash.remove(suite.admin, entry)
+    const found = await rows<{ action: string }>(
+      'SELECT action, before, after FROM audit_events WHERE target = ANY($1) ORDER BY id DESC LIMIT 3',
+      [`challenge:${challenge!.id}`, `trash:${entry}`]
+    )
+    expect(found.map(({ action }) => action)).toEqual(['trash_deleted', 'flag_removed', 'flag_restored'])
+    expect(found).toMatchObject([
+      { before: { kind: 'flag', targetId: flag!.id } },
+      { before: { flagId: flag!.id } },
+      { after: { flagId: flag!.id } }
+    ])
+    expect(JSON.stringify(found)).not.toContain(challenge!.flag)
+  })
+
   it('audits what was restored and purged', async () => {
     const game = await full()
     await suite.domain.services.games.remove(suite.admin, game.id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '~/jobs/job'
+import { purgeAccounts } from '~/jobs/purge-accounts'
 import { registry } from '~/jobs/registry'
 import { createRunner, type Runner } from '~/jobs/runner'
 import { watchDisk } from '~/jobs/watch-disk'
@@ -165,6 +166,30 @@ it('a job warns while the disk fills up', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 40, msg: 'disk_space_low', reason: '0 MiB left where HALYARD_DATA is' })
   ])
+})
+
+it('what cannot be purged keeps nothing else, is logged, and fails the job', async () => {
+  const lines: { msg: string; reason?: string }[] = []
+  const log = createLog('jobs', 'silent', (line) => void lines.push(JSON.parse(line)))
+  const { services, stores, admin } = domain
+  const { pool } = stores.db
+  const game = await domain.game()
+  await services.gameStaff.invite(admin, game, { email: 'late@example.org', role: 'referee', days: 1 })
+  await pool.query(`UPDATE game_staff_invitations SET expires_at = now() - interval '1 s'`)
+  // Statements of the second and third purge fail.
+  for (const table of ['mail_outbox', 'user_imports'])
+    await pool.query(`ALTER TABLE ${table} RENAME TO away_${table}`)
+  const needs = { services, translator: createI18n(), log, signal: AbortSignal.timeout(60_000) }
+  await expect(purgeAccounts.run(needs)).rejects.toThrow('Not purged: mail, imports')
+  for (const table of ['mail_outbox', 'user_imports'])
+    await pool.query(`ALTER TABLE away_${table} RENAME TO ${table}`)
+  expect(lines.map(({ msg, reason }) => [msg, reason])).toEqual([
+    ['purge_failed', 'mail'],
+    ['purge_failed', 'imports']
+  ])
+  const { rows } = await pool.query('SELECT FROM game_staff_invitations')
+  expect(rows).toEqual([])
+  await purgeAccounts.run(needs)
 })
 
 it('every job of the registry can run three times at once, as when Redis has lost its locks', async () => {

@@ -3,6 +3,7 @@ import { createDatabase } from '~/server/db'
 import { migrate, migrations } from '~/server/migrations'
 import { unjudged } from '~/server/migrations/20261122T1400-unjudged'
 import { keptCounts } from '~/server/migrations/20261124T0100-kept-counts'
+import { noFlagsInTheAudit } from '~/server/migrations/20261205T0110-no-flags-in-the-audit'
 import { playGame } from '../../support/fixtures'
 import { waitForRowLocks } from '../../support/locks'
 import { openStores, type Stores } from '../../support/stores'
@@ -135,6 +136,23 @@ it('kept counts include rows of an older database, and those that an older proce
   expect((await pool.query('SELECT type, n FROM event_counts')).rows).toEqual([{ type: 'Normal', n: 3 }])
   const seldom = await pool.query('SELECT status FROM seldom_submissions ORDER BY 1')
   expect(seldom.rows).toEqual([{ status: 'CheatDetected' }, { status: 'NotFound' }])
+})
+
+it('flags that an older process wrote to the audit are taken out of it, and nothing else is', async () => {
+  const { pool } = stores.db
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await migrate(stores.db)
+  await pool.query(`INSERT INTO audit_events (at, action, target, before, after) VALUES
+    (now(), 'flag_restored', 'challenge:1', NULL, '{"title":"flag{secret}"}'),
+    (now(), 'trash_deleted', 'trash:1', '{"kind":"flag","targetId":2,"title":"flag{secret}"}', NULL),
+    (now(), 'trash_deleted', 'trash:2', '{"kind":"team","targetId":3,"title":"Reef"}', NULL)`)
+  await pool.query(noFlagsInTheAudit.up)
+  const { rows } = await pool.query('SELECT before, after FROM audit_events ORDER BY id')
+  expect(rows).toEqual([
+    { before: null, after: {} },
+    { before: { kind: 'flag', targetId: 2 }, after: null },
+    { before: { kind: 'team', targetId: 3, title: 'Reef' }, after: null }
+  ])
 })
 
 it('every reference to a row that may be deleted has an index, except where it is not worth its price', async () => {

@@ -56,6 +56,7 @@ const BUDGET: Record<string, number> = {
   '/account/SignIn/:provider/Callback': 1,
   '/api/account/push': 1,
   '/api/game/:id/workspace': 1,
+  '/api/game/:id/workspace/claims': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
   '/api/account/data': 35,

@@ -120,6 +120,28 @@ describe('joining', () => {
     expect(await ledger(domain, gameId)).toEqual([['admit', id, { division: null }]])
   })
 
+  it('keeps places for who belonged to the team before somebody joined it by a code, who gets none', async () => {
+    const { services, as } = domain
+    const { join, joinOptions } = services.participations
+    const gameId = await domain.game({ teamMemberCountLimit: 3, acceptWithoutReview: true })
+    const team = await domain.team(3)
+    await join(as(team.members[2]!), gameId, { teamId: team.id })
+    const [late] = await domain.users(1)
+    await addToTeam(domain, team, late!)
+    const places = await Promise.all(
+      [team.captain, late!].map(async (user) => (await joinOptions(as(user), gameId)).teams[0]!.place)
+    )
+    expect(places).toEqual([1, 4])
+    await refused(join(as(late!), gameId, { teamId: team.id }), 'game.team_member_limit_exceeded', 400)
+    for (const member of team.members.slice(0, 2)) await join(as(member), gameId, { teamId: team.id })
+    expect((await only(domain, gameId)).registeredMembers).toHaveLength(3)
+    await refused(join(as(late!), gameId, { teamId: team.id }), 'game.team_member_limit_exceeded', 400)
+    // Whoever signs the team up again does so for all of it.
+    const { id } = await only(domain, gameId)
+    await services.participations.setStatus(domain.admin, id, 'Rejected')
+    await refused(join(as(team.captain), gameId, { teamId: team.id }), 'game.team_member_limit_exceeded', 400)
+  })
+
   it('gives one registration to twenty calls of one player, also for two teams', async () => {
     const { services, as } = domain
     const gameId = await domain.game()

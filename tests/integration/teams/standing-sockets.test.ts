@@ -147,3 +147,28 @@ describe('a socket for notices alone', () => {
     await expect(watch({ game: gameId, newsOnly: true })).rejects.toThrow('game.not_found')
   })
 })
+
+describe('who works on what', () => {
+  it('is told to the members of the team, who then read it', async () => {
+    const { services } = domain
+    const game = await playGame(domain.stores.db, { teams: 2, challenges: 1, membersEach: 2 })
+    const [own, rival] = game.teams as [(typeof game.teams)[0], (typeof game.teams)[0]]
+    const challenge = game.challenges[0]!.id
+    const mate = await watch({ game: game.id }, own.members[1])
+    const others = [await watch({ game: game.id }, rival.members[0]), await watch({ game: game.id })]
+    const reader = domain.as(own.members[1] ?? null)
+    expect(await services.workspaces.ownClaims(reader, game.id)).toEqual({})
+    for (const [times, on] of [
+      [1, true],
+      [2, false]
+    ] as const) {
+      await services.workspaces.claim(domain.as(own.members[0]), game.id, challenge, on)
+      await until(() => mate.of('claims').length === times)
+      const names = (await services.workspaces.ownClaims(reader, game.id))[challenge]?.map(({ name }) => name)
+      expect(names ?? []).toEqual(on ? [own.members[0].name] : [])
+    }
+    expect(mate.of('claims')).toEqual([{ game: game.id }, { game: game.id }])
+    expect(others.flatMap((viewer) => viewer.of('claims'))).toEqual([])
+    expect(await services.workspaces.ownClaims(domain.as(rival.members[0]), game.id)).toEqual({})
+  })
+})

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { belowText } from '~/app/routes/games/challenges/below-text'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
+import type { ChallengeView } from '~/server/challenges/contract'
 import { LONGEST_NOTE } from '~/server/workspace/constants'
 import { noteInput } from '~/server/workspace/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
@@ -38,6 +40,21 @@ const names = async (ctx: Ctx, game: PlayedGame, challenge: number) =>
   (await rowOf(ctx, game, challenge)).on.map(({ name }) => name)
 const nameOf = ({ actor }: Ctx) => actor!.userName
 const note = (text: string, version = 0) => noteInput.parse({ text, version })
+
+describe('the dialog of a challenge', () => {
+  it('leads to the notes of the team, also once it is solved', async () => {
+    const { game, own, first } = await played()
+    const below = (ctx: Ctx, solved: boolean) => {
+      const args = { services: domain.services, ctx } as Parameters<typeof belowText>[0]
+      return belowText(args, game.id, { id: first, solved } as ChallengeView, (key) => key)
+    }
+    expect(await below(own[0], false)).toContain('workspace:note<')
+    expect(await below(own[0], true)).not.toContain('Workspace')
+    await workspaces().note(own[0], game.id, first, note('A wall.'))
+    for (const solved of [false, true])
+      expect(await below(own[1], solved)).toContain(`/Workspace#c${first}">workspace:notes<`)
+  })
+})
 
 describe('who works on a challenge', () => {
   it('is known to the members of the team, and to no other', async () => {

@@ -22,9 +22,10 @@ export async function gameOf({ services, ctx, params }: PageArgs) {
     services.games.editOne(ctx, id),
     services.games.figures(ctx, [id])
   ])
-  const { challenges = 0, pending = 0 } = figures[0] ?? {}
+  const { challenges, pending, end } = figures[0] ?? { challenges: 0, pending: 0, end: new Date(game.end) }
   const { title, hidden } = game
+  const state = stateOf(game, { end }, ctx.now)
   const may = ACTIONS.filter((action) => mayIn(ctx.actor, id, action))
-  const heading: GameHeading = { id, title, hidden, state: stateOf(game, ctx.now), challenges, pending, may }
+  const heading: GameHeading = { id, title, hidden, state, challenges, pending, may }
   return { game, heading }
 }

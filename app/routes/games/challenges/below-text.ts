@@ -1,14 +1,14 @@
 import type { ViewArgs } from '~/app/request/page'
 import type { ChallengeView } from '~/server/challenges/contract'
-import { claimHtml } from './claim-html'
+import { claimHtml, notesHtml } from './claim-html'
 import { feedbackHtml } from './feedback-html'
 import { solutionHtml } from './solution-html'
 
 type Args = Pick<ViewArgs, 'services' | 'ctx'>
 
 /**
- * HTML below a challenge's text: before the team has solved it who works on it, once the game is over its published
- * solution, and the form for feedback; '' else.
+ * HTML below a challenge's text: before the team has solved it who works on it, afterwards the way to its notes, once the game is
+ * over its published solution, and the form for feedback; '' else.
  */
 export async function belowText(
   { services, ctx }: Args,
@@ -18,12 +18,13 @@ export async function belowText(
 ): Promise<string> {
   const game = await services.games.info(gameId)
   const [team, published, own] = await Promise.all([
-    solved ? null : services.workspaces.at(ctx, gameId, id),
+    services.workspaces.at(ctx, gameId, id),
     services.solutions.text(ctx, gameId, id),
     game.feedback && solved ? services.feedback.own(ctx, id) : null
   ])
   const parts = [
-    team && claimHtml({ gameId, challengeId: id, ...team }, t),
+    team && !solved && claimHtml({ gameId, challengeId: id, ...team }, t),
+    team?.noted && solved && notesHtml({ gameId, challengeId: id }, t),
     published !== null && solutionHtml(published, t),
     game.feedback && feedbackHtml({ gameId, challengeId: id, solved, own }, t)
   ]

@@ -28,10 +28,10 @@ function mostOf(game: JoinFormProps['game'], team: TeamChoice): number {
   return limits.includes(0) ? 0 : Math.max(...limits)
 }
 
-/** More members than the game allows (docs/rules/participation.md#member-limit). */
+/** More members than the game allows; who follows is counted with those who came before (docs/rules/participation.md#member-limit). */
 function isTooLarge(game: JoinFormProps['game'], team: TeamChoice): boolean {
   const most = mostOf(game, team)
-  return most > 0 && team.members > most
+  return most > 0 && (opens(team) ? team.members : team.place) > most
 }
 
 export function JoinForm({ game, teams, reserved, answers }: JoinFormProps) {

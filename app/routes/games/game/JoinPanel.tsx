@@ -163,7 +163,9 @@ function DecisionNote({ game }: { game: number }) {
 function Accepted({ game, options, place, phase, now }: StateProps) {
   const t = useText()
   const { countdown } = useFormat()
-  const playable = phase === 'running' || (phase === 'ended' && game.practiceMode)
+  const open = phase === 'running' || (phase === 'ended' && game.practiceMode)
+  const playable = open && game.member
+  const barred = open && !game.member
   const texts = {
     before: 'games:state.accepted_before',
     running: 'games:state.accepted_running',
@@ -175,12 +177,12 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
     <Frame title={t('games:join.steps')}>
       {!over && <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />}
       <Standing game={game} status="Accepted" players={options.players}>
-        {t(texts[phase])}
+        {t(barred ? 'games:state.former' : texts[phase])}
       </Standing>
       <AnswersNote game={game} />
       {place && <OwnPlace place={place} />}
       {place && over && <OwnResult game={game} team={place.team} />}
-      {phase === 'running' && options.players.length > 1 && (
+      {phase === 'running' && game.member && options.players.length > 1 && (
         <a className="btn" href={`/games/${game.id}/Workspace`}>
           {t('workspace:title')}
         </a>

@@ -13,7 +13,6 @@ export const helpLinks = () => [gameStyles, helpStyles].map((href) => ({ rel: 's
 export async function ownGame({ services, ctx, params }: UserPageArgs) {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
-  if (game.status === 'Unsubmitted')
-    throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'games:back.not_participating' })
+  if (!game.member) throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'games:back.not_participating' })
   return game
 }

@@ -48,7 +48,7 @@ const load = async (args: ViewArgs) => {
     shown,
     plays,
     frozen: game.freeze !== null && Date.parse(game.freeze) <= ctx.now.getTime(),
-    opens: plays && open,
+    opens: plays && open && game.member,
     now: ctx.now.getTime()
   }
 }

@@ -28,6 +28,7 @@ export type WriteupView =
 
 export async function writeupView({ services, ctx }: UserPageArgs, game: GameView): Promise<WriteupView> {
   if (!game.writeupRequired) return { kind: 'not_required' }
+  if (!game.member) return { kind: 'not_accepted', status: 'Unsubmitted' }
   if (game.status !== 'Accepted') return { kind: 'not_accepted', status: game.status }
   const times = { start: new Date(game.start), end: new Date(game.end) }
   if (phaseOf(times, ctx.now) === 'before') return { kind: 'too_early' }
