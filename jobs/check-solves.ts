@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Begins solve checks that are due, and ends or retries those that nobody works at (docs/rules/solve-checks.md). */
+/** Starts due solve checks, and ends or retries those that no worker has claimed any more (docs/rules/solve-checks.md). */
 export const checkSolves: Job = {
   name: 'check-solves',
   everywhere: true,

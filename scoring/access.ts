@@ -10,7 +10,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { requireScope } from '~/server/tokens/contract'
 import type { Access } from './gateway'
 
-/** Whether the scopes of a token allow this socket; sessions and visitors have no scopes. */
+/** True if the scopes of a token allow this socket; sessions and visitors have no scopes. */
 function allows(actor: Actor | null, scope: Scope, game: number | null): boolean {
   try {
     requireScope(actor, scope, game)

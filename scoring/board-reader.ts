@@ -2,7 +2,7 @@ import { openSnapshots, type SnapshotNeeds, type Snapshots } from './board/reade
 import type { Ranking } from './ranking/contract'
 import { createRanking } from './ranking/reader'
 
-/** What pages and calls read of boards: bytes of whole boards, and parts of their ranking. */
+/** Boards for pages and calls: bytes of whole boards, and parts of their ranking. */
 export interface BoardReader extends Pick<Snapshots, 'snapshot' | 'asOf' | 'close'>, Ranking {}
 
 export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Promise<BoardReader> {

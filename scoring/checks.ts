@@ -50,7 +50,7 @@ const KEEP = `
   SET plugin = $2, is_right = $3, attempts = $4, error = $5, due_at = excluded.due_at
   WHERE flag_checks.is_right IS NULL`
 
-/** Releases answers in the order sent, so that a slow check costs nobody first blood. */
+/** Releases answers in the order in which they were sent, so that a slow check costs no team a blood. */
 const RELEASE = `
   UPDATE unjudged q SET waits = false
   FROM (SELECT u.submitted_at, u.submission_id, bool_or(c.checker IS NOT NULL AND k.is_right IS NULL)
@@ -65,7 +65,7 @@ interface Needs {
   db: Database
   plugins: Pick<Plugins, 'names' | 'check'>
   log: Log
-  /** There may be answers that a judge can take now. */
+  /** Called when a judge may have answers to take. */
   judge(gameId: number): void
 }
 
@@ -152,7 +152,7 @@ export class AnswerChecks {
     }
   }
 
-  /** Answers whose checker is not loaded wait, however long: nobody can say whether they are right. */
+  /** Answers whose checker is not loaded wait for it, because nothing else can judge them. */
   async #warn(gameId: number, names: string[]): Promise<void> {
     if (Date.now() - (this.#warnedAt.get(gameId) ?? 0) < WARN_MS) return
     const found = await row(this.needs.db.pool, { n: number, plugin: text }, MISSING, [gameId, names])

@@ -34,7 +34,7 @@ const challenge = z
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
-    /** By counted solves, the last for more; absent without a scoring function. Not in the contract. */
+    /** Values by counted solves, the last for more; absent without a scoring function. Not in the contract. */
     values: z.array(z.int()).optional(),
     /** `times`: [from, until) in Unix milliseconds whose solves do not lower the value; `solves`: how many. */
     decayStopped: z.object({ times: z.array(z.tuple([z.int(), z.int()])), solves: z.int() }).optional(),

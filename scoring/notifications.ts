@@ -60,7 +60,7 @@ export class NotificationReader {
     }
   }
 
-  /** Claims what nobody finished, and removes dead consumers. */
+  /** Claims messages that no consumer finished, and removes dead consumers. */
   async #claim(): Promise<void> {
     if (Date.now() - this.#claimedAt < STALE_MS) return
     const { messages } = await this.redis.xAutoClaim(

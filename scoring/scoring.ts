@@ -33,7 +33,7 @@ interface ScoringNeeds {
 
 const forwardedNotification = z.object({ game: z.int(), reason: z.enum(NOTIFICATION_REASONS) })
 
-/** One scoring process: judge, boards and sockets. Any number of them share the games. */
+/** A scoring process: judge, boards and sockets. Any number of processes share the games. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
   const { db, redis, caches, judged, plugins, log } = needs
   const token = randomBytes(8).toString('hex')
@@ -90,7 +90,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   }
 }
 
-/** Where deltas begin when Redis knows none: the end of the ledger; 0 while the game is frozen. */
+/** The entry from which deltas start if Redis has none: the end of the ledger; 0 while the game is frozen. */
 async function headOf({ pool }: Database, game: number): Promise<number> {
   const head = await row(
     pool,

@@ -94,7 +94,10 @@ export class Sweep {
     this.#projected = new Set(projected.keys())
   }
 
-  /** For a game that another process leads, or none. `inRedis`: last entry of its board there; null without one. */
+  /**
+   * Schedules a board that differs from the ledger, if another process leads the game, or none. `inRedis`: last entry of its
+   * board there; null without one.
+   */
   #compareStored(id: number, end: number, inRedis: number | null, frozen: boolean): void {
     const notified = this.#notified.get(id)
     const isNotified = notified?.end === end && Date.now() - notified.at < AGAIN_MS

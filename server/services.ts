@@ -154,7 +154,7 @@ export interface Stores {
   db: Database
   redis: Redis
   caches: Caches
-  /** Without HALYARD_RATE_LIMITS nothing is limited. */
+  /** Without HALYARD_RATE_LIMITS there are no limits. */
   env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET'> & Partial<Env>
   log: Log
   /** Absent: none. */

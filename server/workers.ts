@@ -11,7 +11,7 @@ const LONGEST_DELAY_MS = 10_000
 
 /** Seconds without a heartbeat before a worker is killed. */
 const SILENT_S = 10
-/** As many more until it listens: to load all modules may block it for longer on a busy machine. */
+/** More seconds until a process listens: loading all modules may block it for longer on a busy machine. */
 const LOADING_S = 50
 
 /**

@@ -5,11 +5,11 @@ import { WebLink } from './WebLink'
 
 interface AboutProps {
   of: { affiliation: string | null; country: string | null; website: string | null }
-  /** What follows, as items of the list. */
+  /** Further items of the list. */
   children?: ReactNode
 }
 
-/** What people and teams say of themselves (docs/rules/players.md#fields). */
+/** The facts that people and teams show about themselves (docs/rules/players.md#fields). */
 export function About({ of: { affiliation, country, website }, children }: AboutProps) {
   const format = useFormat()
   if (!affiliation && !country && !website && !children) return null

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
-  /** Of the heading; absent: made by `useId`, which cached components may not print. */
+  /** The id of the heading; absent: made by `useId`, which cached components may not print. */
   id?: string
   title: ReactNode
   aside?: ReactNode

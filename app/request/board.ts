@@ -7,7 +7,7 @@ import { type ApiRequest, Reply } from './api'
 const JSON_TYPE = 'application/json; charset=utf-8'
 export const COLUMNS_TYPE = 'application/octet-stream'
 
-/** Whether the client has this version (RFC 9110, If-None-Match, weak comparison). */
+/** True if the client has this version (RFC 9110, If-None-Match, weak comparison). */
 export function isCurrent(header: string | null, etag: string): boolean {
   if (header === null) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -16,7 +16,7 @@ export type HalyardContext = {
   limits: Limits
   log: Log
   translator: Translator
-  /** Of secrets that a form keeps while it is refused. */
+  /** Seals secrets that a refused form keeps. */
   secretBox: SecretBox
   cspNonce: string
   /** Origins whose scripts and frames this response's policy allows; loaders add to it. */
@@ -28,7 +28,7 @@ export type HalyardContext = {
   /** Links to report issues and translations, and the privacy notice; null: not configured. */
   helpLinks: { issues: string | null; translation: string | null; privacy: string | null }
   renewedCookie: string | null
-  /** Why the sent token is invalid; null when it is valid or absent. The actor is then null. */
+  /** The reason why the sent token is invalid; null when it is valid or absent. The actor is then null. */
   tokenRefusal: AppError | null
   multipart: RequestFiles
   /** Resolves when this request may render; called right before. */

@@ -119,7 +119,7 @@ it('the feed of a large board that changes often is made at times, and catches u
   const next = stored(5, { challenges: {}, items: items('new') })
   const first = await ctftimeReply(before, asking(GZIP))
   const soon = await ctftimeReply(next, asking(GZIP))
-  // Not toEqual(): a difference of two large buffers takes minutes to print.
+  // Does not use toEqual(): a difference of two large buffers takes minutes to print.
   expect([soon.body === first.body, soon.headers.ETag]).toEqual([true, first.headers.ETag])
   const nameNow = async () => read(await ctftimeReply(next, asking(GZIP))).standings[0].team
   await expect.poll(nameNow, { timeout: 30_000 }).toMatch(/^new/)

@@ -59,7 +59,7 @@ async function* feedText(board: BoardSnapshot): AsyncGenerator<string> {
 interface Feed {
   etag: string
   gzip: Buffer
-  /** When it was ready, and how long it took, in milliseconds. */
+  /** When it was ready, and how long that took, in milliseconds. */
   readyAt: number
   spent: number
 }

@@ -41,7 +41,7 @@ function requireUser({ ctx }: HalyardContext, request: Request): Actor {
   return ctx.actor
 }
 
-/** Logs an attempt at what is for staff (docs/rules/accounts.md#roles), but nobody can flood the log. */
+/** Logs an attempt to use what is for staff (docs/rules/accounts.md#roles), limited so that nobody can flood the log. */
 export function noteRefused({ ctx, limits, log }: HalyardContext, path: string): void {
   limits.take(RATES.refusal, { userId: ctx.actor?.id ?? null, ip: ctx.ip }).then(
     () => log.warn({ ...callerOf(ctx), path }, 'access_refused'),

@@ -36,8 +36,8 @@ function flashCookie(message: Flash): string {
 export const clearedFlash = () => setCookie(NAME, '', { maxAge: 0 })
 
 /**
- * Redirects after a save, and says when nothing was changed by it: what was `edited` and what is stored are one version.
- * `edited`: absent when a conflict was overwritten.
+ * Redirects after a save, and says so if nothing changed: `edited` and the stored version are equal. `edited`: absent when a
+ * conflict was overwritten.
  */
 export const redirectSaved = (
   to: string,

@@ -16,7 +16,7 @@ export function gameOf(path: string, params: Params): number | null {
   return id.success ? id.data : null
 }
 
-/** Who may call: who has a least role of the platform, or an action of staff in the path's game. */
+/** The required caller: a least role of the platform, or an action of staff in the path's game. */
 export interface Guard {
   /** Least role; absent: anybody. */
   role?: Exclude<Role, 'Banned'>

@@ -41,7 +41,7 @@ function opened(keeper: Keeper, name: string, sealed: string): string | null {
   }
 }
 
-/** Puts kept secrets into their fields where nothing else was entered; what is too old or of others counts as not sent. */
+/** Puts kept secrets into their fields if nothing else was entered; old secrets and those of other accounts count as not sent. */
 export function restoreSecrets(keeper: Keeper, fields: URLSearchParams): void {
   const sent = [...fields].filter(([name]) => name.startsWith(KEPT))
   for (const [box, sealed] of sent) {

@@ -1,6 +1,6 @@
 import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
 
-/** What the list shows: all, solves of the reader's team, what the organisers say or opened, or bloods. */
+/** Filters of the list: all, solves of the reader's team, texts and releases of the organisers, or bloods. */
 export const KINDS = ['all', 'team', 'organisers', 'bloods'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -10,7 +10,7 @@ export interface OwnSolve {
   title: string
   points: number
   place: Place
-  /** The member who sent the flag; the team where the board names nobody. */
+  /** The member who sent the flag; the team if the board names no member. */
   who: string
   /** Unix milliseconds. */
   at: number

@@ -57,7 +57,7 @@ export function hrefWith(url: { pathname: string; search: string }, changes: Rec
   return search ? `${url.pathname}?${search}` : url.pathname
 }
 
-/** Whether a text contains the search; a blank search matches all. */
+/** True if a text contains the search; a blank search matches all. */
 export function found(search: string, ...texts: (string | null | undefined)[]): boolean {
   const fits = searchFor(search)
   return search.trim() === '' || texts.some((text) => text && fits(text))

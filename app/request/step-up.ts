@@ -4,7 +4,7 @@ import type { HalyardContext } from './context'
 /** Fields of the proof, beside those of the form that needed it. */
 export const PROOF = { password: 'confirm-password', code: 'confirm-code' } as const
 
-/** What a refused form tells of its secrets, none of which is printed. */
+/** What a refused form reports about its secrets, none of which is printed. */
 export interface FormSecrets {
   /** Sealed, by the name of the field: only the same account can send them again, to the same page. */
   kept?: Record<string, string>
@@ -12,18 +12,18 @@ export interface FormSecrets {
   lost?: string[]
 }
 
-/** Never sent back to the browser as it is: what is secret by its name, and proofs. */
+/** True for fields that are never sent back to the browser as they are: secrets by their names, and proofs. */
 export const isSecret = (name: string): boolean => /password|token|secret/i.test(name) || name === PROOF.code
 
-/** What a page needs to ask whether it is the owner, and to carry the act out when it is. */
+/** The data with which a page asks for a proof of ownership and then carries out the action. */
 export interface StepUp {
   /** The posted form, secrets sealed or left out. */
   fields: [name: string, value: string][]
-  /** Whether something cannot be sent again by itself: a password, or a file. */
+  /** A part cannot be sent again by itself: a password, or a file. */
   lost: boolean
   hasPassword: boolean
   hasApp: boolean
-  /** Of passkeys; null without one. */
+  /** The origin of passkeys; null without one. */
   origin: string | null
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { uiStyles } from './styles'
 
 interface Taking<T> {
-  /** For the element around the native control. */
+  /** Attributes for the element around the native control. */
   place: { ref: RefObject<HTMLDivElement>; 'data-widget'?: 'coming' }
   /** The replacement of the native control; null while that is shown. */
   widget: T | null

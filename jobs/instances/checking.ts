@@ -35,7 +35,7 @@ function planOf(claim: ClaimedCheck, image: string, address: string | null): Sol
   }
 }
 
-/** What a solver's own settings are to blame for. */
+/** True for errors that the solver's own settings caused. */
 const isRefused = (error: unknown): error is EngineError =>
   error instanceof EngineError && error.fault === 'start_failed'
 

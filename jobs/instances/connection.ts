@@ -25,9 +25,9 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
 /** An engine's address, and how it is used. */
 export interface Connection {
   kind: EngineKind
-  /** As in DOCKER_HOST. */
+  /** The address in the form of DOCKER_HOST. */
   address: string
-  /** Of a cluster: where instances are; null for others. */
+  /** The namespace for instances of a cluster; null for other engines. */
   namespace: string | null
   /** Certificates to show and to check, or a token; `environment`: those of DOCKER_CERT_PATH; null: none. */
   keys: EngineKeys | 'environment' | null
@@ -35,9 +35,9 @@ export interface Connection {
   bind: string
   /** Name or address by which players reach them; the nodes of a Swarm or a cluster have their own. */
   entry: string
-  /** What all instances may take together; null: no setting. `cpu`: tenths of a core. */
+  /** Most resources of all instances together; null: no setting. `cpu`: tenths of a core. */
   most: { memoryMb: number | null; cpu: number | null; places: number | null }
-  /** Of the row that was read; null for the environment's, which nobody changes. */
+  /** The revision of the row that was read; null for the environment's engine, which nobody changes. */
   revision: number | null
 }
 

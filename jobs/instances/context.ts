@@ -17,7 +17,7 @@ export interface Context {
   owner: string
   env: Env
   log: Log
-  /** Whether the engine responds, and limits writable layers. */
+  /** `up`: the engine responds; `diskQuota`: it limits writable layers. */
   status: { up: boolean; diskQuota: boolean }
   refused: RefusedPlaces
   /** Callbacks for containers that end by themselves, by instance. */

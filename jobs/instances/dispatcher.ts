@@ -7,7 +7,7 @@ import { PULL_LEASE_SECONDS, pull } from './pulling'
 import { Cancelled, start } from './starting'
 import { stop } from './stopping'
 
-/** At a time, of one process. */
+/** Most concurrent stops of one process. */
 const STOPS_AT_ONCE = 8
 const PULLS_AT_ONCE = 2
 const CHECKS_AT_ONCE = 2

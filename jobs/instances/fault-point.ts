@@ -10,7 +10,7 @@ export const FAULT_POINTS = [
   'stop:done'
 ] as const
 
-/** The same of a solve check. */
+/** Fault points of a solve check. */
 export const CHECK_POINTS = ['check:claimed', 'check:solved'] as const
 
 export type FaultPoint = (typeof FAULT_POINTS | typeof CHECK_POINTS)[number]

@@ -7,8 +7,8 @@ interface OwnEngine {
   /** Null while there is none. */
   worker(): EngineWorker | null
   /**
-   * Looks for it, and begins to work with it. One that an administrator added at the same address is left to whoever has its
-   * lease, or two processes would serve it.
+   * Finds the engine and begins to work with it. Skips an engine that an administrator added at the same address; its leaseholder
+   * serves it.
    */
   find(): Promise<void>
 }

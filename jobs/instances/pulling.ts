@@ -7,7 +7,7 @@ import { EngineError, type EngineImage } from './engine/engine'
 export const PULL_LEASE_SECONDS = 30
 const REPORT_MS = 500
 
-/** What containers are created from: the registry's digest, or the engine's id. */
+/** The reference from which containers are created: the registry's digest, or the engine's id. */
 function startable(reference: string, { digest, id }: EngineImage): string {
   if (!digest) return id
   const name = reference.replace(/@.*$/, '').replace(/:[^/:]*$/, '')

@@ -17,16 +17,16 @@ export type OwnPorts = Partial<
 
 export interface SelfTestOptions {
   engine: Engine
-  /** From ensureProbeImage. */
+  /** The image of ensureProbeImage. */
   image: string
   plans: { neighbour: Slot; probe: Slot }
   targets: {
     local: boolean
-    /** Where ports that are published on every address are reached from here. */
+    /** The address at which this process reaches ports that are published on every address. */
     entry: string
-    /** Of a node, on which all instances share it; absent: each has the one of its plan. */
+    /** The network of a node that all instances share; absent: each instance has the one of its plan. */
     network?: SharedNetwork
-    /** Of a cluster: its API server, as Halyard reaches it; null when that is a name. */
+    /** The API server of a cluster, as Halyard reaches it; null if its address is a name. */
     apiServer?: { address: string; port: number } | null
     ports: OwnPorts
     /** Address of the web for players; null when it is a name or unknown. */
@@ -38,11 +38,14 @@ export interface SelfTestOptions {
 export interface SharedNetwork {
   /** Null: it has none that is known. */
   gateway: string | null
-  /** Of a Swarm, where nobody says which address an instance has: those of neighbours and of the probe itself. Null: it is told. */
+  /**
+   * Possible addresses of an instance in a Swarm, which does not report the right one: those of neighbours and of the probe
+   * itself. Null: the address is known.
+   */
   likely: readonly string[] | null
 }
 
-/** Where a node's agent listens, which runs what it is told. */
+/** Ports of a node's agent, which runs whatever it is told. */
 const KUBELET_PORTS = [10_250, 10_255]
 
 /** Milliseconds: of the test, and of its cleanup. */
@@ -119,7 +122,7 @@ const planOf = ({ publish, ...slot }: Slot, image: string, command: string): Sta
 
 const isAny = (address: string) => address === '0.0.0.0' || address === '::'
 
-/** From inside, this is the instance itself. */
+/** From inside, a loopback address is the instance itself. */
 const isLoopback = (address: string) => address.startsWith('127.')
 
 function targetsOf({
@@ -160,13 +163,13 @@ function targetsOf({
   return found.filter(({ text }) => !seen.has(text) && seen.add(text))
 }
 
-/** At its own address nothing listens on the port, so that one, and no other, refuses. */
+/** Leaves out the probe's own address: there nothing listens on the port, so it alone refuses. */
 function withoutItself(checks: GuardCheck[], likely: readonly string[]): GuardCheck[] {
   const direct = new Set(likely.map((address) => `${address}:${PORT}`))
   const refused = checks.filter(({ target, result }) => result === 'refused' && direct.has(target))
   const kept = checks.filter(({ target }) => !direct.has(target))
   const others = checks.filter((one) => direct.has(one.target) && (refused.length > 1 || one !== refused[0]))
-  // Of many addresses that do not answer, one says it all.
+  // One of many addresses that do not answer is enough.
   const through = others.filter(({ ok }) => !ok)
   return [...kept, ...(through.length > 0 ? through : others.slice(0, 1))]
 }
@@ -229,7 +232,7 @@ function readFrom(host: string, port: number): Promise<string> {
   })
 }
 
-/** A listener that would respond: without one, "blocked" may mean that nobody listens. */
+/** A listener that would respond: without one, "blocked" could mean that nothing listens. */
 function listen(): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.on('error', () => {}).end())

@@ -14,7 +14,7 @@ export function solvable(challenges: readonly ChallengeFacts[]): ReadonlySet<num
   return reached
 }
 
-/** Whether `from` requires itself, over however many others. */
+/** True if `from` requires itself, through any number of others. */
 function isInCircle(from: ChallengeFacts, byId: ReadonlyMap<number, ChallengeFacts>): boolean {
   const seen = new Set<number>()
   const waiting = [...from.requires]
@@ -57,7 +57,7 @@ function ofImages({ unready }: Facts, one: ChallengeFacts): Finding[] {
     )
 }
 
-/** What the settings alone show (docs/rules/rehearsals.md#findings). */
+/** Findings from the settings alone (docs/rules/rehearsals.md#findings). */
 export function checkSettings(facts: Facts, now: Date): Finding[] {
   const { game, challenges, engine } = facts
   const byId = new Map(challenges.map((one) => [one.id, one]))

@@ -40,7 +40,7 @@ export function createFiles(client: Client, findings: Findings, signal: AbortSig
       findings.add('file_changed', about, { name })
   }
 
-  /** Nothing in private networks is asked (docs/rules/security.md#configured-addresses). */
+  /** Requests nothing in private networks (docs/rules/security.md#configured-addresses). */
   const remote = async (challenge: CopiedChallenge, url: string) => {
     const about = { id: challenge.original, title: challenge.title }
     const host = URL.canParse(url) ? new URL(url).host : url.slice(0, 100)

@@ -10,7 +10,7 @@ export interface Findings {
   all(): { findings: Finding[]; more: number }
 }
 
-/** The same finding of many teams is one: their figures differ, what is to be mended does not. */
+/** Merges the same finding of many teams into one: figures differ, the fault does not. */
 export function createFindings(): Findings {
   const found = new Map<string, Finding>()
   const put = (one: Finding) => {

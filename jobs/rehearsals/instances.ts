@@ -16,7 +16,7 @@ const SLOW_S = 30
 export interface Instances {
   /** Starts an instance for the first teams that come, waits until it is ready, and stops it. */
   check(challenge: CopiedChallenge, game: number, cookie: string): Promise<void>
-  /** By challenge, the slowest start. */
+  /** The slowest start of each challenge. */
   times(): RehearsalReport['instances']
 }
 
@@ -25,7 +25,7 @@ interface Needs {
   findings: Findings
   signal: AbortSignal
   work: Pick<RehearsalWork, 'failedStart'>
-  /** Whether an engine is up; without one nothing is started. */
+  /** An engine is up; without one nothing is started. */
   engine: boolean
 }
 

@@ -15,7 +15,7 @@ export interface RehearsalContext {
   findings: Findings
   files: Files
   instances: Instances
-  /** In an order in which requirements come first. */
+  /** Challenges ordered so that requirements come first. */
   order: readonly CopiedChallenge[]
   rightFlags(teamId: number): Promise<Map<number, string[]>>
   /** A team has been through a challenge. */
@@ -143,7 +143,7 @@ async function solve(
   team: RehearsalTeam
 ) {
   const { findings, counts } = context
-  // With a single try it would be used up.
+  // A single try would be used up.
   if (challenge.attemptLimit !== 1) {
     const guess = `flag{rehearsal_${randomBytes(12).toString('hex')}}`
     if ((await submit(context, challenge, team.cookie, guess)) === 'Accepted')
@@ -182,7 +182,7 @@ export async function playTeam(context: RehearsalContext, place: number, team: R
   await readPages(context, team)
   const solved = new Set<number>()
   for (const challenge of context.order) {
-    // It is locked by what was already reported.
+    // The challenge is locked by an earlier finding.
     const unlocked = challenge.requires.every((id) => solved.has(id))
     if (unlocked && (await playChallenge(context, place, challenge, team))) solved.add(challenge.id)
     context.stepped()

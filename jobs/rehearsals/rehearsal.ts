@@ -16,7 +16,7 @@ import { createTimings, type Timings } from './timings'
 const AT_ONCE = 6
 /** Milliseconds of a p95 from which a call is slow. */
 const SLOW_MS = 1000
-/** Of fewer, a p95 is the slowest one. */
+/** With fewer values, a p95 is the slowest one. */
 const LEAST = 20
 const SETTLE_MS = 20_000
 
@@ -24,12 +24,12 @@ interface Needs {
   work: Pick<RehearsalWork, 'rightFlags' | 'boardTruth' | 'failedStart'>
   url: string
   stage: Stage
-  /** Stops the play; what was found so far is reported. */
+  /** Stops the play; earlier findings are reported. */
   signal: AbortSignal
   progress(progress: RehearsalProgress): void
 }
 
-/** Requirements before what requires them; what nobody can get to is left out, and was found in the settings. */
+/** Challenges ordered so that requirements come first. Leaves out unreachable ones, which checkSettings reports. */
 function playOrder({ game, facts }: Stage): CopiedChallenge[] {
   const reachable = solvable(facts.challenges)
   const left = game.challenges.filter(({ original }) => reachable.has(original))
@@ -67,7 +67,7 @@ async function checkBoard(needs: Needs, client: Client, findings: Findings, solv
 }
 
 function findSlowCalls(timings: Timings, findings: Findings): void {
-  // They last as long as a download or an engine takes, or wait for a verdict.
+  // Left out: they last as long as a download or an engine takes, or wait for a verdict.
   for (const { call, count, p95 } of timings.summary())
     if (count >= LEAST && p95 > SLOW_MS && !['file', 'instance', 'flag'].includes(call))
       findings.add('slow_call', null, { call, ms: p95 })

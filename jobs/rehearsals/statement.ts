@@ -12,7 +12,7 @@ const ENTITIES: Record<string, string> = {
 const plain = (text: string) => text.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => ENTITIES[entity]!)
 
 export interface Pictures {
-  /** Without a text for those who do not see them. */
+  /** Number of images without a text alternative. */
   nameless: number
   /** Paths of this platform, each once. */
   own: string[]

@@ -100,7 +100,7 @@ export function createRehearsalWorker({ services: { rehearsals }, env, log }: Ne
     }
   }
 
-  /** Begins what waits, and removes what is left of runs that are over. */
+  /** Starts waiting runs, and removes leftovers of ended ones. */
   const look = async () => {
     for (;;) {
       const claimed = closing ? null : await work.claim()

@@ -68,9 +68,9 @@ export class GameCards implements Cards {
   start = 0
   /** Unix milliseconds, like `start`; null without a freeze, and after the reveal. */
   freeze: number | null = null
-  /** Whether corrections are public, and with them the reasons of awards. */
+  /** Corrections are public, and so are the reasons of awards. */
   reasons = false
-  /** As it was before the names were read. */
+  /** The revision from before the names were read. */
   revision: Revision = { rebuilds: 0, refreshes: 0 }
   #users = new Map<string, string | null>()
 

@@ -144,7 +144,7 @@ describe('a document of columns', () => {
     expect(looked).toEqual([1, 300, 600])
     applyEvent(state, solve(state.seq + 1, { participationId: 301, at: 1000, submissionId: 1000 }))
     writer.write(state, known, 1)
-    // Only the middle page is written again: its two solvers.
+    // Writes only the middle page again: its two solvers.
     expect(looked.slice(3)).toEqual([300, 301])
   })
 

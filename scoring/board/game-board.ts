@@ -27,12 +27,12 @@ const PAGE = 10_000
 /** A step with more events than this has viewers fetch the board. */
 const MOST_EVENTS = 2000
 
-/** A game's board in memory. `state.seq` leaves out what the freeze holds back, so that nobody can count it. */
+/** A game's board in memory. `state.seq` leaves out entries that the freeze holds back, so that nobody can count them. */
 export class GameBoard {
   readonly state: BoardState = emptyBoard()
   readonly cards: GameCards
   position = 0
-  /** What it was folded from, and what its names are at least as new as. */
+  /** The revision of the folded entries; the names are at least as new. */
   revision: Revision = { rebuilds: 0, refreshes: 0 }
   #freeze = new Freeze(null)
 
@@ -72,7 +72,7 @@ export class GameBoard {
     }
   }
 
-  /** Whether deltas may follow those that viewers have: nothing was frozen, revealed or corrected since. */
+  /** True if deltas may follow the published board: nothing was frozen, revealed or corrected since. */
   continues(published: Published | null): published is Published {
     return published?.rebuilds === this.revision.rebuilds
   }

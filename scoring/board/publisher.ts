@@ -120,7 +120,7 @@ export class SnapshotPublisher {
     const meta = metaOf(state, cards, body, updatedAt)
     const { etag } = meta
     const writing = performance.now() - started
-    // From here on the board may change.
+    // The board may change from here on.
     const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const parts = {
       meta: JSON.stringify(meta),
@@ -160,7 +160,7 @@ export class SnapshotPublisher {
     }
   }
 
-  /** Only a board that was folded again can show other names. */
+  /** Names can change only when the board is folded again. */
   #keep(seq: number, etag: string, anew: boolean): void {
     const before = this.#last
     this.stored = seq

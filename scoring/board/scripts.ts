@@ -53,9 +53,9 @@ const RELEASE = `
 
 /**
  * Stores a snapshot with its ranking, and announces it; the first one of a slot keeps the ranking before it. Returns 1.
- * KEYS lease, seqs, past, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, seq, channel,
- * version, "1" to clear the ranking first, slot, then lists, each after its length: field and value pairs of the
- * board; for each further key what is removed, and the pairs that are added.
+ * KEYS lease, seqs, past, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, seq, channel, version, "1" to
+ * clear the ranking first, slot, then lists, each after its length: field and value pairs of the board; for each further key the
+ * members to remove, and the pairs to add.
  */
 const STORE = `${AS_LEADER}
   local meta = redis.call('HGET', KEYS[4], 'meta')
@@ -208,7 +208,7 @@ export function scriptsOf(redis: Redis, token: string) {
       const [seq, rebuilds] = await redis.mGet([publishedKey(game), rebuildsKey(game)])
       return seq ? { seq: Number(seq), rebuilds: rebuilds ? Number(rebuilds) : null } : null
     },
-    /** Also false for a snapshot without its ranking, as older versions stored it. */
+    /** False also for a snapshot without its ranking, as older versions stored it. */
     async hasBoard(game: number): Promise<boolean> {
       const [fields, rows, places] = await redis
         .multi()

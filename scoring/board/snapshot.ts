@@ -5,7 +5,7 @@ import type { SnapshotMeta } from './keys'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-/** One version of a game's public board, as bytes. Parsed results are shared: do not write to them. */
+/** A version of a game's public board, as bytes. Parsed results are shared: do not write to them. */
 export interface BoardSnapshot {
   readonly gameId: number
   readonly seq: number
@@ -90,7 +90,7 @@ class TeamIndex {
     return place === null ? null : this.at(place)
   }
 
-  /** From 0; null for a team that is not on the board. */
+  /** The place from 0; null for a team that is not on the board. */
   placeOf(teamId: number): number | null {
     let low = 0
     let high = this.count - 1

@@ -19,7 +19,7 @@ let server: GameServer
 let broadcast: Broadcast
 let sockets: Socket[]
 
-/** In the room of news a viewer gets notices only. */
+/** A viewer in the room of news gets only notices. */
 interface Viewer {
   names: string[]
   deltas: Parameters<ServerMessages['delta']>[0][]

@@ -16,9 +16,8 @@ const SLICE = 100
 
 /**
  * Sends deltas and notices of a game to its viewers, each in order and once.
- *
- * It goes round the viewers, and each gets what has come since its last visit. A change therefore reaches every viewer
- * within one round and one pause, also when it comes in the middle of a round.
+ * Visits viewers in rounds; each gets everything since its last visit. So every change reaches every viewer within one round and
+ * one pause, even if it comes in the middle of a round.
  */
 export class Broadcast {
   readonly #news = new News()
@@ -31,7 +30,7 @@ export class Broadcast {
     private readonly log: Log
   ) {}
 
-  /** Counts the socket among the viewers, which get what is sent from now on. */
+  /** Adds the socket to the viewers, which get everything that is sent from now on. */
   admit(socket: GameSocket): void {
     socket.data.sentTo = this.#news.end
   }

@@ -13,7 +13,7 @@ export interface LiveMessage {
   solves?: (TeamSolve & { participation: number; user: string | null })[]
 }
 
-/** What is known of a message before it is parsed. */
+/** The part of a message that is known before parsing. */
 export interface Envelope {
   /** The process that sent it; its own sockets have the message. */
   origin: string

@@ -19,15 +19,15 @@ export interface Handshake {
   newsOnly?: boolean
 }
 
-/** To members of the participation; `participationId` is null without a registration. */
+/** Sent to members of the participation; `participationId` is null without a registration. */
 export interface StandingHint {
   game: number
   participationId: number | null
   status: ParticipationStatus
   division: string | null
-  /** When the game ends for the team; null without one. Unix milliseconds. */
+  /** The end of the game for the team; null without one. Unix milliseconds. */
   end: number | null
-  /** Messages of the organisers that nobody of the team has opened. */
+  /** Messages of the organisers that no member of the team has opened. */
   unread: number
 }
 
@@ -43,7 +43,7 @@ export interface GameTimesHint {
   pausedUntil: number
 }
 
-/** To the submitter's own sockets. CheatDetected is shown as WrongAnswer. */
+/** Sent to the submitter's own sockets. CheatDetected is shown as WrongAnswer. */
 export interface Verdict {
   id: number
   game: number
@@ -51,7 +51,7 @@ export interface Verdict {
   status: AnswerResult
 }
 
-/** To the sockets of a participation's other members; for the solves that the board shows. */
+/** Sent to the sockets of a participation's other members, for solves that the board shows. */
 export interface TeamSolve {
   game: number
   challenge: number
@@ -59,7 +59,7 @@ export interface TeamSolve {
   /** Null for a deleted account. */
   userName: string | null
   type: SolveKind
-  /** With the bonus, as of the solve. */
+  /** Points with the bonus, at the time of the solve. */
   points: number
 }
 
@@ -94,7 +94,7 @@ export interface ServerMessages {
   verdict(message: Verdict): void
   /** `scene` null: the end of the ceremony. Older versions may come late. */
   ceremony(message: CeremonyMessage): void
-  /** To clients that are logged in, after `hello` and after each change. */
+  /** Sent to clients that are logged in, after `hello` and after each change. */
   standing(message: StandingHint): void
   teamSolve(message: TeamSolve): void
   /** To members of a participation: who works on what has changed; the client then requests it. */
@@ -127,9 +127,9 @@ export interface MonitorMessages {
 export interface ContractMessages {
   ReceivedGameNotice(message: NoticeView): void
   ReceivedGameEvent(message: GameEventView): void
-  /** One submission, despite the plural. */
+  /** Contains one submission, despite the plural. */
   ReceivedSubmissions(message: SubmissionView): void
-  /** In the language of the request. */
+  /** A log message in the language of the request. */
   ReceivedLog(message: LogMessage): void
 }
 

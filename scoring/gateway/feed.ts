@@ -35,7 +35,7 @@ export class Feed {
     return fresh
   }
 
-  /** One delta from `seq` to now; null when it is too long, not known, or of another ledger. */
+  /** A delta from `seq` to now; null if it is too long, unknown, or of another ledger. */
   since(seq: number): Delta | null {
     if (seq === this.seq) return { from: seq, to: seq, events: [] }
     const first = this.#deltas.findIndex(({ to }) => to > seq)

@@ -50,7 +50,7 @@ interface GatewayNeeds {
   access: Access
   /** Has a process lead the game; resolves when one does. */
   want(game: number): Promise<void>
-  /** Where deltas begin when Redis knows none. */
+  /** The entry from which deltas start if Redis has none. */
   headOf(game: number): Promise<number>
 }
 

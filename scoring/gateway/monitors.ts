@@ -40,7 +40,7 @@ export class Monitors {
   /** Sends missed rows, then joins the room. Rejects while Postgres is away. */
   async admit(socket: GameSocket): Promise<void> {
     const { game } = socket.data
-    // From here on rechecks find the socket, and the game stays open.
+    // Rechecks find the socket from here on, and the game stays open.
     await socket.join([...roomsOf(socket.data), enteringRoom(game)])
     try {
       await (await (this.#games.get(game) ?? this.#begin(game))).admit(socket)
@@ -81,7 +81,7 @@ export class Monitors {
   }
 }
 
-/** One step at a time, so that each socket gets each row once. */
+/** Works in steps, one at a time, so that each socket gets each row once. */
 class WatchedGame {
   #last: Promise<unknown> = Promise.resolve()
   #due: NodeJS.Timeout | null = null

@@ -7,7 +7,7 @@ interface Item {
   notices: NoticeView[]
 }
 
-/** What a viewer has not been sent yet, in the order of sending. */
+/** Messages that a viewer has not been sent yet, in the order of sending. */
 interface Missed {
   /** Set when the viewer must fetch the board up to this ledger entry before the deltas. */
   resync: number | null
@@ -43,7 +43,7 @@ export class News {
     this.#last = null
   }
 
-  /** @param from a position that was `end` once, and not before what was dropped */
+  /** @param from a former value of `end`, not before dropped messages */
   since(from: number): Missed {
     if (this.#last?.from !== from) this.#last = { from, missed: join(this.#items.slice(from - this.#start)) }
     return this.#last.missed

@@ -44,7 +44,7 @@ export interface SocketData {
   early?: boolean
   /** How far it got in the news of its game; absent until it is admitted. */
   sentTo?: number
-  /** What it was last sent; null for visitors. */
+  /** The standing that it was last sent; null for visitors. */
   standing?: OwnStanding | null
   /** Wants single rows by the names of the contract. */
   rows?: boolean
@@ -60,7 +60,7 @@ export type GameSocket = Socket<Nothing, Messages, Nothing, SocketData>
 export type MonitorFeed = Pick<Monitoring, 'head' | 'since'>
 export type LogFeed = Pick<Logs, 'head' | 'since'>
 
-/** Who is behind a request, and what they may watch. Refusals are null when they may. */
+/** The account behind a request, and what it may watch. Refusals are null if it may. */
 export interface Access {
   viewer(req: IncomingMessage): Promise<Viewer>
   refusal(req: IncomingMessage, game: number): Promise<Refusal | null>

@@ -18,7 +18,7 @@ export interface Judgement {
   /** New to the tail of the game's notices; empty without a tail. */
   notices: NoticeView[]
   seq: number
-  /** As `Revision` has it; null when nothing was judged. */
+  /** The `rebuilds` of `Revision`; null when nothing was judged. */
   rebuilds: number | null
 }
 
@@ -57,7 +57,7 @@ async function judgeLocked(tx: OpenTx, gameId: number, notices?: NoticeTail): Pr
   }))
   const cheats = rows.filter(({ sourceId }) => sourceId !== null)
   const ending = rows.filter(({ endsInstance }) => endsInstance)
-  // These two may need more than one statement, so that the commit has to wait.
+  // These two may need several statements, so the commit has to wait.
   if (cheats.length > 0) await recordCheats(tx, gameId, cheats)
   if (ending.length > 0) await endSolved(tx, gameId, ending, new Date())
   const [appended, , fresh] = await tx.commitWith(() =>

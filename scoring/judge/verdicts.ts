@@ -12,11 +12,11 @@ const JUDGED = {
   userId: nullable(uuid),
   /** Unix milliseconds. */
   at: number,
-  /** As stored; players see `shownVerdict`. */
+  /** The stored verdict; players see `shownVerdict`. */
   status: oneOf(ANSWER_RESULTS),
   /** Participation whose flag it was; null unless CheatDetected. */
   sourceId: nullable(number),
-  /** It became the team's solve: right, in time and the first. */
+  /** The submission became the team's solve: right, in time and the first. */
   solved: bool,
   /** The team is on the public board. */
   counted: bool,
@@ -30,7 +30,7 @@ const JUDGED = {
   frozen: bool,
   /** Right, and the team has an instance of the challenge. */
   endsInstance: bool,
-  /** Of the game, the same in all rows. */
+  /** A figure of the game, the same in all rows. */
   rebuilds: number
 }
 export type Judged = RowOf<typeof JUDGED>

@@ -9,7 +9,7 @@ export interface BoardFacts
     'seq' | 'etag' | 'challengeCount' | 'bloodBonus' | 'teams' | 'divisions' | 'countries'
   > {
   updatedAt: number
-  /** When something was last scored; `updatedAt` before the first score. */
+  /** The time of the last change of scores; `updatedAt` before the first one. */
   changedAt: number
 }
 
@@ -82,7 +82,7 @@ export interface Around {
 export interface Ranking {
   /** Up to `count` teams above and below; null when the participation is not on the board. */
   around(game: number, participation: number, count: number): Promise<Around | null>
-  /** Also returns the line of participation `own`, of any division; null when it is not on the board. */
+  /** Returns a part of the board and the line of participation `own`, of any division; null when it is not on the board. */
   part(game: number, query: PartQuery, own?: number | null): Promise<{ part: Part; own: BoardItem | null }>
   /** The first three of each division, at most 24 divisions, that of the best team first; [] while all teams are in the same one. */
   divisionBest(game: number): Promise<DivisionBest[]>

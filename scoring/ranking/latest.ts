@@ -31,7 +31,7 @@ export class LatestSolves {
     private readonly log: Log
   ) {}
 
-  /** As `Ranking.latestSolves`. */
+  /** See `Ranking.latestSolves`. */
   async of(game: number): Promise<readonly LatestSolve[] | null> {
     if (!this.snapshots.answers()) return null
     const revision = this.snapshots.revision(game)
@@ -41,7 +41,7 @@ export class LatestSolves {
     const read: Known = { solves, revision }
     this.#known.delete(game)
     this.#known.set(game, read)
-    // What could not be read is read again.
+    // A failed read is not kept, so that the next call reads again.
     void solves.then((found) => found === null && this.#known.get(game) === read && this.#known.delete(game))
     if (this.#known.size > MOST_GAMES) this.#known.delete(this.#known.keys().next().value!)
     return solves

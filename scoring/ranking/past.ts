@@ -25,7 +25,7 @@ export type Ranks = ReadonlyMap<number, number>
 interface Known {
   slot: number
   ranks: Promise<Ranks | null>
-  /** At which null is true; a ranking that was found stays true. */
+  /** The revision for which null is true; a ranking that was found stays true. */
   revision: string | null
 }
 
@@ -38,7 +38,7 @@ export class PastRanks {
     private readonly log: Log
   ) {}
 
-  /** As `Ranking.ranksAt`. */
+  /** See `Ranking.ranksAt`. */
   async at(game: number, at: number): Promise<Ranks | null> {
     if (!this.snapshots.answers()) return null
     const slot = slotOf(at)
@@ -72,7 +72,7 @@ export class PastRanks {
   }
 }
 
-/** Null when the ranking was made after `at`: Redis lost what was before. */
+/** Null if the ranking was made after `at`: Redis lost the earlier ones. */
 function ranksIn(text: string, at: number): Ranks | null {
   const space = text.indexOf(' ')
   if (Number(text.slice(0, space)) > at) return null

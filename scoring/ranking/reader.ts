@@ -47,7 +47,7 @@ interface Found {
   leaders: FoundRow[]
 }
 
-/** Only the own line. */
+/** A query for the own line alone. */
 const NO_TEAMS: ScriptQuery = { challenges: true, division: null, from: 0, count: 0, leaders: 0 }
 
 type Reply = [meta: string, own: FoundRow | '', part: 'same' | RawPart]

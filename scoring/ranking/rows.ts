@@ -22,7 +22,7 @@ import {
 const NO_SOLVE = '9'.repeat(16)
 const TIME = NO_SOLVE.length
 const MEMBER = TIME + 1 + 10
-/** Where the participation begins in a member, for Lua, which counts from 1. */
+/** The index of the participation in a member, for Lua, which counts from 1. */
 export const MEMBER_ID = TIME + 2
 
 type Ranked = Pick<TeamState, 'id' | 'lastSolve'>

@@ -71,7 +71,7 @@ export class Ceremony {
     settle(frozen)
   }
 
-  /** In the order in which they are opened; empty before `arrange` or `order`. */
+  /** Cells in the order in which they are opened; empty before `arrange` or `order`. */
   get steps(): readonly Cell[] {
     return this.#steps
   }

@@ -44,7 +44,7 @@ export type ChallengeRow = [
   bytes: number,
   stopped?: readonly Period[],
   labels?: Labels | null,
-  /** Of a scoring function. */
+  /** Values of a scoring function. */
   values?: readonly number[]
 ]
 

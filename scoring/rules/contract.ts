@@ -13,7 +13,7 @@ export interface Scoreboard {
   timeLines: Record<string, BoardTimeline[]>
   /** Best first. */
   items: BoardItem[]
-  /** By category in the contract's order; titles in code unit order. */
+  /** Challenges by category in the contract's order; titles in code unit order. */
   challenges: Record<string, BoardChallenge[]>
   challengeCount: number
 }
@@ -85,7 +85,7 @@ export interface BoardChallenge {
   originalScore: number
   minScoreRate: number
   difficulty: number
-  /** In place of the formula (docs/rules/scoring.md#recorded-values); absent without a scoring function. */
+  /** Replaces the formula (docs/rules/scoring.md#recorded-values); absent without a scoring function. */
   values?: readonly number[]
   /** Absent without such times. */
   decayStopped?: DecayStop
@@ -105,7 +105,7 @@ interface BoardBlood {
   submitTimeUtc: string
 }
 
-/** From the tables, not the ledger. */
+/** Facts about a team from the tables, not the ledger. */
 export interface TeamCard {
   /** Team id. */
   id: number
@@ -123,13 +123,13 @@ export interface ChallengeCard {
 }
 
 export interface Cards {
-  /** By participation id. */
+  /** Teams by participation id. */
   teams: Map<number, TeamCard>
-  /** By challenge id. */
+  /** Challenges by challenge id. */
   challenges: Map<number, ChallengeCard>
   /** Null for a deleted account. */
   userName(solver: string | null): string | null
-  /** Whether viewers read why awards were given (docs/rules/corrections.md#who-reads-them). */
+  /** Viewers may read the reasons of awards (docs/rules/corrections.md#who-reads-them). */
   reasons?: boolean
 }
 
@@ -154,10 +154,10 @@ export type PublicEvent = { seq: number; at: number } & (
   | {
       kind: 'void'
       participationId: number
-      challengeId: number /** It did not lower the value. */
+      challengeId: number /** The solve did not lower the value. */
       free?: true
     }
-  | { kind: 'award'; participationId: number; points: number /** As in `Award`. */; why?: string | 1 }
+  | { kind: 'award'; participationId: number; points: number /** See `Award`. */; why?: string | 1 }
 )
 
 /** Brings a board from entry `from` to `to`; empty when nothing visible happened. */

@@ -1,6 +1,6 @@
 import type { Curve } from '~/server/ledger/contract'
 
-/** Of a challenge without a curve of its own (docs/rules/challenges.md#fields-and-defaults). */
+/** The default for challenges (docs/rules/challenges.md#fields-and-defaults). */
 export const DEFAULT_CURVE: Curve = { score: 1000, minRate: 0.25, difficulty: 5 }
 
 /** Value after `solvers` counted solves (docs/rules/scoring.md#value-of-a-challenge). */

@@ -1,8 +1,8 @@
 import type { NewScoreEvent } from '~/server/ledger/contract'
 
 /**
- * What the public board holds back from `at` on, in Unix milliseconds; null holds back nothing
- * (docs/rules/freeze.md#what-is-held-back). Call `holds` once for each entry, in their order.
+ * Holds entries back from `at` on, in Unix milliseconds; null holds back nothing (docs/rules/freeze.md#what-is-held-back). Call
+ * `holds` once for each entry, in their order.
  */
 export class Freeze {
   /** Remaining entries of a correction that is held back. */

@@ -3,7 +3,7 @@ import { eventOf } from './ledger-entry'
 import { settle } from './settle'
 import { type BoardState, emptyBoard } from './state'
 
-/** What a verifier needs of the runtime; docs/ledger.md has the hashes and signatures. */
+/** Functions of the runtime that a verifier needs; docs/ledger.md describes hashes and signatures. */
 export interface Crypto {
   /** Hexadecimal. */
   sha256(bytes: Uint8Array): Promise<string>
@@ -22,9 +22,9 @@ export interface VerifiedLedger {
     what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'outside' | 'checkpoint'
   } | null
   checkpoints: number
-  /** Whether its end is signed; null when this runtime cannot check signatures. */
+  /** The end of the file is signed; null if this runtime cannot check signatures. */
   signed: boolean | null
-  /** Whether names and times, which are outside the chain, are signed; null like `signed`. */
+  /** Names and times, which are outside the chain, are signed; null like `signed`. */
   outsideSigned: boolean | null
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */
@@ -79,7 +79,7 @@ class Reader {
     return this.#stage === HEAD
   }
 
-  /** Nothing may follow the head: no signature holds it. @param line null when `text` could not be parsed */
+  /** Refuses lines after the head, because no signature covers them. @param line null when `text` could not be parsed */
   async next(line: Line | null, text: string): Promise<Fault> {
     const seq = this.found.entries + 1
     if (this.isEnded) return { seq, what: 'head' }

@@ -12,7 +12,7 @@ import {
 } from './state'
 import { awardRow, challengeCard, teamCard } from './view'
 
-/** With more solves than this in one entry, viewers fetch the board. */
+/** If an entry has more solves than this, viewers fetch the board. */
 const MOST_SOLVES = 400
 
 /** `state`: the board before the entry. @returns [] when viewers see no change, null when they must fetch the board */

@@ -11,7 +11,7 @@ export interface RankStep {
 /** Oldest first; empty until the team scored. */
 export interface RankHistory {
   steps: RankStep[]
-  /** With the first time of this rank; null until the team scored. */
+  /** The best rank with its first time; null until the team scored. */
   best: RankStep | null
 }
 

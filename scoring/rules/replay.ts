@@ -4,8 +4,8 @@ import { settle } from './settle'
 import { type BoardState, counts, emptyBoard } from './state'
 
 /**
- * When each entry changed the board, in Unix milliseconds (docs/rules/replay.md#the-board-of-a-moment): at its
- * own time, or at that of its correction.
+ * When each entry changed the board, in Unix milliseconds (docs/rules/replay.md#the-board-of-a-moment): at its own time, or at
+ * that of its correction.
  */
 export function effectiveTimes(events: readonly ScoreEvent[]): number[] {
   let correction = { at: 0, left: 0 }

@@ -16,7 +16,7 @@ export function settle(state: BoardState): TeamState[] {
   return state.ranking
 }
 
-/** What a challenge is worth by its solves; `points` by place in blood order, with the bonus, the last for all later ones. */
+/** The value of a challenge by its solves; `points` by place in blood order, with the bonus, the last for all later ones. */
 export function pricesOf({ stopped, solves, curve }: ChallengeState, bonus: Bonus) {
   let solved = 0
   let free = 0

@@ -13,7 +13,7 @@ export interface Solve {
   readonly solver: string | null
   /** Null while it does not count: team not counted, or challenge closed. */
   kind: SolveKind | null
-  /** With bonus; 0 while it does not count. */
+  /** Points with bonus; 0 while it does not count. */
   points: number
 }
 
@@ -32,7 +32,7 @@ export interface TeamState {
   readonly id: number
   standing: Standing
   division: string | null
-  /** By (at, submissionId), counted or not; awards by time. */
+  /** Solves by (at, submissionId), counted or not; awards by time. */
   readonly solves: Solve[]
   readonly awards: Award[]
 
@@ -40,7 +40,7 @@ export interface TeamState {
   solved: number
   /** Time of the last counted solve; null without one. */
   lastSolve: number | null
-  /** From 1; 0 while the team is not on the board. */
+  /** The rank from 1; 0 while the team is not on the board. */
   rank: number
   /** Null without a division or off the board. */
   divisionRank: number | null
@@ -54,7 +54,7 @@ export interface ChallengeState {
   open: boolean
   curve: Curve
   stopped: readonly Period[]
-  /** In blood order, counted or not. */
+  /** Solves in blood order, counted or not. */
   readonly solves: Solve[]
   /** Points before the bonus. */
   value: number
@@ -131,7 +131,7 @@ export const solveOf = (team: TeamState, challengeId: number): Solve | undefined
 
 export const counts = ({ team, challenge }: Solve): boolean => challenge.open && team.standing === 'counted'
 
-/** Whether a solve at this time does not lower the value (docs/rules/scoring.md#stopped-decay). */
+/** True if a solve at this time does not lower the value (docs/rules/scoring.md#stopped-decay). */
 export const isFree = (stopped: readonly Period[], at: number): boolean =>
   stopped.some(([from, to]) => at >= from && at < to)
 

@@ -76,7 +76,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
   }
 }
 
-/** Why there is an award, as viewers are told: reasons only where the organiser leaves them public. */
+/** The public reason of an award: a text only if the organisers publish reasons. */
 const toldWhy = ({ why }: Award, { reasons }: Pick<Cards, 'reasons'>): Award['why'] =>
   why === 1 || reasons ? why || undefined : undefined
 

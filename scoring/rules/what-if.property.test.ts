@@ -84,7 +84,7 @@ function placed(teams: OracleBoard, events: readonly ScoreEvent[], tieBreak: Oth
         : []
     )
     const parts = [...team.solves, ...awards]
-    // In one moment solves come before awards; one of them must reach the score.
+    // At the same moment solves come before awards; one of them must reach the score.
     const times = [...new Set(parts.map(({ at }) => at))].sort((a, b) => a - b)
     for (const time of times) {
       const before = parts.filter(({ at }) => at < time).reduce((sum, { points }) => sum + points, 0)

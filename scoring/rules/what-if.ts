@@ -77,7 +77,7 @@ function breakTies(ranking: readonly TeamState[], tieBreak: 'reached' | 'solved'
   return ranking.toSorted((a, b) => b.score - a.score || compared(a, b))
 }
 
-/** When the total first reached the score, by points as they are worth now; infinity without points. */
+/** When the total first reached the score, by the present value of points; infinity without points. */
 function reachedAt(team: TeamState): number {
   if (team.score === 0 && team.solved === 0) return Number.POSITIVE_INFINITY
   return history(team).find(({ score }) => score >= team.score)?.at ?? Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** What the API's document has that is read here; a part of OpenAPI 3.1. */
+/** The part of the API's OpenAPI 3.1 document that is read here. */
 export interface ApiDocument {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>

@@ -1,4 +1,4 @@
-/** One exchange of a call that was made, for the documentation. */
+/** A recorded exchange of a call, for the documentation. */
 export interface Example {
   body?: unknown
   answer?: unknown
@@ -8,10 +8,10 @@ export interface Example {
 const MOST = 2
 const SECRET = /token|secret|password|key$|signature|invitecode/i
 
-/** The same shape without what was secret. */
+/** Replaces a secret with a text of the same shape. */
 const masked = (text: string) => text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0')
 
-/** What an example shows of a value: lists cut, secrets masked. */
+/** Shortens a value for an example: cuts lists, masks secrets. */
 export function shortened(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return SECRET.test(name) ? masked(value) : value
   if (Array.isArray(value)) return value.slice(0, MOST).map((entry) => shortened(entry, name))

@@ -113,7 +113,7 @@ export async function load(
       await client.query('INSERT INTO migrations VALUES ($1, now())', [name])
     }
     await verifyLedgers(client)
-    // Files are stored by hash, so those of a failed restore harm nobody: a job sweeps them later.
+    // Files are stored by hash, so those of a failed restore do no harm: a job sweeps them later.
     for (const hash of archive.manifest.files) {
       signal.throwIfAborted()
       if ((await keep(await archive.stream(fileEntry(hash)))) !== hash) throw tampered()

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '~/scripts/shared/output'
 
-/** Which platform is talked to, and as whom. */
+/** The platform and the credentials for it. */
 export interface Account {
-  /** Without a slash at its end. */
+  /** The address without a final slash. */
   url: string
   token: string
 }
@@ -21,7 +21,7 @@ function loginFile(env: NodeJS.ProcessEnv): string {
   return join(folder, 'halyard', 'login.json')
 }
 
-/** An address as it is stored. @throws UserError for what is none */
+/** The stored form of an address. @throws UserError for an invalid one */
 export function addressOf(given: string): string {
   const written = /^https?:\/\//i.test(given) ? given : `https://${given}`
   if (!URL.canParse(written)) throw new UserError(`"${given}" is no address of a platform.`)
@@ -44,7 +44,7 @@ async function readLogin(env: NodeJS.ProcessEnv): Promise<Account | null> {
   }
 }
 
-/** Keeps it for the commands that follow, for nobody but its owner to read. Returns where. */
+/** Stores the login for later commands, readable by its owner alone. Returns the path. */
 export async function keepLogin(account: Account, env: NodeJS.ProcessEnv): Promise<string> {
   const path = loginFile(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -55,8 +55,8 @@ export async function keepLogin(account: Account, env: NodeJS.ProcessEnv): Promi
 }
 
 /**
- * HALYARD_URL and HALYARD_TOKEN, else what was stored. A stored token is never sent to another address.
- * @throws UserError where there is none
+ * HALYARD_URL and HALYARD_TOKEN, else the stored login. A stored token is never sent to another address.
+ * @throws UserError without a login
  */
 export async function accountOf(env: NodeJS.ProcessEnv): Promise<Account> {
   const login = env.HALYARD_URL && env.HALYARD_TOKEN ? null : await readLogin(env)

@@ -10,7 +10,7 @@ import type { Account } from './account'
 const LONGEST_PAUSE = 120
 const MOST_TIMES = 10
 
-/** What the platform said no to; `code` where it has one. */
+/** The platform refused the call; `code` if it gave one. */
 export class RefusedError extends UserError {
   override name = 'RefusedError'
   readonly status: number
@@ -57,7 +57,7 @@ export function openApi({ url, token }: Account) {
     return answer
   }
   return {
-    /** Whether the token is for editing. One of a single game may not list games: it is good for that game. */
+    /** Checks that the token may edit. A token of a single game may not list games, so it passes for that game. */
     async check(): Promise<void> {
       await call('GET', '/api/edit/games?count=1').catch((error) => {
         if (!(error instanceof RefusedError && error.code === 'token.game')) throw error

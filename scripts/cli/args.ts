@@ -6,7 +6,7 @@ export class UsageError extends UserError {
   override name = 'UsageError'
 }
 
-/** What a push, and all that plans one, is told. */
+/** Arguments of a push, and of commands that plan one. */
 export interface Target {
   path: string
   game: number
@@ -64,7 +64,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' }
 } as const
 
-/** What each command takes; the first word of it is what it needs. */
+/** Arguments of each command; `word` is the one that it requires. */
 const TAKES: Record<string, { word: 'URL' | 'PATH' | 'PATHS' | null; options: (keyof typeof OPTIONS)[] }> = {
   login: { word: 'URL', options: [] },
   init: { word: 'PATH', options: [] },

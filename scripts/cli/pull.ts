@@ -36,7 +36,7 @@ const isSafe = (path: string) =>
   !/[\\\0]|^[a-z]:/i.test(path) &&
   path.split('/').every((part) => part !== '' && !part.startsWith('.'))
 
-/** Where each challenge's own file goes: where it came from, else `category/title`; no two in one place. */
+/** The path for each challenge's own file: its former one, else `category/title`; each path is used once. */
 export function placesOf(challenges: readonly Pick<Archived, 'title' | 'category' | 'folder'>[]): string[] {
   const own = challenges.map(({ folder }) => (folder && isSafe(folder) ? folder : null))
   const taken = new Set<string>()
@@ -70,7 +70,7 @@ function playersFileOf(file: Archived['attachment'], folder: string): PlayersFil
 function written(challenge: Archived, titles: readonly string[]): { text: string; files: PlayersFile[] } {
   const { flags, attachment, requires, title, category, type, ...rest } = challenge
   const members = Object.keys(ownChallenge.shape)
-  // What is null or empty says nothing, or is the same as left out.
+  // Null and empty members mean the same as absent ones.
   const columns = Object.entries(rest).filter(
     ([name, value]) => members.includes(name) && value !== null && value !== '' && value !== undefined
   )

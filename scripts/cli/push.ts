@@ -47,7 +47,7 @@ interface PushWish {
   remove: boolean
 }
 
-/** Whether to go on with a plan that was shown. @throws UsageError where nobody can be asked */
+/** Asks whether to continue after showing the plan. @throws UsageError without a terminal */
 async function confirmed(yes: boolean): Promise<boolean> {
   if (yes) return true
   if (!canAsk()) throw new UsageError('There is no terminal to ask on. Add --yes to push without a question.')

@@ -6,7 +6,7 @@ type Json = { [key: string]: unknown }
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Types are told of what is read, members that must be there of what is written: defaults need not be. */
+/** Takes types from the schema of reading, and required members from that of writing: members with defaults may be absent. */
 function merged(read: unknown, written: unknown): unknown {
   if (Array.isArray(read) && Array.isArray(written) && read.length === written.length)
     return read.map((one, place) => merged(one, written[place]))
@@ -30,5 +30,5 @@ function challengeSchema(): object {
   return { ...schema, properties: { ...properties, [OWN_MARK]: mark } }
 }
 
-/** As it is written to a file. */
+/** The text of the file. */
 export const schemaText = (): string => `${JSON.stringify(challengeSchema(), null, 2)}\n`

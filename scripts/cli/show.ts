@@ -40,7 +40,7 @@ export function showGone({ gone }: PushReport, remove: boolean): void {
     printStatus(remove ? `  - ${title}` : `  . ${title} has no folder any more; --delete deletes it.`)
 }
 
-/** What leaves something open is named once, with how to fill it in. */
+/** Names each mark once, with a way to fill it in. */
 export function showMarks({ marks }: PushReport): void {
   for (const { text, challenges } of marks)
     printStatus(

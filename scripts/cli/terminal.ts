@@ -6,7 +6,7 @@ import { UserError } from '~/scripts/shared/output'
 /** True where a person can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/** One line that is typed. @throws UserError for Ctrl-C and Ctrl-D, which would else end the program as if all were done */
+/** Reads a typed line. @throws UserError for Ctrl-C and Ctrl-D, which would otherwise end the program as if it had succeeded */
 async function answerTo(question: string, output: NodeJS.WritableStream): Promise<string> {
   const asking = createInterface({ input: process.stdin, output, terminal: true })
   const left = new Promise<never>((_, reject) => {

@@ -45,7 +45,7 @@ function deeper(source: Source): Source {
 const pathsOf = (content: PlannedContent): string[] =>
   'path' in content ? [content.path] : content.zip.flatMap((one) => ('path' in one ? [one.path] : []))
 
-/** What players get of challenges. */
+/** The files that players get. */
 export function contentsOf({ challenges }: Pick<Plan, 'challenges'>): PlannedContent[] {
   return challenges.flatMap(({ file, flags }) =>
     [file, ...flags.map((one) => one.file)].flatMap((one) => (one?.type === 'Local' ? [one.content] : []))
@@ -72,8 +72,8 @@ async function writeZip(source: Source, paths: Iterable<string>, to: string): Pr
 }
 
 /**
- * What is sent: files that were read to know the challenges, and what players get. Solutions and sources stay here.
- * Definitions of challenges that are not wanted stay as well.
+ * The paths to send: files that describe challenges, and those for players. Solutions and sources stay here, as do definitions of
+ * challenges that are not wanted.
  */
 function wantedPaths(plan: Plan, opened: ReadonlySet<string>, only?: ReadonlySet<string>): string[] {
   const challenges = only ? plan.challenges.filter(({ from }) => only.has(from)) : plan.challenges

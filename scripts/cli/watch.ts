@@ -64,7 +64,7 @@ export async function watch(api: Api, target: Target, yes: boolean): Promise<num
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
-  // Before the first push: what is saved while it runs is pushed after it.
+  // Starts before the first push, so that files saved during it are pushed after it.
   const watcher = watchFolder(root, { recursive: true }, (_event, name) => {
     const path = String(name ?? '')
       .split(sep)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SeedEvent, SeedSolve } from '~/server/event-import'
 
-/** One flag that a team sends; `at` in milliseconds of the event, team and challenge by index. */
+/** A flag that a team sends; `at` in milliseconds of the event, team and challenge by index. */
 export interface Step {
   at: number
   team: number

@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { type Crypto, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { count, plural, print, UserError } from '../shared/output'
 
-/** What a verifier needs, by Node. */
+/** The verifier's functions in Node. */
 export const NODE_CRYPTO: Crypto = {
   sha256: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
   async signed(publicKey, text, signature) {

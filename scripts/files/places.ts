@@ -37,7 +37,7 @@ async function hashOf(path: string, size: number): Promise<string | null> {
   return digest.digest('hex')
 }
 
-/** From the folder to the bucket. The server refuses bytes with another hash. */
+/** Moves files from the folder to the bucket. The server refuses bytes with another hash. */
 export function toObjects(root: string, objects: ObjectStore): Mover {
   return async ({ name, size: wanted, hash }, dryRun) => {
     const path = join(root, name)
@@ -54,7 +54,7 @@ export function toObjects(root: string, objects: ObjectStore): Mover {
   }
 }
 
-/** From the bucket to the folder. The file gets its name when its hash is right and it is on the disk. */
+/** Moves files from the bucket to the folder. A file gets its name when its hash is right and it is on the disk. */
 export function toFolder(root: string, objects: ObjectStore): Mover {
   return async ({ name, size, hash }, dryRun) => {
     const path = join(root, name)

@@ -18,10 +18,10 @@ import { adminOf } from './admin'
 import { type Command, parseCommand, USAGE } from './args'
 import { errorText, sentence } from './words'
 
-/** From the built program, which runs in the caller's folder. */
+/** Relative to the built program, because it runs in the caller's folder. */
 const LOCALES_FOLDER = fileURLToPath(new URL('../locales', import.meta.url))
 
-/** One line per challenge, then what was refused and why. */
+/** Prints one line per challenge, then the refused ones with reasons. */
 function printReport(report: ImportReport, dryRun: boolean): void {
   const { challenges, updates, refused, notices, posts, tickets } = report
   for (const { from, title, category, score, notes } of challenges) {

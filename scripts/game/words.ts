@@ -18,7 +18,7 @@ function wordsOf(from: Words, key: string, params: Line['params']): string {
 /** An error's code in words. */
 export const errorText = (code: string, params: Line['params']): string => wordsOf(errors, code, params)
 
-/** Why a solve check did not pass, in words; a detail is a code of instances or engines. */
+/** The reason why a solve check did not pass, in words; a detail is a code of instances or engines. */
 export function checkText(reason: string, detail: string | null, exitCode: number | null): string {
   const main = wordsOf(checks.reason, reason, { code: exitCode ?? '–' })
   if (detail === null) return main

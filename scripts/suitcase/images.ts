@@ -10,7 +10,7 @@ import type { SuitcaseManifest } from '~/server/suitcases/contract'
 
 export type Images = SuitcaseManifest['images']
 
-/** Bytes that stay free beside what is written. */
+/** Bytes that must stay free besides the written ones. */
 const ROOM = 256 * 1024 * 1024
 const MIB = 1024 * 1024
 
@@ -46,7 +46,7 @@ export async function withEngine<T>(env: Env, work: (files: ImageFiles) => Promi
 
 const list = (names: readonly string[]) => names.map((name) => `\n  ${name}`).join('')
 
-/** What the engine has of the references. @throws UserError that lists those that cannot be saved */
+/** The engine's images for the references. @throws UserError that lists those that cannot be saved */
 export async function imagesOf(files: ImageFiles, references: readonly string[]): Promise<Images> {
   const pinned = references.filter(isPinned)
   if (pinned.length > 0)

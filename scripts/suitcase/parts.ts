@@ -104,7 +104,7 @@ async function entriesOf(zip: ReadZip, path: string): Promise<Map<string, Entry>
   return entries
 }
 
-/** @throws UserError for what is no suitcase */
+/** @throws UserError for a file that is not a suitcase */
 export async function openSuitcase(path: string): Promise<OpenSuitcase> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT'

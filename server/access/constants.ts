@@ -7,11 +7,13 @@ export type GameRole = (typeof GAME_ROLES)[number]
 interface Rule {
   /** The least role of the platform that may do it in every game. */
   least: 'Monitor' | 'Admin'
-  /** Who else may do it in their game. */
+  /** The roles in a game that may do it there as well. */
   roles: readonly GameRole[]
 }
 
-/** What may be done in a game, and by whom (docs/rules/game-staff.md#actions). Pages, calls and services all ask here. */
+/**
+ * Actions in a game and the roles that may do them (docs/rules/game-staff.md#actions). Pages, calls and services all check here.
+ */
 export const GAME_ACTIONS = {
   settings: { least: 'Admin', roles: ['owner'] },
   removal: { least: 'Admin', roles: ['owner'] },
@@ -48,7 +50,7 @@ export const isGameAction = (name: string): name is GameAction => Object.hasOwn(
 /** The roles in a game that may do something; for SQL. */
 export const rolesFor = (action: GameAction): readonly GameRole[] => GAME_ACTIONS[action].roles
 
-/** What is done by calls of other scopes than the least role says, or by calls of several. */
+/** Actions whose calls belong to another scope than their least role suggests, or to several. */
 const OTHER_SCOPES: Partial<Record<GameAction, readonly Scope[]>> = {
   cases: ['monitor', 'edit'],
   checks: ['monitor', 'edit'],
@@ -62,5 +64,5 @@ const OTHER_SCOPES: Partial<Record<GameAction, readonly Scope[]>> = {
 export const scopesFor = (action: GameAction): readonly Scope[] =>
   OTHER_SCOPES[action] ?? (GAME_ACTIONS[action].least === 'Monitor' ? ['monitor'] : ['edit', 'admin'])
 
-/** Whether a role in a game is enough by itself. */
+/** True if the role in a game suffices, without one on the platform. */
 export const roleMay = (role: GameRole, action: GameAction): boolean => rolesFor(action).includes(role)

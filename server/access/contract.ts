@@ -20,7 +20,7 @@ export interface Actor {
   avatar: string | null
   /** Roles in single games, by the game's id; absent without any (docs/rules/game-staff.md). */
   games?: Readonly<Record<number, GameRole>>
-  /** What waits to be read about teams; absent for nothing (docs/rules/teams.md#requests). */
+  /** Unread news about the user's teams; absent: none (docs/rules/teams.md#requests). */
   news?: number
   /** The rehearsal whose team the account plays for; absent for people (docs/rules/rehearsals.md). */
   rehearsal?: string
@@ -38,8 +38,8 @@ const tokenMay = ({ token }: WithRoles, action: GameAction): boolean =>
   !token || scopesFor(action).some((scope) => token.scopes.includes(scope))
 
 /**
- * By the platform's role, or by the role in that game (docs/rules/game-staff.md#actions). A token without a scope for it sees
- * what everybody sees, whoever has it.
+ * True if the role on the platform or in that game allows the action (docs/rules/game-staff.md#actions). A token without a scope
+ * for it sees what everybody sees, whatever its owner's role.
  */
 export function mayIn(actor: WithRoles | null, gameId: number, action: GameAction): boolean {
   if (!actor || !tokenMay(actor, action)) return false
@@ -48,14 +48,14 @@ export function mayIn(actor: WithRoles | null, gameId: number, action: GameActio
   return role !== null && roleMay(role, action)
 }
 
-/** In any game at all: for calls and pages that belong to no single game. */
+/** True if the actor may do it in at least one game. For calls and pages that belong to no single game. */
 export const mayInSome = (actor: WithRoles | null, action: GameAction): boolean =>
   actor !== null &&
   tokenMay(actor, action) &&
   (reaches(actor.role, GAME_ACTIONS[action].least) ||
     Object.keys(actor.games ?? {}).some((gameId) => mayIn(actor, Number(gameId), action)))
 
-/** Whether anything of a game is open to the actor as its staff; a token needs a scope of staff for that. */
+/** True if the actor may do anything as staff of the game; a token also needs a scope for staff. */
 export const isStaffIn = (actor: WithRoles | null, gameId: number): boolean =>
   ACTIONS.some((action) => mayIn(actor, gameId, action))
 
@@ -94,7 +94,7 @@ export interface Ctx {
 export const personOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
   actor === null || actor.token?.service ? null : actor.id
 
-/** `program`: the id of a service token; a log cuts out what is called a token. */
+/** `program`: the id of a service token. It is not called `token` because logs remove members of that name. */
 export const callerOf = (ctx: Ctx) => ({
   user: personOf(ctx),
   ...(ctx.actor?.token?.service && { program: ctx.actor.token.id }),

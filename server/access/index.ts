@@ -17,8 +17,8 @@ export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
 }
 
 /**
- * For what staff do in one game, by their role of the platform or of the game (docs/rules/game-staff.md#actions).
- * @throws AppError 401 for a visitor, 403 for who may not
+ * Requires a role on the platform or in the game that allows the action (docs/rules/game-staff.md#actions).
+ * @throws AppError 401 for a visitor, 403 without such a role
  */
 export function requireInGame(ctx: Ctx, gameId: number, action: GameAction): Actor {
   if (!ctx.actor) throw loginRequired()
@@ -26,14 +26,17 @@ export function requireInGame(ctx: Ctx, gameId: number, action: GameAction): Act
   return ctx.actor
 }
 
-/** For what belongs to no single game. @throws AppError 401 for a visitor, 403 for who may do it in no game */
+/** Requires that the caller may do it in at least one game. @throws AppError 401 for a visitor, 403 otherwise */
 export function requireInSome(ctx: Ctx, action: GameAction): Actor {
   if (!ctx.actor) throw loginRequired()
   if (!mayInSome(ctx.actor, action)) throw forbidden()
   return ctx.actor
 }
 
-/** As requireInGame, for what a person must answer for. @throws AppError also `token.person_needed` 403 */
+/**
+ * Like requireInGame, but refuses service tokens: a person must answer for it.
+ * @throws AppError also `token.person_needed` 403
+ */
 export function requirePersonInGame(ctx: Ctx, gameId: number, action: GameAction): Actor {
   const actor = requireInGame(ctx, gameId, action)
   if (actor.token?.service) throw new AppError('token.person_needed', 403)

@@ -19,8 +19,8 @@ export const wasStaff = (
     AND a.before ->> 'account' = ${userId}::text ORDER BY a.id DESC LIMIT 1), false)`
 
 /**
- * Those of the accounts that a role in the game, or one that they had, keeps from playing (docs/rules/game-staff.md#playing).
- * Decided under the ledger's lock, which changes of staff take too.
+ * Returns those of the accounts that may not play because they have, or had, a role in the game
+ * (docs/rules/game-staff.md#playing). Call it under the ledger's lock, which changes of staff take too.
  */
 export async function barredAmong(
   sql: Sql,
@@ -51,7 +51,7 @@ export const plays = (gameId: string): string => `(NOT ${ADMINISTERS} AND EXISTS
   SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
   WHERE r.game_id = ${gameId} AND r.user_id = u.id AND p.status <> 'Rejected'))`
 
-/** Those of `participationIds` that the caller is registered for or whose team has the caller as a member. */
+/** Returns those of `participationIds` in which the caller is registered or whose team has the caller as a member. */
 async function ownAmong(
   sql: Sql,
   ctx: Ctx,
@@ -70,15 +70,15 @@ async function ownAmong(
   return new Set(found.map(({ id }) => id))
 }
 
-/** Nobody judges the own team (docs/rules/game-staff.md#playing). @throws AppError `game.own_team` 403 */
+/** Refuses the caller's own team: nobody judges it (docs/rules/game-staff.md#playing). @throws AppError `game.own_team` 403 */
 export async function refuseOwn(sql: Sql, ctx: Ctx, participationIds: readonly number[]): Promise<void> {
   const own = await ownAmong(sql, ctx, participationIds)
   if (own.size > 0) throw new AppError('game.own_team', 403)
 }
 
 /**
- * As ownAmong, for the review of registrations: administrators may review their own team, because clients of the contract let an
- * administrator join and accept the team.
+ * Like ownAmong, for the review of registrations. Administrators may review their own team, because clients of the contract let
+ * an administrator join and accept the team.
  */
 export async function unreviewable(
   sql: Sql,

@@ -53,7 +53,7 @@ export const emailAddress = z
   .max(LONGEST_ADDRESS, 'field.email_malformed')
   .regex(/^[^@\s\p{C},;:<>()[\]"\\]+@[^@\s\p{C},;:<>()[\]"\\]+$/u, 'field.email_malformed')
 
-/** Only the length is a rule (docs/rules/accounts.md#passwords). */
+/** The only rule for passwords is their length (docs/rules/accounts.md#passwords). */
 export const newPassword = filled('field.password_required', LONGEST_PASSWORD).min(
   6,
   'identity.password_too_short'
@@ -138,7 +138,7 @@ export const profileView = z.object({
 })
 export type ProfileView = z.infer<typeof profileView>
 
-/** With what the owner shows on a page (docs/rules/players.md). Not in the contract. */
+/** Adds what the owner shows on a public page (docs/rules/players.md). Not in the contract. */
 export const ownProfileView = profileView.extend({
   affiliation: z.string(),
   website: z.string().nullable(),
@@ -153,7 +153,7 @@ export interface OwnAccount {
 }
 
 export interface SessionView {
-  /** Only for `revoke`; cannot be used as a cookie. */
+  /** Identifies the session for `revoke`; cannot be used as a cookie. */
   id: string
   current: boolean
   userAgent: string | null

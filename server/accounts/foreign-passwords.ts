@@ -31,7 +31,7 @@ export function createForeignPasswords(db: Database) {
       })
     },
 
-    /** Only while the account still has the same password. */
+    /** Replaces the hash, unless the password was changed meanwhile. */
     async replace(tx: Change, user: { id: string; hash: string }, own: string): Promise<void> {
       await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3', [
         user.id,

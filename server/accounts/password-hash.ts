@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
 export const wrapForeignHash = async (foreign: ForeignHash): Promise<string> =>
   joinStored(foreign, await hashPassword(foreign.digest))
 
-/** Another platform hashed it; the next login hashes it again. */
+/** True if another platform made the hash; the next login hashes the password again. */
 export const isForeign = (stored: string): boolean => splitStored(stored) !== null
 
 let decoy: Promise<string> | undefined

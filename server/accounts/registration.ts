@@ -58,7 +58,7 @@ async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userNam
 }
 
 /**
- * Who enters an address of a wrong domain learns at once whether the name is taken as well, at the price of an attempt.
+ * Refuses addresses of other domains. Such a caller also learns whether the name is taken, but pays with an attempt.
  * @throws AppError `account.email_domain_not_allowed`
  */
 async function checkAddress(

@@ -14,10 +14,10 @@ export interface Revocation {
   drop(tx: Change, userId: string, keep?: string): Promise<void>
 }
 
-/** Of one account: more could not be seen in its list, and so not be ended there. */
+/** Most sessions of an account. Its list could not show more, so they could not be ended there. */
 const MOST_SESSIONS = 100
 
-/** In the order of the list, so that what is dropped is what has not been used for longest. */
+/** The order of the list, so that the sessions beyond the limit are those unused for longest. */
 const NEWEST_FIRST = 'ORDER BY last_seen_at DESC, created_at DESC'
 
 /** Ends what an account has beyond the limit (docs/rules/accounts.md#sessions). @returns the ids */

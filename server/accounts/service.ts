@@ -58,7 +58,7 @@ export interface Accounts {
    * `account.only_providers` 403, or `account.second_factor` 401 with the cookie and the kinds of factors
    */
   login(ctx: Ctx, input: LoginInput, cookieHeader?: string | null): Promise<LoggedIn>
-  /** Also for a banned account; returns the clearing cookie. @throws `auth.login_required` 401 */
+  /** Works for banned accounts too; returns the clearing cookie. @throws `auth.login_required` 401 */
   logout(ctx: Ctx, cookieHeader: string | null): Promise<SignedIn>
   /**
    * Replies equally for unknown accounts. @throws `captcha.failed`, `account.reset_via_admin_only`, `mail.send_failed`
@@ -155,7 +155,7 @@ export function createAccounts({
     async login(ctx, input, cookieHeader = null) {
       await captcha.check(ctx, input.challenge)
       const key = nameKey(input.userName.trim())
-      // One query, so that its time does not reveal what exists. A name wins over an address.
+      // A single query, so that its time does not reveal what exists. A name wins over an address.
       const found = await row(
         db.pool,
         LOGIN,

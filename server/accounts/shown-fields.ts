@@ -8,7 +8,10 @@ export function isWebsite(address: string): boolean {
   return username === '' && password === '' && hostname.includes('.')
 }
 
-/** What people and teams show of themselves: absent = unchanged, null and empty = cleared (docs/rules/players.md#fields). */
+/**
+ * Fields that people and teams show about themselves: absent = unchanged, null and empty = cleared
+ * (docs/rules/players.md#fields).
+ */
 export const shownFields = {
   affiliation: z
     .string({ error: 'field.type_mismatch' })

@@ -38,7 +38,10 @@ export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string)
   return rowCount === 1
 }
 
-/** One of several concurrent calls gets it; null when invalid. Locks the account first, as its deletion does. */
+/**
+ * Uses up a token; only one of several concurrent calls gets it. Null when invalid. Locks the account first, as its deletion
+ * does.
+ */
 export async function takeToken(
   sql: Sql,
   purpose: TokenPurpose,

@@ -5,7 +5,7 @@ import type { Redis } from '~/server/platform/redis'
 
 /** Last visits, collected in Redis and written to Postgres in batches (docs/rules/accounts.md#last-visit). */
 export interface Visits {
-  /** At most once in half a minute; does not wait. */
+  /** Stores the visit, at most once in half a minute. Does not wait. */
   record(ctx: Pick<Ctx, 'actor' | 'ip' | 'now'>): void
   flush(): Promise<void>
 }

@@ -18,7 +18,7 @@ export function colourSheet(palettes: Record<Scheme, Palette>): string {
   return rules.length === 0 ? '' : `@media screen and (not (prefers-contrast:more)){${rules.join('')}}`
 }
 
-/** The same for two boxes of a page that show a draft, with the accent. Whole, as the page around may have colours of its own. */
+/** A style sheet for two boxes that show a draft. It sets every colour and the accent, as the page around may have its own. */
 export const previewSheet = (palettes: Record<Scheme, Palette>): string =>
   SCHEMES.map((scheme) => {
     const { accent } = palettes[scheme]

@@ -1,7 +1,7 @@
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** What a colour of the platform sets, by its name on the page (docs/rules/appearance.md#colours). */
+/** The colours that an operator can set, by their names on the page (docs/rules/appearance.md#colours). */
 export const TOKENS = {
   page: ['--bg'],
   bar: ['--bar'],

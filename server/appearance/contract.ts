@@ -46,14 +46,14 @@ export const appearanceView = z
   .meta({ id: 'AppearanceModel' })
 export type AppearanceView = z.infer<typeof appearanceView>
 
-/** As it lies in `settings`; what an older version wrote otherwise is left out. */
+/** The shape in `settings`. Invalid members, which an older version may have written, are left out. */
 export const storedAppearance = z.object({
   light: palette.catch({}).default({}),
   dark: palette.catch({}).default({}),
   footer: texts.catch({}).default({}),
   home: texts.catch({}).default({}),
   css: z.string().default(''),
-  /** What of `css` is served. */
+  /** The part of `css` that is served. */
   compiled: z.string().default('')
 })
 export type StoredAppearance = z.infer<typeof storedAppearance>

@@ -40,12 +40,12 @@ function contrastOf(one: Rgb, other: Rgb): number {
 const HUES = Array.from({ length: 24 }, (_, n) => n * 15)
 
 interface Colour {
-  /** Of the platform or of the built-in palette. */
+  /** The name of a colour of the platform or of the built-in palette. */
   name: string
   rgb: Rgb
   /** Set by the palette that is checked. */
   own: boolean
-  /** As it is built in. */
+  /** The built-in colour. */
   built: Rgb
 }
 

@@ -26,7 +26,7 @@ export interface Sheet {
   version: string
 }
 
-/** What pages need; cached. */
+/** What pages need of the appearance; cached. */
 export interface Look {
   accents: Record<Scheme, string | null>
   colours: Sheet | null

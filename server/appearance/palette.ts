@@ -22,7 +22,7 @@ export const SURFACES = {
 } as const satisfies Record<string, Pair>
 export type Surface = keyof typeof SURFACES
 
-/** What is read on every surface. */
+/** Colours of text that appears on every surface. */
 export const TEXTS = {
   '--text': pair([0.215, 0.018, 240], [0.958, 0.004, 235]),
   '--text-2': pair([0.41, 0.018, 240], [0.795, 0.01, 235]),

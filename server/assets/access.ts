@@ -77,7 +77,7 @@ const STORED = {
   published: bool
 }
 
-/** What notes that a player has a file. */
+/** Notes that a player downloads a file. */
 export type NoteDownload = (download: { hash: string; userId: string; at: Date }) => void
 
 const storedOf = (sql: Sql, ctx: Ctx, hashes: readonly string[]) =>
@@ -87,7 +87,7 @@ const storedOf = (sql: Sql, ctx: Ctx, hashes: readonly string[]) =>
     values: [hashes, ctx.actor?.id ?? null]
   })
 
-/** Those of the files $1 that the reader may read by `rule`. */
+/** SQL that selects those of the files $1 that `rule` lets the reader read. */
 const among = (rule: (hash: string) => string) =>
   `SELECT f.hash FROM unnest($1::text[]) AS f (hash) WHERE EXISTS (${rule('f.hash')})`
 
@@ -98,7 +98,7 @@ async function ofOwnGames(sql: Sql, actor: Actor, hashes: readonly string[]): Pr
   return (await rows(sql, { hash: text }, among(ofStaff), values)).map(({ hash }) => hash)
 }
 
-/** What may be read of stored files, by a few statements however many there are. */
+/** Returns which files may be read, with a few statements for any number of files. */
 async function readableAmong(
   sql: Sql,
   { actor, now }: Ctx,
@@ -121,7 +121,7 @@ async function readableAmong(
   return readable
 }
 
-/** Those that the caller may read by the rules of `read`; not what is not there. */
+/** Returns the existing files that the caller may read by the rules of `read`. */
 export const readable = async (sql: Sql, ctx: Ctx, hashes: readonly string[]): Promise<Set<string>> =>
   hashes.length === 0 ? new Set() : readableAmong(sql, ctx, await storedOf(sql, ctx, hashes))
 

@@ -31,7 +31,7 @@ async function insertLocal(sql: Sql, challengeId: number, hash: string) {
     hash,
     found.name
   ])
-  // From now on the attachments keep the file.
+  // The attachments keep the file from now on.
   await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
 }
 

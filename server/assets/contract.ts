@@ -4,7 +4,7 @@ import { wireEnum, wireTimeText } from '~/server/platform/wire'
 
 const MEBIBYTE = 1024 * 1024
 
-/** In bytes (docs/rules/files.md#uploads). */
+/** Limits in bytes (docs/rules/files.md#uploads). */
 export const FILE_LIMITS = {
   image: 3 * MEBIBYTE,
   writeup: 20 * MEBIBYTE,
@@ -15,14 +15,14 @@ export const FILE_LIMITS = {
 
 export interface Upload {
   field: string
-  /** Without path and control characters; may be blank. */
+  /** The name without path and control characters; may be blank. */
   name: string
   /** Lowercase; '' for none. */
   claimed: string
   path: string
   size: number
   hash: string
-  /** By the first bytes; null for a type that browsers do not need. */
+  /** The type by the first bytes; null for a type that browsers do not need. */
   type: string | null
 }
 
@@ -78,16 +78,19 @@ export interface FileRead extends OpenFile {
   inline: boolean
 }
 
-/** Another length is no such route; other characters are an error (docs/rules/files.md#addresses). */
+/** A hash of another length is an unknown route; other characters are an error (docs/rules/files.md#addresses). */
 export const hashParam = z
   .string()
   .length(64)
   .regex(/^[0-9a-f]*$/, 'validation.failed')
 
-/** In the order of the contract's numbers. */
+/** Types of attachments, in the order of the contract's numbers. */
 export const FILE_TYPES = ['None', 'Local', 'Remote'] as const
 
-/** Where players fetch a file themselves; the server never does. Control characters, which browsers drop, are refused. */
+/**
+ * True for an address from which players fetch a file themselves; the server never does. Control characters, which browsers drop,
+ * are refused.
+ */
 export const isRemoteUrl = (url: string) => /^https?:\/\/\P{Cc}+$/iu.test(url) && URL.canParse(url)
 
 const attachmentFields = z.object({
@@ -139,7 +142,7 @@ export type FileUse = z.infer<typeof fileUse>
 
 export const localFile = z.object({ hash: z.string(), name: z.string() })
 
-/** Only the first two are in the contract. At most 100 uses. */
+/** Only `hash` and `name` are in the contract. At most 100 uses. */
 export const storedFile = localFile
   .extend({
     size: z.int(),

@@ -85,7 +85,7 @@ export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
       references: { model: 'settings', key: 'key' }
     })
   })
-  // There is no primary key; Sequelize would read a column `id`.
+  // The table has no primary key; Sequelize would read a column `id`.
   embeds.removeAttribute('id')
   return embeds
 }

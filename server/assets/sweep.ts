@@ -10,7 +10,7 @@ interface Swept {
 }
 
 export interface Sweeping {
-  /** Deletes what was unused for an hour; running uploads are younger. Ends early on `signal`. */
+  /** Deletes files that were unused for an hour; running uploads are younger. Ends early on `signal`. */
   sweep(now: Date, signal?: AbortSignal): Promise<Swept>
 }
 

@@ -9,7 +9,7 @@ const SIGNATURES: [type: string, test: (head: Buffer) => boolean][] = [
   ['application/pdf', (head) => ascii(head, 0, 5) === '%PDF-']
 ]
 
-/** By the first bytes; null for types that browsers must not interpret, SVG and HTML included. */
+/** Detects the type by the first bytes; null for types that browsers must not interpret, SVG and HTML included. */
 export function typeOf(head: Buffer): string | null {
   return SIGNATURES.find(([, test]) => test(head))?.[0] ?? null
 }

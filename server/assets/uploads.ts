@@ -13,7 +13,7 @@ export interface Uploads {
   upload(ctx: Ctx, files: Upload[], name?: string | null): Promise<{ hash: string; name: string }[]>
   /** @throws AppError `file.not_found` 404, `file.in_use` 400 */
   remove(ctx: Ctx, hash: string): Promise<void>
-  /** By name, with all uses. `search`: part of a name, or beginning of a hash. */
+  /** Lists files by name, with all uses. `search`: part of a name, or beginning of a hash. */
   list(
     ctx: Ctx,
     page: { count: number; skip: number; search?: string }
@@ -52,7 +52,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
       requireInSome(ctx, 'challenges')
       const kept = files.filter(({ size }) => size > 0)
       const named = kept.map((file) => ({ ...file, name: name || file.name || NAMELESS }))
-      // By hash, the order of locks.
+      // Sorted by hash, the order of locks.
       const ordered = [...named].sort((a, b) => (a.hash < b.hash ? -1 : 1))
       await blobs.storing(ctx, named, async (tx) => {
         for (const file of ordered) {

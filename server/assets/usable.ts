@@ -4,15 +4,15 @@ import { rows, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { readable } from './access'
 
-/** Of the files $1 those that the account $2 has uploaded, or that the game $3 has. A service token uploads as nobody. */
+/** SQL: those of the files $1 that the account $2 has uploaded or the game $3 has. Uploads of a service token have no account. */
 const OWN = `
   SELECT b.hash FROM blobs b WHERE b.hash = ANY ($1) AND (
     EXISTS (SELECT FROM uploads u WHERE u.hash = b.hash AND u.user_id IS NOT DISTINCT FROM $2)
     OR EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash AND u.game_id = $3 AND u.kind <> 'Writeup'))`
 
 /**
- * Those of some stored files that the caller may put into a game: own uploads, the game's, and what the caller may read. Whoever
- * knows a hash would else give others, and so themself, the right to read the file (docs/rules/files.md#who-may-use).
+ * Returns the files that the caller may put into a game: own uploads, the game's files, and readable ones. Without this check, a
+ * caller who knows a hash could give others, and so themselves, the right to read the file (docs/rules/files.md#who-may-use).
  */
 export async function usableIn(
   sql: Sql,
@@ -20,11 +20,11 @@ export async function usableIn(
   gameId: number | null,
   hashes: readonly string[]
 ): Promise<string[]> {
-  // Without a caller it is the platform that does it.
+  // Without a caller, the platform itself does it.
   if (hashes.length === 0 || ctx.actor === null || reaches(ctx.actor.role, 'Admin')) return [...hashes]
   const own = await rows(sql, { hash: text }, OWN, [hashes, personOf(ctx), gameId])
   const found = new Set(own.map(({ hash }) => hash))
-  // Not one by one: the caller holds the ledger's lock, and a text may name hundreds.
+  // One query for all: the caller holds the ledger's lock, and a text may name hundreds of files.
   const others = await readable(
     sql,
     ctx,

@@ -5,8 +5,7 @@ import type { ZipPart } from './contract'
 import type { Storage } from './storage'
 
 /**
- * A ZIP whose parts are asked for one at a time, each once the one before was made; one file is open at a time. A content that
- * is missing is an error of the stream, so that nobody keeps half of it.
+ * Makes a ZIP, opening one file at a time. A missing content is an error of the stream, so that nobody keeps an incomplete file.
  */
 export function zipOf(storage: Pick<Storage, 'open'>, parts: Iterable<ZipPart>, mtime: Date): Readable {
   const zip = new ZipFile()

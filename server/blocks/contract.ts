@@ -5,9 +5,9 @@ import { wireTimeText } from '~/server/platform/wire'
 /** A challenge is to take no flags, or for another reason (docs/rules/challenges.md#blocked-flags). */
 export const blockInput = z
   .object({
-    /** What players are told. */
+    /** The text that players read. */
     reason: correctionReason,
-    /** Tells them by a notice, and again when flags are taken; what was asked first counts while it lasts. */
+    /** Tells players by a notice, and again when flags are taken. The choice made when blocking counts until the block ends. */
     announce: z.boolean({ error: 'field.type_mismatch' }).optional()
   })
   .meta({ id: 'FlagBlockModel' })

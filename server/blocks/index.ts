@@ -17,13 +17,16 @@ export const BLOCKED = '(c.blocked_at IS NOT NULL AND c.unblocked_at IS NULL)'
 export const BLOCK_COLUMNS = `CASE WHEN ${BLOCKED} THEN c.blocked_at END AS "blockedAt", c.block_reason AS "blockReason"`
 export const BLOCK_ROW = { blockedAt: nullable(time), blockReason: text }
 
-/** The same as players read it; null while the challenge takes flags. */
+/** The block as players read it; null while the challenge takes flags. */
 export const blockOf = (found: { blockedAt: Date | null; blockReason: string }): FlagBlock | null =>
   found.blockedAt && { since: wireTime(found.blockedAt), reason: found.blockReason }
 
 /** A challenge takes no flags while it is broken (docs/rules/challenges.md#blocked-flags). Administrators only. */
 export interface FlagBlocks {
-  /** The challenges of a game by title, for who may block them; at most `CHALLENGE_LIMITS.listed`. @throws AppError 403 */
+  /**
+   * Lists the challenges of a game by title; at most `CHALLENGE_LIMITS.listed`.
+   * @throws AppError 403 for a caller who may not block them
+   */
   list(ctx: Ctx, gameId: number): Promise<BlockedChallenge[]>
   /**
    * Flags of a challenge are refused from now on; of one that is blocked, only the reason changes.
@@ -93,7 +96,7 @@ export function createFlagBlocks({ db, change, log }: Needs): FlagBlocks {
     tx.invalidate(`notices:${gameId}`)
   }
 
-  /** What shows of the challenge is another. */
+  /** Empties caches of what shows the challenge. */
   const shown = (tx: Change, gameId: number, challengeId: number) => {
     tx.invalidate(`challenge:${challengeId}`)
     tx.notifyScoring(gameId, 'refresh')

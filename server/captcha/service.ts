@@ -16,7 +16,10 @@ type CaptchaEnv = Partial<
 export interface Captcha {
   /** `None` when off or without a provider. */
   info(): Promise<CaptchaInfo>
-  /** Passes everybody without a captcha, nobody while the provider is silent. @throws AppError `captcha.failed` 400 */
+  /**
+   * Passes every caller when no captcha is set up, and nobody while the provider is silent.
+   * @throws AppError `captcha.failed` 400
+   */
   check(ctx: Ctx, answer: string | null | undefined): Promise<void>
 }
 

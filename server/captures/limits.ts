@@ -1,8 +1,8 @@
 const MIB = 1024 ** 2
 
-/** In bytes. */
+/** Limits in bytes. */
 export const CAPTURE_LIMITS = {
-  /** Of a file; the connection goes on in another. */
+  /** The largest file; the connection continues in another one. */
   file: 16 * MIB,
   instance: 64 * MIB,
   team: 512 * MIB,

@@ -157,7 +157,7 @@ export interface Conversation {
   data(from: Side, bytes: Buffer, at: number): Packet[]
   /** Bytes not written: sequence numbers go on, so that a reader sees the gap. */
   skip(from: Side, length: number): void
-  /** One side ends its stream, the other acknowledges. */
+  /** The packets when one side ends its stream and the other acknowledges it. */
   fin(from: Side, at: number): Packet[]
   reset(from: Side, at: number): Packet[]
 }

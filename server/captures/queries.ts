@@ -26,7 +26,7 @@ import type {
 
 type Pool = Database['pool']
 
-/** Without a participation: all teams. */
+/** Whose captures to read. Without a participation: those of all teams. */
 export interface CaptureOwner {
   challengeId: number
   participationId: number | null
@@ -71,7 +71,7 @@ const TRAFFIC_TEAM = {
   count: number
 }
 
-/** By name, at most `MOST_TRAFFIC_TEAMS`. */
+/** Lists teams by name, at most `MOST_TRAFFIC_TEAMS`. */
 export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<TrafficTeam[]> {
   return rows(
     pool,

@@ -191,7 +191,7 @@ export class Recording implements Tap {
     for (;;) {
       if (this.#file?.rowDeleted) await this.#closeFile()
       const refused = this.#file ? null : await this.#open(batch[0]!.at)
-      // Without a file or reason, recording is over: no loss.
+      // Without a file and without a reason, the recording is over: nothing is lost.
       if (refused || !this.#file) return refused
       const lacking = await this.#grow(this.#file, size)
       if (this.#file.rowDeleted) continue
@@ -270,14 +270,14 @@ export class Recording implements Tap {
   }
 
   async #finish(): Promise<void> {
-    // Without the database, the row's lease expires by itself.
+    // If the database is away, the row's lease expires by itself.
     await this.#closeFile().catch(this.#needs.onError)
     await this.recordDropped().catch(this.#needs.onError)
   }
 
   /** Stores bytes dropped without a file. Rejects with the database; the next call stores them then. */
   recordDropped(): Promise<void> {
-    // One at a time, so that the last call waits for bytes that an earlier one gives back.
+    // Calls run one after another, so that the last one waits for bytes that an earlier one gives back.
     this.#recording = this.#recording.catch(() => {}).then(() => this.#recordDropped())
     return this.#recording
   }
@@ -287,7 +287,7 @@ export class Recording implements Tap {
     const dropped = this.#droppedBefore
     // A later file would count them.
     if (dropped === 0 || this.#file || !(this.#ended || this.#paused)) return
-    // Taken before the wait, because a file that is opened meanwhile counts what is there.
+    // Reset before the wait, because a file that is opened meanwhile counts from here.
     this.#droppedBefore = 0
     await rows.recordDropped(facts, this.#name(), this.#client.address, dropped).catch((error: Error) => {
       this.#droppedBefore += dropped

@@ -17,7 +17,7 @@ import type { CaptureLimits } from './limits'
 const endOfTeam = (participation: string) =>
   `coalesce((SELECT ${endFor('g', 'o')} FROM participations o WHERE o.id = ${participation}), g.end_at)`
 
-/** Whether challenge `c` of game `g` records a team now, practice excluded (docs/rules/instances.md#captures). */
+/** SQL: true if challenge `c` of game `g` records a team now, practice excluded (docs/rules/instances.md#captures). */
 export const recorded = (participation: string): string =>
   `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < ${endOfTeam(participation)})`
 
@@ -59,7 +59,7 @@ export interface CaptureRows {
   reserve(id: number, facts: CaptureFacts, want: number): Promise<number | null>
   /** @returns milliseconds left by id; a missing id was deleted */
   renew(all: readonly Written[]): Promise<Map<number, number>>
-  /** A row that was closed for its writer keeps its size, and what was written since counts as dropped. */
+  /** Closes the row. If it was closed for its writer already, it keeps its size, and later bytes count as dropped. */
   close(written: Written): Promise<void>
   discard(id: number): Promise<void>
   /** Counts them in the instance's newest file, else in a row without a file. */

@@ -42,7 +42,7 @@ export interface Download {
   file: Readable
 }
 
-/** One file by name, or null for all of the team. */
+/** `name`: one file; null: all files of the team. */
 interface CaptureSelection {
   challengeId: number
   participationId: number
@@ -73,7 +73,7 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'shi
   trafficTeams(ctx: Ctx, challengeId: number): Promise<TrafficTeam[]>
   /** Newest first, at most a thousand. @throws AppError `capture.not_found` 404 without any */
   trafficFiles(ctx: Ctx, challengeId: number, participationId: number): Promise<CaptureFile[]>
-  /** One file as far as it is written. @throws AppError `capture.not_found` 404 */
+  /** Reads one file as far as it is written. @throws AppError `capture.not_found` 404 */
   file(ctx: Ctx, challengeId: number, participationId: number, name: string): Promise<Readable>
   /** ZIP of a team, or (null) of all teams. @throws AppError `capture.not_found` 404 */
   archive(ctx: Ctx, challengeId: number, participationId: number | null): Promise<Download>

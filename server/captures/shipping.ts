@@ -37,7 +37,7 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
     row: { id: number; file: string; bytes: number }
   ) => {
     const size = await files.ship({ ...place, file: row.file }).catch((error: NodeJS.ErrnoException) => {
-      // Another process of this machine was faster.
+      // Another process of this machine has taken the file.
       if (error.code === 'ENOENT') return null
       throw error
     })

@@ -44,7 +44,7 @@ const HOSTILE = [
   ''
 ]
 
-/** With as much of each as a report of the tests can show. */
+/** Test names contain only as much of the hostile name as a report can show. */
 const NAMED = HOSTILE.map((name): [shown: string, name: string] => [name.slice(0, 60), name])
 
 describe('a card', () => {

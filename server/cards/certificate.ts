@@ -21,13 +21,13 @@ export interface CertificateFacts {
     /** `and rank 1 of 20 in Students`; null without a division. */
     inDivision: string | null
     dates: string
-    /** In place of names that cannot be drawn. */
+    /** Shown in place of names that cannot be drawn. */
     name: string
     game: string
   }
-  /** What the organisers add; '' without. */
+  /** A text of the organisers; '' for none. */
   note: string
-  /** Who signs; '' without a line to sign on. */
+  /** The person who signs; '' for no signature line. */
   signature: string
   platform: string
   language: string
@@ -42,7 +42,7 @@ function signed(signature: string): Shape[] {
   return [box(from, y, to - from, 0.8, COLOURS.text), lineAt(name, from, y + 17, COLOURS.quiet)]
 }
 
-/** What a team, or a member of it, reached in a game. */
+/** Draws the result of a team, or of one of its members, in a game. */
 export function certificate(facts: CertificateFacts): Drawing {
   const { game, name, word, words, note, signature, platform, language } = facts
   const { paper, text, quiet, mark, rope } = COLOURS

@@ -13,7 +13,7 @@ export interface Shape {
 export interface Drawing {
   width: number
   height: number
-  /** What it shows, in words, for those who do not see it. */
+  /** The text alternative of the picture. */
   words: string
   language: string
   shapes: Shape[]

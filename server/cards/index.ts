@@ -11,7 +11,7 @@ export type { CertificateFacts, TeamCardFacts }
 
 /** Pictures of results, each drawn once as paths: SVG, PNG and PDF of the same (docs/rules/interface.md#cards). */
 export interface Cards {
-  /** Whether every letter can be drawn: Latin and Cyrillic ones. */
+  /** True if every letter can be drawn: Latin and Cyrillic ones. */
   covers(text: string): Promise<boolean>
   svg(gameId: number, facts: TeamCardFacts): Promise<Buffer>
   /** @throws AppError `server.busy` 503 while too many are drawn */
@@ -24,7 +24,7 @@ const AT_ONCE = 1
 const MOST_WAITING = 20
 const SECONDS = 10
 const TTL_MS = 600_000
-/** Of some 60 KB. */
+/** Pictures kept in memory, about 60 KB each. */
 const MOST_KEPT = 200
 
 async function pngOf(svg: string): Promise<Buffer> {

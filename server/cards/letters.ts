@@ -4,7 +4,7 @@ import type { Font } from 'fontkit'
 
 /** The platform's own letters: Latin, its extensions, Cyrillic. Other scripts are not covered. */
 const FONTS = ['inter-latin-wght-normal', 'inter-latin-ext-wght-normal', 'inter-cyrillic-wght-normal']
-/** In a checkout, and in a build, whose names have a hash. */
+/** Where fonts lie in a checkout and in a build, which adds a hash to their names. */
 const FOLDERS = ['app/styles/fonts', 'build/client/assets']
 /** Stands for what the letters do not hold. */
 const UNKNOWN = '?'
@@ -41,14 +41,14 @@ function shownAs(letter: string): string | null {
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }) => segment)
 
-/** One line without control and format characters. */
+/** Makes one line without control and format characters. */
 const plain = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
 
-/** Whether every letter of a text can be drawn. */
+/** True if every letter of a text can be drawn. */
 export const covers = (text: string): boolean =>
   lettersOf(plain(text)).every((letter) => fontOf(letter) !== undefined)
 
@@ -112,7 +112,7 @@ export function fitted(text: string, most: number, size: number, least: number):
   return cut(low)
 }
 
-/** Lines no wider than `most`, broken between words; what is beyond `lines` is cut. */
+/** Breaks a text between words into lines no wider than `most`; cuts after `lines` lines. */
 export function wrapped(text: string, most: number, size: number, lines: number): Outline[] {
   const rows: string[] = []
   for (const word of plain(text).split(' ')) {

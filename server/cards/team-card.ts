@@ -15,7 +15,7 @@ export interface TeamCardFacts {
     /** `Rank 3 of 214`, and `7,289 points`. */
     place: string
     points: string
-    /** In place of names that cannot be drawn. */
+    /** Shown in place of names that cannot be drawn. */
     team: string
     game: string
   }

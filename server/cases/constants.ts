@@ -25,11 +25,11 @@ export const CASE_LIMITS = {
   entries: 500
 } as const
 
-/** What is told of cases: the first two to staff, the others to the team (docs/rules/cases.md#news). */
+/** Events of cases that are told: the first two to staff, the others to the team (docs/rules/cases.md#news). */
 export const CASE_NEWS = ['opened', 'appealed', 'decided', 'undone', 'answered'] as const
 export type CaseNews = (typeof CASE_NEWS)[number]
 
-/** Where its receiver reads more. */
+/** The page on which the receiver reads more. */
 export const newsPath = (kind: CaseNews, gameId: number, number: number): string =>
   kind === 'opened' || kind === 'appealed'
     ? `/games/${gameId}/monitor/Cases/${number}`

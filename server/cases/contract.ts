@@ -53,7 +53,7 @@ export const caseNote = z.object({ note: prose(CASE_LIMITS.note) }).meta({ id: '
 
 export const caseAssign = z
   .object({
-    /** Staff only; null for nobody. */
+    /** A member of the staff; null for nobody. */
     userId: z.preprocess((given) => (given === '' ? null : given), z.guid('field.type_mismatch').nullable())
   })
   .meta({ id: 'CaseAssignModel' })
@@ -207,7 +207,7 @@ export const caseView = caseRow
   .meta({ id: 'Case' })
 export type CaseView = z.infer<typeof caseView>
 
-/** A case as a file: all of it, of which game, and who took it when. */
+/** A whole case as a file, with its game, and with the person and the time of the export. */
 export const caseExport = caseView
   .omit({ waiting: true })
   .extend({
@@ -217,7 +217,7 @@ export const caseExport = caseView
   .meta({ id: 'CaseExport' })
 export type CaseExport = z.infer<typeof caseExport>
 
-/** For the team: nothing about other teams or evidence. */
+/** A decision as the team sees it: nothing about other teams or evidence. */
 const teamDecision = z.object({
   number: z.int(),
   outcome: z.enum(CASE_OUTCOMES),

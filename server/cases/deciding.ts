@@ -12,7 +12,7 @@ import { type Needs, refuseOwnCase, touch } from './editing'
 import { tellTeams } from './news'
 import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
 
-/** Everything but previews also throws `game.own_team` 403 for who plays for a team of the case. */
+/** Every function but the previews also throws `game.own_team` 403 for a caller who plays for a team of the case. */
 export interface Deciding {
   /**
    * Staff only. @throws `case.changed` 409, `.proposal_waits`, `.decided`, `.team_not_concerned`, `correction.nothing`
@@ -22,9 +22,9 @@ export interface Deciding {
   /** Null without an effect on the board. For who decides (docs/rules/game-staff.md#actions). @throws AppError `case.no_proposal` 400 */
   previewProposal(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview | null>
   /**
-   * For who decides; the proposer can only withdraw. Also throws what the consequence is refused with.
-   * @throws AppError `case.no_proposal` 400, `case.changed`, `case.proposer_gone`, `correction.moved_on` 409,
-   * `case.same_person` 403
+   * Confirms or declines a proposal; the proposer can only withdraw it. Also throws the errors of the consequence.
+   * @throws AppError `case.no_proposal` 400, `case.changed`, `case.proposer_gone`, `correction.moved_on` 409, `case.same_person`
+   *   403
    */
   answer(ctx: Ctx, gameId: number, number: number, input: CaseVerdict): Promise<CaseView>
   /** Reopens the case. For who decides. @throws AppError `case.not_decided` 400 */

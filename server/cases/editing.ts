@@ -18,8 +18,7 @@ export interface Needs {
 }
 
 /**
- * Who plays for a team of the case decides nothing in it (docs/rules/game-staff.md#playing).
- * @throws AppError `game.own_team` 403
+ * Refuses a caller who plays for a team of the case (docs/rules/game-staff.md#playing). @throws AppError `game.own_team` 403
  */
 export async function refuseOwnCase(tx: Change, caseId: number): Promise<void> {
   const text = 'SELECT participation_id AS id FROM case_teams WHERE case_id = $1'

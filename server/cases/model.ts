@@ -21,7 +21,7 @@ const serial = () => ({ type: DataTypes.INTEGER, primaryKey: true, autoIncrement
 export class Case extends Model<InferAttributes<Case>, InferCreationAttributes<Case>> {
   declare id: CreationOptional<number>
   declare gameId: number
-  /** From 1 in each game. */
+  /** Counts from 1 in each game. */
   declare number: number
   declare title: string
   declare state: CreationOptional<CaseState>
@@ -164,7 +164,7 @@ export function defineCaseAppeals(sequelize: Sequelize): ModelStatic<CaseAppealR
 export class CaseNewsRow extends Model<InferAttributes<CaseNewsRow>, InferCreationAttributes<CaseNewsRow>> {
   declare id: CreationOptional<number>
   declare caseId: number
-  /** Who is told. */
+  /** The receiver. */
   declare userId: string
   declare kind: CaseNews
   declare at: Date

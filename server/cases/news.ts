@@ -7,14 +7,14 @@ import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { pushCaseNews } from '~/server/push'
 import { CASE_NEWS, type CaseNews, newsPath } from './constants'
 
-/** At most so many are told of one thing. */
+/** Most receivers of one piece of news. */
 const MOST = 200
 
 /** Players of the teams $1, in any status: a suspended team may appeal. */
 const OF_TEAMS = `SELECT DISTINCT r.user_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
   JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id WHERE r.participation_id = ANY ($1::int[])`
 
-/** Who has one of the roles $3 in game $1, and who works on case $2; administrators where nobody has. */
+/** SQL: users with one of the roles $3 in game $1 or assigned to case $2; administrators if there are none. */
 const OF_STAFF = `
   WITH staff AS (
     SELECT s.user_id FROM game_staff s WHERE s.game_id = $1 AND s.role = ANY ($3::text[])
@@ -74,7 +74,7 @@ export const tellTeams = (
 
 const ACTIONS = { opened: 'cases', appealed: 'decisions' } as const satisfies Record<string, GameAction>
 
-/** Tells who may act on it. */
+/** Tells the staff who may act on the case. */
 export const tellStaff = (
   mail: Mail,
   tx: Change,

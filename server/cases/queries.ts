@@ -215,7 +215,7 @@ async function confirmersBut(sql: Sql, gameId: number, userId: string | null): P
   return found!.n
 }
 
-/** For this reader. @throws AppError `case.not_found` 404 */
+/** The case as this reader may see it. @throws AppError `case.not_found` 404 */
 export async function caseOf(
   sql: Sql,
   gameId: number,

@@ -45,7 +45,7 @@ export interface Cases extends Deciding, Appeals {
   assign(ctx: Ctx, gameId: number, number: number, userId: string | null): Promise<CaseView>
   /** @throws AppError `case.not_decided` 400, `game.own_team` 403 */
   close(ctx: Ctx, gameId: number, number: number): Promise<CaseView>
-  /** By name; at most 200. */
+  /** Lists the staff by name; at most 200. */
   staff(ctx: Ctx, gameId: number): Promise<{ id: string; name: string }[]>
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
 
-/** As `FILE` reads it. */
+/** The shape that `FILE` selects. */
 export const attachedFile = z.object({
   id: z.int(),
   type: z.enum(['Local', 'Remote']),
@@ -17,8 +17,8 @@ export const FILE = `json_build_object('id', a.id, 'type', a.type, 'hash', a.has
   'remoteUrl', a.remote_url, 'size', b.size)`
 
 /**
- * Where the file is to be had. `shared`: one name for all files of a pool, so that a name does not reveal its flag;
- * null: its own.
+ * The address of the file. `shared`: one name for all files of a pool, so that a name does not reveal its flag; null: the file's
+ * own name.
  */
 export const urlOf = ({ hash, name, remoteUrl }: FileRow, shared: string | null): string | null =>
   hash === null ? remoteUrl : assetUrl(hash, shared ?? name ?? 'attachment')

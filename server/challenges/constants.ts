@@ -1,6 +1,6 @@
 export * from './labels/constants'
 
-/** In UTF-8 bytes too, because an index holds flags (docs/rules/flags.md#a-flag). */
+/** Flags are limited in UTF-8 bytes too, because an index holds them (docs/rules/flags.md#a-flag). */
 export const FLAG_LIMITS = { characters: 1024, bytes: 2048 } as const
 
 export const CHALLENGE_CATEGORIES = [
@@ -29,7 +29,7 @@ export const CHALLENGE_TYPES = [
 ] as const
 export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
 
-/** Of any text, since types are texts in the browser. */
+/** Takes any text, because types are texts in the browser. */
 export const hasContainer = (type: string): boolean => type.endsWith('Container')
 
 export type DynamicType = Extract<ChallengeType, `Dynamic${string}`>
@@ -47,6 +47,6 @@ export const CHALLENGE_LIMITS = {
   url: 2048,
   score: 1_000_000,
   attempts: 1000,
-  /** Of a game; the contract has all in one answer. */
+  /** Most challenges of a game; the contract has all in one answer. */
   listed: 5000
 } as const

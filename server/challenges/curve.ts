@@ -4,11 +4,11 @@ interface Points {
   originalScore: number
   minScoreRate: number
   difficulty: number
-  /** Of a scoring function; null or absent without one. */
+  /** Values of a scoring function; null or absent without one. */
   values?: readonly number[] | null
 }
 
-/** What a challenge is worth, as scoring/rules computes with it. */
+/** The points of a challenge in the form that scoring/rules computes with. */
 export const curveOf = ({ originalScore, minScoreRate, difficulty, values }: Points): Curve => ({
   score: originalScore,
   minRate: minScoreRate,

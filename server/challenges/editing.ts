@@ -42,7 +42,7 @@ export interface Editing {
     update: ChallengeUpdate,
     check?: VersionCheck
   ): Promise<ChallengeEdit>
-  /** What does not fit of a change, without making it; for forms that are refused already. Nothing of flags and containers. */
+  /** Finds faults of a change without making it, for forms that are refused already. Does not check flags and containers. */
   faultsIn(ctx: Ctx, gameId: number, id: number, update: ChallengeUpdate): Promise<AppError[]>
   /** [] when none is named. @throws `container.not_container_type`, `game.not_found`, `challenge.not_found` 404 */
   imagesOf(ctx: Ctx, gameId: number, id: number): Promise<string[]>

@@ -19,7 +19,7 @@ interface ImportedChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
   flags: { flag: string; file: ImportedFile | null; decoy: string | null }[]
-  /** What all teams share. */
+  /** The file that all teams share. */
   file: ImportedFile | null
   sourceId?: string | null
 }

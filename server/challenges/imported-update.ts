@@ -11,7 +11,7 @@ import { type ImportedFile, insertShared } from './imported-challenge'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { requireSolvable, updateIn } from './updating'
 
-/** What another edition changes; absent = unchanged. */
+/** The changes of a new edition; absent = unchanged. */
 interface ImportedUpdate {
   /** `version` is the one that was compared. */
   update: ChallengeUpdate & { version: number }

@@ -43,7 +43,9 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     options?: Pick<Locks, 'brief'>
   ): Promise<T>
   /**
-   * In one transaction; a refused one is undone, `refused` gets its code. One whose work returns false needed no change. @throws `game.not_found` 404; others undo all
+   * Changes several challenges in one transaction. If one is refused, only its change is undone, and `refused` gets its code;
+   * other errors undo all. Work that returns false needed no change.
+   * @throws `game.not_found` 404
    */
   changeMany(
     ctx: Ctx,
@@ -56,7 +58,7 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
   flagCount(locked: LockedChallenge): Promise<number>
 }
 
-/** Not games.info(), which would take a second connection. */
+/** Does not use games.info(), which would take a second connection. */
 async function phaseWithin(tx: Change, gameId: number): Promise<GamePhase> {
   const game = await row(tx, TIMES, 'SELECT start_at AS start, final_at AS "end" FROM games WHERE id = $1', [
     gameId

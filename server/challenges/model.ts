@@ -35,7 +35,7 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   /** Names of plug-ins (docs/rules/plugins.md); null = flags and formula decide. */
   declare checker: CreationOptional<string | null>
   declare scoring: CreationOptional<string | null>
-  /** What the scoring function gave when the points were saved; null without one. */
+  /** Values of the scoring function when the points were saved; null without one. */
   declare pointValues: CreationOptional<number[] | null>
   /** Markdown; '' without one. */
   declare solution: CreationOptional<string>
@@ -49,9 +49,9 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   /** Since when it takes no flags; null = never blocked. Blocked while `unblockedAt` is null. */
   declare blockedAt: CreationOptional<Date | null>
   declare unblockedAt: CreationOptional<Date | null>
-  /** Why, for players. */
+  /** The reason that players read. */
   declare blockReason: CreationOptional<string>
-  /** They were told by a notice. */
+  /** Players were told of the block by a notice. */
   declare blockAnnounced: CreationOptional<boolean>
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
@@ -65,17 +65,17 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare storageLimit: CreationOptional<number>
   declare exposePort: CreationOptional<number>
   declare trafficCapture: CreationOptional<boolean>
-  /** As stored; may lack members that an older version did not have. */
+  /** The stored options; members that an older version did not have may be missing. */
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
-  /** As stored; null = none. */
+  /** The stored solver; null = none. */
   declare solver: CreationOptional<Solver | null>
   declare sourceId: CreationOptional<string | null>
   declare releaseAt: CreationOptional<Date | null>
-  /** From then on no flags are taken until the game's end; null: no deadline. */
+  /** No flags are taken from this time until the game's end; null: no deadline. */
   declare closesAt: CreationOptional<Date | null>
-  /** Whether the release is announced; null = default (docs/rules/news.md#changes). */
+  /** True if the release is announced; null = default (docs/rules/news.md#changes). */
   declare releaseAnnounce: CreationOptional<boolean | null>
-  /** When the last release failed, and the code of why; null unless one did. */
+  /** When the last release failed, and the code of the reason; null unless it failed. */
   declare releaseFailedAt: CreationOptional<Date | null>
   declare releaseFault: CreationOptional<string | null>
   declare announced: CreationOptional<boolean>
@@ -99,7 +99,7 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   declare id: CreationOptional<number>
   declare challengeId: number
   declare flag: string
-  /** What its file holds beside it; null = none. */
+  /** A decoy in the file; null = none. */
   declare decoy: CreationOptional<string | null>
 }
 

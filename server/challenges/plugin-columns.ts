@@ -3,7 +3,7 @@ import type { Plugins } from '~/server/plugins'
 import type { ChallengeColumns } from './columns'
 import type { Challenge } from './model'
 
-/** What challenges need of plug-ins. */
+/** The plug-in functions that challenges need. */
 export type ChallengePlugins = Pick<Plugins, 'names' | 'values' | 'check'>
 
 type Kept = Pick<

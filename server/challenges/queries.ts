@@ -196,7 +196,7 @@ function roomOf({ setup, engines, teams }: RowOf<typeof INFO>): ChallengeInfo['r
   return instances === null ? null : { instances, teams }
 }
 
-/** By id, with figures, at most `CHALLENGE_LIMITS.listed` (docs/rules/staff.md#challenges). */
+/** All challenges by id, with figures; at most `CHALLENGE_LIMITS.listed` (docs/rules/staff.md#challenges). */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
   const challenges = await rows(pool, INFO, INFOS, [gameId])
   return challenges.map((one) => ({

@@ -32,11 +32,11 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-/** Nobody has changed time or enabling since the query. */
+/** True if nobody changed the time or enabled the challenge since the query. */
 const still = ({ challenge }: LockedChallenge, { releaseAt }: Due) =>
   !challenge.enabled && challenge.releaseAt?.getTime() === releaseAt.getTime()
 
-/** Not by `updateIn`, whose checks may be what keeps it closed. */
+/** Does not use `updateIn`, whose checks may be the reason that the challenge stays closed. */
 async function writeFault({ challenge, tx }: LockedChallenge, fault: string): Promise<void> {
   const { releaseAt, version } = challenge
   const columns = { releaseAt: null, releaseFailedAt: tx.ctx.now, releaseFault: fault }
@@ -61,7 +61,7 @@ export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing
         if (!still(locked, due)) return false
         if (fault !== null) await writeFault(locked, fault)
         else {
-          // As set together with the time.
+          // The announcement chosen together with the time.
           const announce = locked.challenge.releaseAnnounce
           await updateIn(lockedChallenges, locked, { isEnabled: true, announce })
         }
@@ -88,7 +88,7 @@ export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing
     }
   }
 
-  /** In order. What one challenge does keeps back neither the next nor another game. */
+  /** Releases challenges in order. A failure delays neither the next challenge nor another game. */
   const releaseOf = async (ctx: Ctx, game: number, all: readonly Due[]): Promise<number> => {
     let released = 0
     for (const due of all)
@@ -96,7 +96,7 @@ export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing
         if (await release(ctx, due)) released++
       } catch (error) {
         log.warn({ game, challenge: due.id, err: error }, 'challenge_not_released')
-        // Its ledger is locked, or Postgres away, for the others as well.
+        // The ledger is locked or Postgres is away, which affects the other challenges too.
         if (isStoreAway(error)) break
       }
     return released

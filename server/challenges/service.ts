@@ -41,7 +41,7 @@ export interface Challenges
    * `challenge.unavailable` for disabled and unknown ones alike, `challenge.files_exhausted`; 400 `challenge.locked`
    */
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
-  /** In descriptions and hints (docs/rules/interface.md#board-of-challenges). @throws AppError of the play guard */
+  /** Searches descriptions and hints (docs/rules/interface.md#board-of-challenges). @throws AppError of the play guard */
   find<S extends string>(ctx: Ctx, gameId: number, search: string, show: S): Promise<FoundChallenges<S>>
 }
 

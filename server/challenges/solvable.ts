@@ -1,7 +1,7 @@
 import type { Challenge } from './model'
 
 /**
- * Whether there can be a right answer: each team gets a flag, a checker decides, or there is a flag
+ * True if a right answer can exist: each team gets a flag, a checker decides, or there is a flag
  * (docs/rules/challenges.md#enabling).
  */
 export const isSolvable = (

@@ -7,7 +7,7 @@ import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 
-/** In the order of server/db/locks.ts. Values: origin, participation (`instances`), challenge (`instanceTest`), games. */
+/** Locks in the order of server/db/locks.ts. Values: origin, participation (`instances`), challenge (`instanceTest`), games. */
 export interface Locks {
   eventImport?: string
   settings?: true
@@ -15,19 +15,19 @@ export interface Locks {
   rehearsals?: true
   instances?: number
   instanceTest?: number
-  /** One game must exist, else `game.not_found` 404; of several, deleted ones are skipped. */
+  /** A single game must exist, else `game.not_found` 404; of several games, deleted ones are skipped. */
   ledger?: number | readonly number[]
   /** Delays their flags; see locks.ts. */
   intake?: number | readonly number[]
   /** No lock: for work over a whole game that may take minutes. */
   long?: true
-  /** No lock: gives up soon when others hold the locks, for what is tried again. */
+  /** Not a lock: gives up soon when another transaction holds the locks. For work that is retried. */
   brief?: true
 }
 
 export interface Change extends Tx {
   readonly ctx: Ctx
-  /** For locks that depend on rows read before. @throws Error against the order of locks.ts */
+  /** Takes locks that depend on rows read before. @throws Error against the order of locks.ts */
   lock(locks: Locks): Promise<void>
   audit(entry: AuditEntry): Promise<void>
   /** Scoring is notified after the commit. */

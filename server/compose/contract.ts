@@ -44,7 +44,7 @@ export const serviceSpec = z.object({
   /** Null: the image's. */
   command: words.nullable(),
   entrypoint: words.nullable(),
-  /** With `${HALYARD_FLAG}` and the like, and `$$` for a dollar; see `filledIn`. */
+  /** Values may contain `${HALYARD_FLAG}` and the like, and `$$` for a dollar; see `filledIn`. */
   environment: z.record(z.string(), z.string()),
   flag: z.boolean(),
   dependsOn: z.array(z.object({ service: z.string(), condition: z.enum(['started', 'healthy']) })),
@@ -61,7 +61,7 @@ export const serviceSpec = z.object({
   tmpfs: z.array(z.object({ path, sizeMb: z.int().min(1).max(COMPOSE_LIMITS.tmpfsMb) })),
   volumes: z.array(z.object({ name: partName, path, readOnly: z.boolean() })),
   readOnly: z.boolean(),
-  /** Of CAPABILITIES; others are dropped. */
+  /** Only members of CAPABILITIES; others are dropped. */
   capabilities: words,
   user: z.string().nullable(),
   hostname: z.string().nullable(),
@@ -76,7 +76,7 @@ export const serviceSpec = z.object({
 export type ServiceSpec = z.infer<typeof serviceSpec>
 
 export const composeSpec = z.object({
-  /** In start order. */
+  /** The services in start order. */
   services: z.array(serviceSpec).min(1).max(COMPOSE_LIMITS.services),
   networks: z.array(partName).max(COMPOSE_LIMITS.networks),
   volumes: z.array(partName).max(COMPOSE_LIMITS.volumes)
@@ -139,7 +139,7 @@ export type ComposeFault = (typeof COMPOSE_FAULTS)[number]
 
 export interface ComposeIssue {
   line: number
-  /** From 1; absent for a whole line. */
+  /** The column from 1; absent for a whole line. */
   column?: number
   path: string
   code: ComposeFault

@@ -75,7 +75,7 @@ export function parseText(text: string): Parsed | ComposeIssue[] {
   if (wrong.length > 0) {
     const seen = new Set<number>()
     const faults = wrong.map((error) => faultOf(error, text))
-    // One mistake causes several faults in its line.
+    // Keeps one fault per line, because one mistake often causes several.
     return faults.filter(({ line }) => !seen.has(line) && seen.add(line)).slice(0, COMPOSE_LIMITS.issues)
   }
   const aliases: number[] = []

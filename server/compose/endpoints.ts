@@ -7,13 +7,13 @@ export interface Endpoint {
 }
 
 interface EndpointFault {
-  /** From 0, the entry first. */
+  /** The index from 0; the entry is first. */
   index: number
   code: 'challenge.endpoint_missing' | 'challenge.endpoint_service' | 'challenge.endpoint_twice'
   params: Record<string, string | number>
 }
 
-/** At least one, each with a known service, no duplicates. Ignores exposed ports: an image may use others. */
+/** Requires at least one endpoint, known services and no duplicates. Ignores exposed ports: an image may use others. */
 export function checkEndpoints({ services }: ComposeSpec, endpoints: readonly Endpoint[]): EndpointFault[] {
   if (endpoints.length === 0) return [{ index: 0, code: 'challenge.endpoint_missing', params: {} }]
   const names = services.map(({ name }) => name)

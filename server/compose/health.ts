@@ -19,7 +19,7 @@ function milliseconds(reader: Reader, value: Value, min: number): number | null 
   return null
 }
 
-/** In the engine's form; a text is a shell line. */
+/** The test in the engine's form; a text is run by a shell. */
 function testOf(reader: Reader, value: Value): string[] | null {
   if (isScalar(value.node)) {
     const line = reader.text(value)
@@ -32,7 +32,7 @@ function testOf(reader: Reader, value: Value): string[] | null {
   return null
 }
 
-/** With compose's defaults; null, with a fault, without a test. */
+/** The health check with compose's defaults; null, with a fault, if it has no test. */
 export function readHealthcheck(reader: Reader, value: Value): ServiceSpec['healthcheck'] {
   let test: string[] | null = null
   let given = false

@@ -62,7 +62,7 @@ function shortTmpfs(reader: Reader, value: Value, mounts: Mounts): void {
 /** A host's folder: `./a`, `/a:/b`, `~/a`, `$HOME/a`, `C:\\a`. */
 const HOST_PATH = /^([.~\\]|\$|[A-Za-z]:[\\/]|\/[^:]*:)/
 
-/** Only the instance's own volumes; other sources are host folders. */
+/** Accepts only the instance's own volumes; other sources are host folders. */
 function addVolume(reader: Reader, value: Value, mounts: Mounts, volume: ServiceSpec['volumes'][number]) {
   if (PART_NAME.test(volume.name)) mounts.volumes.push(volume)
   else reader.fault(value, 'compose.bind_mount', { value: volume.name })

@@ -13,7 +13,7 @@ import { type Entry, isNull, type Members, Reader } from './reader'
 import { type ReadService, readService } from './service'
 import { nearest } from './values'
 
-/** For services that name none. */
+/** The network of services that name none. */
 const DEFAULT_NETWORK = 'default'
 
 const PART_KEYS = {
@@ -84,7 +84,7 @@ function checkNetworks(reader: Reader, services: readonly ReadService[]): void {
     }
 }
 
-/** At most 32 KiB; returns services in start order, or all faults by line. Never throws; reads only the text. */
+/** Parses at most 32 KiB. Returns services in start order, or all faults by line. Never throws; reads only the text. */
 export function parseCompose(text: string): ComposeReading {
   const parsed = parseText(text)
   if (Array.isArray(parsed)) return { ok: false, issues: parsed }

@@ -7,7 +7,7 @@ import { dollarsOf } from './variables'
 /** `node` null: absent. */
 export interface Value {
   node: Node | null
-  /** Its parent's key: the place of a missing value. */
+  /** The key of the parent, which is the place of a missing value. */
   key: Node | null
   path: string
 }

@@ -117,7 +117,7 @@ function readExpose(reader: Reader, value: Value, spec: ServiceSpec): void {
   }
 }
 
-/** With or without `CAP_`. */
+/** Accepts names with or without `CAP_`. */
 function readCapabilities(reader: Reader, value: Value): string[] {
   const kept = new Set<string>()
   for (const one of reader.items(value) ?? []) {
@@ -130,7 +130,7 @@ function readCapabilities(reader: Reader, value: Value): string[] {
   return [...kept]
 }
 
-/** From the service's own keys or `deploy.resources.limits`. */
+/** Reads limits from the service's own keys or `deploy.resources.limits`. */
 function limitsOf(reader: Reader, spec: ServiceSpec) {
   const given = new Set<string>()
   const once =

@@ -162,9 +162,9 @@ export async function writeBloodNotices(
 type Note = Omit<CorrectionNote, 'entries'>
 
 /**
- * Changes rows and ledger; needs the ledger's lock, under which `game` was read. Changed bloods are announced unless the board
- * is frozen. `note`: what the ledger says about it; null: nothing, for what is no correction
- * (docs/rules/participation.md#extra-time). @returns the plan with stored answers
+ * Changes rows and ledger. Needs the ledger's lock, under which `game` was read. Changed bloods are announced unless the board is
+ * frozen. `note`: the entry for the ledger; null for none, if it is not a correction (docs/rules/participation.md#extra-time).
+ * @returns the plan with stored answers
  */
 export async function apply(
   tx: Change,

@@ -71,7 +71,10 @@ export async function livingBy(
   return extended ? instances.extendableIn({ gameId, ...extended }) : 0
 }
 
-/** What a correction would do now; writes nothing. `living`: as `livingBy` says. @throws AppError as `Corrections.preview` */
+/**
+ * Computes the effect of a correction now; writes nothing. `living`: see `livingBy`.
+ * @throws AppError as `Corrections.preview`
+ */
 export async function previewIn(
   sql: Sql,
   gameId: number,

@@ -146,7 +146,7 @@ export const correctionEffect = z
     verdicts: z.int(),
     /** Challenges with another value. */
     values: z.array(z.object({ challengeId: z.int(), title: z.string(), before: z.int(), after: z.int() })),
-    /** Changed bloods; null where nobody holds the place. */
+    /** Changed bloods; null if nobody holds the place. */
     bloods: z.array(
       z.object({
         challengeId: z.int(),
@@ -177,11 +177,11 @@ export const correctionPreview = z
     ),
     /** Running instances that would live longer. */
     instances: z.int(),
-    /** It moves the first ten, so a second person must confirm it. */
+    /** A second person must confirm, because the correction moves the first ten teams. */
     second: z.boolean(),
     /** Send it to apply exactly this. */
     digest: z.string(),
-    /** Nothing would change. */
+    /** The correction would change nothing. */
     empty: z.boolean()
   })
   .meta({ id: 'CorrectionPreview' })
@@ -196,7 +196,7 @@ export const draftDecline = z.object({ reason: correctionReason }).meta({ id: 'C
 /** A correction as everybody may read it. */
 export const publicCorrection = z
   .object({
-    /** From 1 in each game. */
+    /** Counts from 1 in each game. */
     number: z.int(),
     kind: z.enum(CORRECTION_KINDS),
     /** Empty for awards, and for an incident of the whole game. */
@@ -230,7 +230,10 @@ export const publicCorrection = z
   .meta({ id: 'PublicCorrection' })
 export type PublicCorrection = z.infer<typeof publicCorrection>
 
-/** The same for staff. `by`, `undoneBy`: null for a deleted account or the platform; `confirmedBy`: also without a second person. */
+/**
+ * The correction as staff see it. `by`, `undoneBy`: null for a deleted account or the platform; `confirmedBy`: null also if no
+ * second person was needed.
+ */
 export const correctionView = publicCorrection
   .extend({ by: z.string().nullable(), confirmedBy: z.string().nullable(), undoneBy: z.string().nullable() })
   .meta({ id: 'Correction' })
@@ -270,7 +273,7 @@ export const draftView = scope
     own: z.boolean(),
     time: wireTimeText,
     state: z.enum(DRAFT_STATES),
-    /** When it was proposed. */
+    /** The effect at the time of the proposal. */
     effect: correctionEffect,
     /** Null while it is open. `by`: null for the platform and deleted accounts; `reason`: of a refusal. */
     decided: z
@@ -278,17 +281,17 @@ export const draftView = scope
       .nullable(),
     /** Error code for which it expired, or could not be applied now; null for none. */
     cause: z.string().nullable(),
-    /** Of the correction that it became. */
+    /** The number of the correction made from the draft. */
     number: z.int().nullable()
   })
   .meta({ id: 'CorrectionDraft' })
 export type DraftView = z.infer<typeof draftView>
 
-/** One with what it would do now; null unless it is open and possible. */
+/** A draft with its present effect; null unless it is open and possible. */
 export const draftNow = draftView
   .extend({
     preview: correctionPreview.nullable(),
-    /** Its effect is another one than when it was proposed. */
+    /** The effect differs from that at the time of the proposal. */
     changed: z.boolean()
   })
   .meta({ id: 'CorrectionDraftNow' })

@@ -5,9 +5,9 @@ import type { SolveChange } from './plan'
 export interface CorrectedGame {
   id: number
   start: Date
-  /** For the last team. */
+  /** The end for the last team. */
   end: Date
-  /** For teams whose division has no later one. */
+  /** The end for teams whose division has no later end. */
   regularEnd: Date
   divisions: string[]
   divisionEnds: Readonly<Record<string, string>>
@@ -15,9 +15,7 @@ export interface CorrectedGame {
   frozen: boolean
   /** Corrections that move the first ten need a second person. */
   second: boolean
-  /**
-   * The database's time, which tells what is past, and what a freeze hides; under the ledger's lock nothing comes between.
-   */
+  /** The database's time, which decides what is past and what a freeze hides; the ledger's lock keeps other changes out. */
   now: Date
 }
 

@@ -14,17 +14,17 @@ import { mayStillCorrect, movesTop, seenDigest } from './second-person'
 
 /** Corrections that are not applied yet (docs/rules/corrections.md#drafts). All throw AppError 401, 403, `game.not_found` 404. */
 export interface Drafts {
-  /** Those of a state, newest first. */
+  /** Lists the drafts of a state, newest first. */
   list(ctx: Ctx, gameId: number, part: { count: number; skip: number; state: DraftState }): Promise<DraftList>
-  /** One, with what it would do now. @throws AppError `correction.draft_not_found` 404 */
+  /** Returns a draft with its present effect. @throws AppError `correction.draft_not_found` 404 */
   one(ctx: Ctx, gameId: number, id: number): Promise<DraftNow>
   /** Stores a draft. @throws AppError as `Corrections.apply`; `correction.draft_limit` 400 */
   propose(ctx: Ctx, gameId: number, proposed: CorrectionApply): Promise<DraftNow>
   /**
-   * Applies a draft, when it would do what `digest` names, that of its preview.
+   * Applies a draft if its effect still has the `digest` of its preview.
    * @returns the number of the correction
-   * @throws AppError `correction.draft_not_found` 404; `correction.draft_decided` 409 with the name of who was faster,
-   * `correction.draft_expired`, `correction.moved_on`, `correction.author_gone` 409; `correction.same_person` 403
+   * @throws AppError `correction.draft_not_found` 404; `correction.draft_decided` 409 with the name of the person who decided,
+   *   `correction.draft_expired`, `correction.moved_on`, `correction.author_gone` 409; `correction.same_person` 403
    */
   confirm(ctx: Ctx, gameId: number, id: number, digest: string): Promise<number>
   /** Refuses somebody else's draft. @throws AppError as `confirm` */
@@ -40,11 +40,11 @@ interface Needs extends Carrying {
 
 interface Confirmed {
   number: number | null
-  /** Why it expired instead. */
+  /** The reason if it expired. */
   cause: string | null
 }
 
-/** What a draft would do, named by what its reader sees of it; `cause`: why it can do nothing. */
+/** Computes the effect of a draft, named as its reader sees it. `cause`: the reason if it cannot be applied. */
 async function lookAt(needs: Carrying, gameId: number, input: CorrectionInput) {
   try {
     const preview = await previewIn(needs.db.pool, gameId, input, await livingBy(needs, gameId, input))
@@ -78,7 +78,7 @@ async function confirmIn(
     await expire(tx, gameId, id, cause)
     return { number: null, cause }
   }
-  // Before it is done, so that what is done does not let it expire.
+  // Marked before the correction is applied, because applying it would let the draft expire.
   await tx.query(
     `UPDATE correction_drafts SET state = 'applied', decided_at = $2, decided_by = $3 WHERE id = $1`,
     [id, tx.ctx.now, caller]

@@ -12,14 +12,14 @@ interface Standing {
   score: number
 }
 
-/** Who holds a blood. `at`: milliseconds. */
+/** The team that holds a blood. `at`: milliseconds. */
 interface Holder {
   participationId: number
   submissionId: number
   at: number
 }
 
-/** What is compared of a board: its teams, values of open challenges, bloods by challenge. */
+/** The compared part of a board: its teams, values of open challenges, bloods by challenge. */
 interface Picture {
   teams: Map<number, Standing>
   values: Map<number, number>
@@ -45,11 +45,11 @@ export function pictureOf(state: BoardState): Picture {
   }
 }
 
-/** A blood with another holder, or another answer of the same; null: nobody holds the place. */
+/** A blood with another holder or another answer of the same holder; null: nobody holds the place. */
 export interface BloodChange {
   challengeId: number
   title: string
-  /** From 0. */
+  /** The place from 0. */
   place: number
   before: (Holder & { name: string }) | null
   after: (Holder & { name: string }) | null
@@ -206,7 +206,7 @@ export async function standingsBehind(
   }))
 }
 
-/** By participation. */
+/** Names of teams by participation. */
 export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(
     sql,

@@ -69,7 +69,7 @@ export async function planRestoredEnds(
   return planEnds(sql, game, back)
 }
 
-/** What everybody reads of it. */
+/** The public part of an extension. */
 export const extensionOf = (game: CorrectedGame, { division, end }: Extension) => ({
   ...{ division, end: wireTime(end) },
   before: wireTime(division === null ? game.regularEnd : endOfDivision(game, division))

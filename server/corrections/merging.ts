@@ -28,11 +28,11 @@ export interface ImportedAward extends Entry {
   hint: { challenge: number; id: number } | null
 }
 
-/** What another installation's ledger says of teams of a game (docs/suitcase.md#what-is-imported). */
+/** The teams of a game according to another installation's ledger (docs/suitcase.md#what-is-imported). */
 export interface Imported {
   /** Fingerprint of the key that signed it. */
   key: string
-  /** By time, then place in the ledger; one for each team and challenge. */
+  /** Solves by time, then place in the ledger; one per team and challenge. */
   solves: readonly ImportedSolve[]
   awards: readonly ImportedAward[]
   /** Hashes of all solves that stand there, also of teams that are not imported. */
@@ -90,7 +90,7 @@ const SOLVE = {
 const pairOf = (one: { participationId: number; challengeId: number }) =>
   `${one.participationId} ${one.challengeId}`
 
-/** Of a team's solves here and there the earlier counts; at the same time that of here. */
+/** Adds solves. If a team has a solve on both sides, the earlier one counts; at equal times ours does. */
 async function withSolves(
   sql: Sql,
   gameId: number,
@@ -157,8 +157,8 @@ async function withAwards(
 }
 
 /**
- * What to change so that a game has what another installation's ledger says. What earlier merges imported is left out, so
- * that the same twice is an empty plan. Writes nothing; exact under the ledger's lock.
+ * Plans what a game lacks of another installation's ledger. Solves that earlier merges imported are left out, so importing the
+ * same ledger twice is an empty plan. Writes nothing; exact under the ledger's lock.
  * @throws AppError `suitcase.waiting` 409 while answers wait for their verdict
  */
 export async function planMerge(sql: Sql, gameId: number, imported: Imported): Promise<Plan> {

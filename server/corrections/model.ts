@@ -12,7 +12,7 @@ import type { DraftState } from './constants'
 import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contract'
 import type { Plan } from './plan'
 
-/** As announced; with the names of that time. */
+/** The scope as announced, with the names of that time. */
 export type CorrectionScope = Pick<
   PublicCorrection,
   'challenges' | 'teams' | 'points' | 'incident' | 'extension'
@@ -21,7 +21,7 @@ export type CorrectionScope = Pick<
 export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
   declare id: CreationOptional<number>
   declare gameId: number
-  /** From 1 in each game. */
+  /** Counts from 1 in each game. */
   declare number: number
   declare kind: CorrectionKind
   declare scope: CorrectionScope
@@ -70,7 +70,7 @@ export class CorrectionNewsRow extends Model<
   declare id: CreationOptional<number>
   declare correctionId: number
   declare participationId: number
-  /** It tells of the undoing. */
+  /** The news is about undoing the correction. */
   declare undone: boolean
   declare points: number
   /** A freeze hides it. */
@@ -98,20 +98,20 @@ export class CorrectionDraftRow extends Model<
   declare scope: CorrectionScope
   declare reason: string
   declare announce: boolean
-  /** As proposed. */
+  /** The effect at the time of the proposal. */
   declare effect: CorrectionEffect
   declare digest: string
   declare state: CreationOptional<DraftState>
   declare at: Date
   declare userId: CreationOptional<string | null>
-  /** It was confirmed by a second person because it needed one. */
+  /** A second person had to confirm and did. */
   declare second: CreationOptional<boolean>
   declare decidedAt: CreationOptional<Date | null>
   declare decidedBy: CreationOptional<string | null>
   declare decidedReason: CreationOptional<string | null>
   /** Code of the error for which it expired. */
   declare cause: CreationOptional<string | null>
-  /** Of the correction that it became. */
+  /** The number of the correction made from the draft. */
   declare number: CreationOptional<number | null>
 }
 

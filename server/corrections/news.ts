@@ -12,8 +12,8 @@ interface News {
 }
 
 /**
- * Tells the teams whose points or bloods a correction or its undoing changes, with the change (docs/rules/corrections.md#news).
- * While the board is frozen the news is held, and what was held and is undone again is never told.
+ * Tells teams whose points or bloods a correction or its undoing changes (docs/rules/corrections.md#news). While the board is
+ * frozen the news is held; if the correction is undone meanwhile, it is never told.
  */
 export async function tellTeams(tx: Change, { correction, undone, concerned, frozen }: News): Promise<void> {
   if (undone) {

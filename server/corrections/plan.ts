@@ -6,7 +6,7 @@ import { ANSWER_RESULTS } from '~/server/submissions/contract'
 /** A person's decision about an answer (docs/rules/corrections.md#rulings). */
 export const RULINGS = ['granted', 'voided'] as const
 
-/** Of what was imported from another installation. */
+/** The entry of another installation from which a solve was imported. */
 const origin = z.object({ key: z.string(), hash: z.string() })
 
 /** A team's present or future solve. `at`: milliseconds; null until its submission is stored. */
@@ -111,13 +111,13 @@ export const NO_PLAN: Plan = {
   ...{ decay: [], hints: [], purchases: [], ends: [] }
 }
 
-/** Whether nothing would change. */
+/** True if the plan changes nothing. */
 export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)
 
 /**
- * SHA-256 of a plan, 64 hex digits; equal changes after the same correction, whose number is `last`, have equal digests. So
- * one that was previewed once is applied once, though the same points may be given again. A solve at the time of the call is one without a
- * time, so that what was previewed can be applied later.
+ * SHA-256 of a plan, 64 hex digits. Equal changes after the same correction, whose number is `last`, have equal digests: so a
+ * preview can be applied only once, even if the same points may be given again. A solve at the time of the call counts as one
+ * without a time, so that the preview can be applied later.
  */
 export function digestOf(plan: Plan, last: number, now: Date): string {
   const at = now.getTime()

@@ -133,7 +133,7 @@ async function challengesOf(sql: Sql, gameId: number): Promise<number[]> {
   return found.map(({ id }) => id)
 }
 
-/** When the game ends for the first of the teams. */
+/** The end of the game for the first of the teams to end. */
 async function earliestEnd(sql: Sql, game: CorrectedGame, participationIds: number[]): Promise<Date> {
   const found = await rows(
     sql,
@@ -226,7 +226,7 @@ export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> =
   solves: await differences(sql, game, null, [])
 })
 
-/** Those of `ids` that `text` finds: $1 the ids, $2 and on `more`. */
+/** SQL `text` selects some of `ids`: $1 is `ids`, $2 and on are `more`. */
 export async function idsIn(
   sql: Sql,
   text: string,

@@ -18,7 +18,7 @@ import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
 import type { CorrectedGame } from './differences'
 
-/** What a stored correction or draft is about. */
+/** The subject of a stored correction or draft. */
 export const correctionScope = publicCorrection.pick({
   challenges: true,
   teams: true,
@@ -81,7 +81,7 @@ export async function correctionsOf(
   return found.map(viewOf)
 }
 
-/** Of the game's last correction; 0 before the first one. */
+/** The number of the game's last correction; 0 before the first one. */
 export async function lastNumber(sql: Sql, gameId: number): Promise<number> {
   const text = 'SELECT coalesce(max(number), 0) AS last FROM corrections WHERE game_id = $1'
   return (await row(sql, { last: number }, text, [gameId]))!.last

@@ -17,7 +17,7 @@ import { planUndo } from './undoing'
 /** A correction that is computed, but not applied. */
 export interface Prepared extends Comparison {
   plan: Plan
-  /** Number of the correction before; absent for what nobody previews. */
+  /** The number of the correction before; absent if there was no preview. */
   last?: number
 }
 
@@ -64,7 +64,7 @@ export interface Done {
   kind: CorrectionKind
   scope: CorrectionScope
   reason: string
-  /** Who proposed it; absent: the caller did it alone. */
+  /** The person who proposed it; absent: the caller did it alone. */
   author?: string | null
 }
 

@@ -8,7 +8,7 @@ const places = (top: CorrectionEffect['top']['before']) =>
   top.map(({ participationId, rank }) => [participationId, rank])
 
 /**
- * Whether a correction needs a second person: the game asks for it, has begun, and other teams would be the first ten, or have
+ * True if a correction needs a second person: the game asks for it, has begun, and other teams would be the first ten, or have
  * other ranks there (docs/rules/corrections.md#second-person).
  */
 export const movesTop = (
@@ -21,7 +21,7 @@ export const movesTop = (
 export const seenDigest = (digest: string, { top }: Pick<CorrectionEffect, 'top'>): string =>
   hash('sha256', JSON.stringify([digest, places(top.before), places(top.after)]))
 
-/** Whether an account may correct results of the game now. */
+/** True if an account may correct results of the game now. */
 export async function mayStillCorrect(sql: Sql, gameId: number, userId: string | null): Promise<boolean> {
   const found = await row(
     sql,

@@ -32,9 +32,9 @@ export interface Corrections {
   challenges(ctx: Ctx, gameId: number): Promise<{ id: number; title: string }[]>
   /** Participations of teams by name, ignoring case. @throws AppError `correction.team_unknown` 400 with the first unknown name */
   participationsOf(ctx: Ctx, gameId: number, names: readonly string[]): Promise<number[]>
-  /** For staff, newest first. @throws AppError `game.not_found` 404 */
+  /** Lists corrections for staff, newest first. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, page: Page): Promise<CorrectionList>
-  /** For staff. @throws AppError `correction.not_found` 404 */
+  /** Returns a correction for staff. @throws AppError `correction.not_found` 404 */
   one(ctx: Ctx, gameId: number, number: number): Promise<CorrectionView>
   /**
    * The effect of a correction; changes nothing.
@@ -51,7 +51,10 @@ export interface Corrections {
   undo(ctx: Ctx, gameId: number, number: number, input: UndoInput): Promise<CorrectionView>
   /** Publishes or hides corrections. @throws AppError `game.not_found` 404 */
   setPublic(ctx: Ctx, gameId: number, open: boolean): Promise<void>
-  /** Whether corrections that move the first ten need a second person. For who may change settings. @throws AppError `game.not_found` 404 */
+  /**
+   * Sets whether corrections that move the first ten need a second person. The caller must be allowed to change settings.
+   * @throws AppError `game.not_found` 404
+   */
   setSecond(ctx: Ctx, gameId: number, second: boolean): Promise<void>
   drafts: Drafts
   /** Newest first; null when only staff may read. @throws AppError `game.not_found` 404 */

@@ -22,9 +22,9 @@ export async function followWindow(db: Database, tx: Change, gameId: number, rea
 }
 
 /**
- * The same for one team whose extra time changed. Neither a correction nor a word in the ledger says why
+ * Adjusts solves of one team whose extra time changed. Neither a correction nor the ledger says why
  * (docs/rules/participation.md#extra-time). Needs the ledger's lock.
- * @returns how many solves came and went
+ * @returns how many solves were added and removed
  */
 export async function followExtraTime(
   tx: Change,

@@ -15,7 +15,7 @@ const ANSWER = {
 const ANSWERS =
   'SELECT id, challenge_id AS "challengeId", status, ruling FROM submissions WHERE id = ANY ($1)'
 
-/** The plan that reverts a correction, without what was changed or deleted since. Solves follow from verdicts and rulings. */
+/** The plan that reverts a correction, except what was changed or deleted since. Solves follow from verdicts and rulings. */
 export async function planUndo(
   sql: Sql,
   game: CorrectedGame,

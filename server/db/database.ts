@@ -16,7 +16,7 @@ export interface Tx extends Sql {
   readonly transaction: Transaction
 }
 
-/** A transaction for who opened it. */
+/** A transaction for the code that opened it. */
 export interface OpenTx extends Tx {
   /**
    * Sends these statements and COMMIT in one round trip, where the pool may (`pipeline`). All must be sent when `send` returns.
@@ -54,7 +54,7 @@ export interface DatabaseOptions {
   onResponds?(responds: boolean): void
   /** Sends statements that are issued together without waiting between them (`tx.query`); COPY is refused then. */
   pipeline?: boolean
-  /** For tests: throws on a second connection inside a transaction. Slows every promise. */
+  /** Throws on a second connection inside a transaction. For tests: it slows every promise. */
   guarded?: boolean
 }
 
@@ -74,7 +74,7 @@ function openPool(
   })
   // A broken idle connection must not end the process.
   pool.on('error', () => {})
-  // Nor a broken used one: its query rejects.
+  // A broken connection in use must not either: its query rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   const watch = timeouts && new PoolWatchdog(pool, options, timeouts.silence, onResponds ?? (() => {}))
   const close = () => {
@@ -202,7 +202,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     const tx = new PooledTx(client, sequelize, pipeline)
     try {
       const begun = client.query(begin(options))
-      // When this fails, the connection is lost; the first statement reports it.
+      // If this fails, the connection is lost, and the first statement reports it.
       if (pipeline) begun.catch(() => {})
       else await begun
       const result = await work(tx)

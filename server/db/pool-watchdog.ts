@@ -54,7 +54,7 @@ export class PoolWatchdog {
     clearInterval(this.#timer)
   }
 
-  /** Milliseconds that the first has waited; 0: nobody waits. */
+  /** How long the oldest queued request has waited for a connection, in ms; 0: none waits. */
   waited(): number {
     const [first] = this.#waiting
     return first ? performance.now() - first.since : 0
@@ -93,7 +93,7 @@ export class PoolWatchdog {
     })
   }
 
-  /** Only silence counts: a server that refuses connections is alive. */
+  /** Only silence is a failure: a server that refuses connections is alive. */
   #responds(): Promise<boolean> {
     const client = new pg.Client(this.#options)
     client.on('error', () => {})

@@ -48,7 +48,7 @@ function traceQueries(client: pg.PoolClient): void {
 export function traceQueriesOf(pool: pg.Pool): void {
   pool.on('connect', traceQueries)
   const connect = pool.connect.bind(pool) as Query
-  // The pool calls back in the context of whoever released the connection.
+  // The pool calls back in the context of the request that released the connection.
   const bound: Query = (callback) => (callback ? connect(AsyncResource.bind(callback as Query)) : connect())
   pool.connect = bound as pg.Pool['connect']
 }

@@ -22,7 +22,7 @@ export interface Column<T> {
   readonly oids: readonly number[]
   readonly nullable: boolean
   readonly check: ((value: unknown) => void) | null
-  /** Only carries the type. */
+  /** Carries the type only; never set. */
   readonly value?: T
 }
 
@@ -41,7 +41,7 @@ export const numbers = column<number[]>(ARRAY_OF.INT4)
 export const texts = column<string[]>(ARRAY_OF.TEXT, ARRAY_OF.BPCHAR)
 export const uuids = column<string[]>(ARRAY_OF.UUID)
 
-/** Also accepts null. */
+/** The same column, which may also be null. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true })
 
 export function oneOf<const T extends string>(words: readonly T[]): Column<T> {

@@ -32,7 +32,7 @@ export const foreignKey = (
   ...more
 })
 
-/** Not null. A new object each time, because Sequelize writes into it. */
+/** A column that is not null. A new object each time, because Sequelize writes into it. */
 export const required = (
   type: ModelAttributeColumnOptions['type'],
   defaultValue?: unknown

@@ -7,10 +7,10 @@ export interface Timeouts {
   silence: number
 }
 
-/** For requests: less than ten seconds together. */
+/** Timeouts for requests: less than ten seconds together. */
 export const REQUEST_TIMEOUTS: Timeouts = { connect: 4000, lock: 3500, statement: 5000, silence: 5000 }
 
-/** For jobs and log writers. */
+/** Timeouts for jobs and log writers. */
 export const BACKGROUND_TIMEOUTS: Timeouts = {
   connect: 10_000,
   lock: 60_000,
@@ -18,7 +18,7 @@ export const BACKGROUND_TIMEOUTS: Timeouts = {
   silence: 60_000
 }
 
-/** For requests over a whole game: imports, exports, deletions. `silence` still applies. */
+/** Timeouts for requests over a whole game: imports, exports, deletions. `silence` still applies. */
 export const LONG_WORK: Pick<Timeouts, 'lock' | 'statement'> = { lock: 10_000, statement: 600_000 }
 
 /** Milliseconds for locks of jobs that try again soon, so that one locked game does not hold up the others. */

@@ -16,7 +16,7 @@ export interface ClaimedImage {
   credentials: { host: string; username: string; password: string } | null
 }
 
-/** What the workers store about images. No request waits for a pull. */
+/** Stores what the workers report about images. No request waits for a pull. */
 export interface ImageWork {
   /** The next image that is wanted on the engine, for `seconds`; null when there is none. */
   claimImage(engineId: number, owner: string, seconds: number): Promise<ClaimedImage | null>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { engineInput } from './input'
 
 const CLUSTER = { kind: 'kubernetes', address: 'https://10.0.0.3:6443', namespace: 'halyard-instances' }
-/** Any certificate: nobody connects. */
+/** Any certificate works, because nothing connects. */
 const CA = rootCertificates[0]!
 
 it.each([

@@ -9,9 +9,9 @@ const ADDRESS =
   /^(unix:\/\/(\d{1,3}(\.\d{1,3}){3})?\/\S+|(tcp|https):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?)$/i
 const PEM_MAX = 32_768
 
-/** By which platform and engine know each other, PEM: certificates, or with an API server a token of ours. */
+/** Credentials between platform and engine, as PEM: certificates, or for an API server a token of the platform. */
 export type EngineKeys = {
-  /** Of whoever signed the engine's certificate. */
+  /** The authority that signed the engine's certificate. */
   ca: string
 } & ({ cert: string; key: string } | { token: string })
 
@@ -121,7 +121,7 @@ export const engineInput = z
       if (namespace === null) refuse('field.required', 'namespace')
       return
     }
-    // Without a kind the engine's own counts, which its service knows.
+    // Without a kind, the engine's stored kind counts, which only the service knows.
     if (kind !== undefined && namespace !== null) refuse('field.only_kubernetes', 'namespace')
     if (kind !== undefined && keys && 'token' in keys) refuse('field.only_kubernetes', 'keys', 'token')
     if (kind === 'swarm') return

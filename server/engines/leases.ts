@@ -9,7 +9,7 @@ export interface ServedEngine {
   id: number
   kind: EngineKind
   address: string
-  /** Of a cluster; null for others. */
+  /** The namespace in a cluster; null for other engines. */
   namespace: string | null
   /** Null: the environment decides. */
   entry: string | null
@@ -19,7 +19,7 @@ export interface ServedEngine {
   revision: number
 }
 
-/** Which process works with an engine that several could work with. */
+/** Decides which of several processes works with an engine. */
 export interface EngineLeases {
   /**
    * Claims engines of administrators that no process serves, and renews those that this one does, for `seconds`.
@@ -33,8 +33,8 @@ export interface EngineLeases {
   keys(id: number): Promise<EngineKeys | null>
   /**
    * Claims the self-test for `seconds`, if it is due and nobody runs it.
-   * @param revision of the engine that the caller is connected to; null: any. When the engine was changed meanwhile, the test would run
-   *   on the old one and be stored for the new.
+   * @param revision of the engine that the caller is connected to; null: any. If the engine was changed meanwhile, the result
+   *   would be stored for the new one although the test ran on the old one.
    */
   claimTest(id: number, owner: string, revision: number | null, seconds: number): Promise<boolean>
   /** Renews the claim. @returns false when another process has it, or the engine was changed */

@@ -42,7 +42,7 @@ interface Needs {
   log: Log
   secretBox: SecretBox
   notifyWorkers(): void
-  /** Ends everything on an engine that nobody will hear of again, in the caller's transaction. */
+  /** Ends all instances on an engine that is being deleted, in the caller's transaction. */
   abandon(tx: Change, engineId: number): Promise<void>
 }
 

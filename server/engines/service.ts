@@ -55,7 +55,7 @@ interface Needs {
   pool: string
   /** Has the workers look for work. */
   notifyWorkers(): void
-  /** Ends everything on an engine that nobody will hear of again, in the caller's transaction. */
+  /** Ends all instances on an engine that is being deleted, in the caller's transaction. */
   abandon(tx: Change, engineId: number): Promise<void>
 }
 

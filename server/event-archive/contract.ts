@@ -10,7 +10,7 @@ export const EVERYTHING_LIMITS = {
   lists: 4 * 1024 ** 3,
   /** Seconds for reading the lists, because a connection of the pool is held as long. */
   seconds: 120,
-  /** The same for a program of the operator, which has connections of its own. */
+  /** The same limit for the operator's program, which has its own connections. */
   operatorSeconds: 3600,
   /** Archives that a process sends at a time. */
   sending: 4
@@ -35,7 +35,7 @@ export const everythingManifest = z.object({
   version: z.literal(EVERYTHING_VERSION),
   platform: z.string(),
   madeAt: z.string(),
-  /** Who took it; null for nobody with an account. */
+  /** The person who made it; null without an account. */
   madeBy: z.string().nullable(),
   game: z.object({
     id: z.int(),
@@ -44,13 +44,13 @@ export const everythingManifest = z.object({
     end: z.string(),
     hidden: z.boolean(),
     publicKey: z.string(),
-    /** It has ended for all teams, and no flag of its time waits for a verdict. */
+    /** The game has ended for all teams, and no flag of its time waits for a verdict. */
     final: z.boolean()
   }),
-  /** Whether stored files are in it. */
+  /** The archive contains stored files. */
   files: z.boolean(),
   entries: z.array(entry),
-  /** By what is not in it, why. */
+  /** The reason for each kind of data that is not in it. */
   leftOut: z.record(z.string(), z.string())
 })
 export type EverythingManifest = z.infer<typeof everythingManifest>

@@ -11,14 +11,14 @@ import { LISTS, type List } from './lists'
 import { linesOf } from './reading'
 import type { Entry } from './spool'
 
-/** Where the entries of one archive come from. */
+/** Reads the entries of one archive. */
 export interface Source {
   /** The transaction that all of them are read in. */
   sql: Sql
   game: GameFacts
   board: WholeBoard
   ledgerExport: Pick<LedgerExport, 'linesIn'>
-  /** Whether an administrator takes it, who reads more than an owner. */
+  /** An administrator makes the archive. Administrators read more than owners. */
   admin: boolean
 }
 

@@ -24,7 +24,7 @@ import { NOT_OF_THE_GAME, STAYS_OUT } from './tables'
 interface Options {
   /** False: without stored files. */
   files: boolean
-  /** Of the platform, for the manifest. */
+  /** The version of the platform, for the manifest. */
   version: string
   /** Ends the work before the archive is complete. */
   signal?: AbortSignal
@@ -35,11 +35,11 @@ interface Options {
  * @throws AppError `game.not_found` 404, `everything.files_too_large` 400, `everything.too_slow`, `server.busy` 503
  */
 export interface Everything {
-  /** For pages, before they lead to the download. @throws AppError `account.confirm_needed` 403 */
+  /** Checks the confirmation before a page leads to the download. @throws AppError `account.confirm_needed` 403 */
   confirmed(ctx: Ctx, gameId: number): Promise<void>
   /** @throws AppError also `account.confirm_needed` 403 */
   of(ctx: Ctx, gameId: number, options: Options): Promise<Readable>
-  /** For the operator's program, which needs no confirmation: it has the database anyway. */
+  /** Makes the archive for the operator's program. It needs no confirmation, because the operator has the database anyway. */
   forOperator(ctx: Ctx, gameId: number, options: Options): Promise<Readable>
 }
 

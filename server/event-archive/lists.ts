@@ -2,13 +2,13 @@ import { FLAG_COLUMNS, FLAG_JOINS } from '~/server/monitoring'
 
 /** A list of an archive: one JSON object a line, the columns of its query. */
 export interface List {
-  /** For README.txt. */
+  /** A description for README.txt. */
   about: string
   /** `$1` is the game. Names its columns, so that a new column of a table is never in an archive by itself. */
   query: string
   /** Tables that the list has, besides those of names. */
   tables: readonly string[]
-  /** Only for administrators, who alone see it on pages. */
+  /** Only in archives of administrators, because only they see it on pages. */
   admin?: true
 }
 
@@ -162,7 +162,7 @@ const CASE_DECISIONS = `(SELECT coalesce(json_agg(json_build_object('outcome', d
       'undoneBy', ${user('d.undone_by')}, 'undoneAt', d.undone_at, 'undoneReason', d.undone_reason,
       'appeals', ${CASE_APPEALS}) ORDER BY d.id), '[]') FROM case_decisions d WHERE d.case_id = c.id)`
 
-/** Whatever the audit names of the game and of what is in it now. */
+/** SQL: every target of audit events that belongs to the game now. */
 const TARGETS = `SELECT 'game:' || $1::int
   UNION ALL SELECT 'challenge:' || id FROM challenges WHERE game_id = $1
   UNION ALL SELECT 'participation:' || id FROM participations WHERE game_id = $1
@@ -283,5 +283,5 @@ const running = {
   }
 } satisfies Record<string, List>
 
-/** By the name of the entry, `{name}.ndjson`, in the order of the archive. */
+/** Lists by the name of their entry, `{name}.ndjson`, in the order of the archive. */
 export const LISTS: Readonly<Record<string, List>> = { ...playing, ...running }

@@ -13,7 +13,7 @@ import { type Spool, spooled } from './spool'
 
 /** A stored content, and its path in the archive. */
 export type Stored = { path: string; hash: string }
-/** What an archive is made of, read at one moment. */
+/** The data of an archive, read at one moment. */
 export type Read = Spool & { stored: Stored[]; sizes: Map<string, number>; final: boolean }
 
 async function sizesOf(sql: Sql, hashes: readonly string[]): Promise<Map<string, number>> {
@@ -35,7 +35,7 @@ async function filesOf(sql: Sql, gameId: number, hashes: readonly string[]) {
   return { stored, sizes }
 }
 
-/** Throws when nobody waits for the archive any more, or when it holds its connection for too long. */
+/** Throws when the caller has stopped waiting, or when the connection is held for too long. */
 export function createCheck(seconds: number, signal?: AbortSignal): () => void {
   const end = performance.now() + seconds * 1000
   return () => {
@@ -55,15 +55,15 @@ export interface ReadingNeeds {
 interface Wanted {
   ctx: Ctx
   game: GameFacts
-  /** Whether stored files are wanted. */
+  /** Read stored files too. */
   files: boolean
-  /** Whether an administrator takes it. */
+  /** An administrator makes the archive. */
   admin: boolean
-  /** What it throws ends the reading. */
+  /** Called between reads; an error that it throws ends the reading. */
   check(): void
 }
 
-/** Reads all of it in one snapshot, and lets go of its connection before anything is sent. */
+/** Reads all data in one snapshot and frees its connection before sending. */
 export function createReading({ db, assets, ledgerExport, boardOf }: ReadingNeeds) {
   return ({ ctx, game, files, admin, check }: Wanted): Promise<Read> =>
     db.transaction(

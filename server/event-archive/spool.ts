@@ -5,10 +5,10 @@ import type { Assets } from '~/server/assets'
 import type { ZipPart } from '~/server/assets/contract'
 import { EVERYTHING_LIMITS, type ManifestEntry } from './contract'
 
-/** What is written into an archive from the database. */
+/** An entry of an archive, made from the database. */
 export interface Entry {
   path: string
-  /** For README.txt. */
+  /** A description for README.txt. */
   about: string
   /** `count` is told of records as they come; never called for an entry that has none to count. */
   content(count: (records: number) => void): AsyncIterable<string | Uint8Array>

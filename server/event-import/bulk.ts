@@ -15,7 +15,7 @@ export async function newIds(sql: Sql, table: string, count: number): Promise<nu
   return ids.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** In order, ten thousand a statement. Array columns are not supported. */
+/** Inserts rows in order, ten thousand per statement. Array columns are not supported. */
 export async function insertRows<T>(
   sql: Sql,
   table: string,

@@ -82,11 +82,11 @@ export interface SeedEvent {
   content: string
   start: number
   end: number
-  /** In order of first mention; empty without divisions. */
+  /** Divisions in order of first mention; empty for none. */
   divisions: string[]
   challenges: SeedChallenge[]
   teams: SeedTeam[]
-  /** By time, then place in the file. */
+  /** Solves by time, then place in the file. */
   solves: SeedSolve[]
 }
 
@@ -102,7 +102,7 @@ interface SeedChallenge {
 }
 
 export interface SeedTeam {
-  /** At most 50 characters, unique. */
+  /** The name, at most 50 characters, unique. */
   name: string
   division: string | null
   affiliation?: string

@@ -14,7 +14,7 @@ export const cleanText = (text: string): string => text.replace(HALF, '\ufffd').
 /** Removes only what Postgres cannot store. */
 export const storable = (text: string): string => text.replace(HALF, '\ufffd').replaceAll('\0', '')
 
-/** At most `max` code points; never splits an emoji or accented letter. */
+/** Cuts a text to `max` code points; never splits an emoji or accented letter. */
 export function cut(text: string, max: number): string {
   if ([...text].length <= max) return text
   let kept = ''
@@ -45,7 +45,7 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
   }
 }
 
-/** What a reader would take for the same name: spaces at its ends and repeated ones do not tell two names apart. */
+/** The key by which names look equal to readers: outer and repeated spaces do not count. */
 const seenAs = (name: string) => nameKey(name.trim().replace(/\s+/g, ' '))
 
 /**

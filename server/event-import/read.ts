@@ -27,7 +27,7 @@ export function readEvent(source: Buffer | string): SeedEvent {
   return toEvent(value)
 }
 
-/** For a parsed file. */
+/** Checks a parsed file. */
 export function toEvent(value: unknown): SeedEvent {
   const result = eventFile.safeParse(value)
   if (!result.success) throw new EventFault(describe(result.error.issues))
@@ -108,7 +108,7 @@ function normalise(file: EventFile): SeedEvent {
 
 type Shown = Pick<SeedTeam, 'affiliation' | 'website' | 'country'>
 
-/** What is missing has no key, so that events that were imported before keep their hash. */
+/** Missing fields have no key, so that the hash of events imported earlier does not change. */
 const shown = (given: { [Field in keyof Shown]: string | null | undefined }): Shown =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as Shown
 

@@ -6,7 +6,7 @@ import type { ImportedIds, SeedEvent } from './contract'
 
 const LEDGER_CHUNK = 5000
 
-/** What judging every answer would have written. Ids follow time, which decides on bloods of equal times. */
+/** Writes the rows that judging every answer would have written. Ids follow time, which decides on bloods of equal times. */
 export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds): Promise<void> {
   const { gameId, users, known, participations, challenges } = ids
   const who = (team: number, by?: string) =>

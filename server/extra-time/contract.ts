@@ -6,7 +6,7 @@ export const extraTimeInput = z
   .object({
     /** After the regular end of the game. */
     minutes: wireInt(1, MOST_EXTRA_MINUTES),
-    /** For owners and referees. */
+    /** The reason; only owners and referees read it. */
     reason: z
       .string({ error: 'field.type_mismatch' })
       .trim()
@@ -24,7 +24,7 @@ export const extraTimeView = z
     team: z.object({ id: z.int(), name: z.string() }),
     /** Rounded up: a pause can lengthen it. */
     minutes: z.int(),
-    /** When the game ends for the team. */
+    /** The end of the game for the team. */
     end: wireTimeText,
     reason: z.string()
   })

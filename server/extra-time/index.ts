@@ -9,9 +9,11 @@ import type { Log } from '~/server/platform/log'
 import { MINUTE, wireTime } from '~/server/platform/time'
 import type { ExtraTimeInput, ExtraTimeList, ExtraTimeView } from './contract'
 
-/** Extra time for single teams, which nobody else is told of (docs/rules/participation.md#extra-time). Owners and referees only. */
+/**
+ * Gives single teams extra time, which nobody else is told of (docs/rules/participation.md#extra-time). Owners and referees only.
+ */
 export interface ExtraTimes {
-  /** By name of the team. @throws AppError `game.not_found` 404 */
+  /** Lists extra times by name of the team. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, part: { count: number; skip: number }): Promise<ExtraTimeList>
   /**
    * Replaces what the team has. Solves between the end before and the new one come or go.

@@ -7,7 +7,7 @@ const WINDOW = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-/** In Base32. */
+/** Creates a secret in Base32. */
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 const totpOf = (secret: string, issuer = '', label = '') =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParam, wireInt, wireTimeText } from '~/server/platform/wire'
 import { FEEDBACK_LINE, MOST_STARS } from './constants'
 
-/** What a member says about a challenge (docs/rules/challenges.md#feedback). */
+/** Feedback of a member about a challenge (docs/rules/challenges.md#feedback). */
 export const feedbackInput = z
   .object({
     stars: wireInt(1, MOST_STARS),
@@ -29,7 +29,7 @@ const feedbackRow = z.object({
   line: z.string(),
   /** Null to monitors, who could tell by it who wrote. */
   time: wireTimeText.nullable(),
-  /** For administrators alone; null to others. */
+  /** The author; null unless the reader is an administrator. */
   user: z.object({ id: z.string(), name: z.string(), team: z.string() }).nullable()
 })
 export type FeedbackRow = z.infer<typeof feedbackRow>
@@ -42,7 +42,7 @@ export type FeedbackList = z.infer<typeof feedbackList>
 
 const MOST_ROWS = 100
 
-/** A page of what was said, of one challenge or all. */
+/** A page of feedback on one challenge or all. */
 export const feedbackQuery = z.object({
   count: wireInt(1)
     .default(50)

@@ -25,7 +25,7 @@ export interface Feedback {
   own(ctx: Ctx, challengeId: number): Promise<FeedbackInput | null>
   /** A page for staff, with people for administrators alone. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, query: FeedbackQuery): Promise<FeedbackList>
-  /** For a sheet, at most 50,000. */
+  /** Feedback for a sheet, at most 50,000 rows. */
   whole(ctx: Ctx, gameId: number): Promise<FeedbackList['data']>
   /** Challenges of a game with their ratings, for staff. @throws AppError `game.not_found` 404 */
   ratings(

@@ -2,7 +2,7 @@ import { type Ctx, isAdministrator } from '~/server/access/contract'
 import { LEAST_RATINGS } from './constants'
 import type { Rating } from './contract'
 
-/** Who rated is for administrators alone, and for their tokens only with a scope of administrators. */
+/** True for administrators, who alone see raters; their tokens need a scope of administrators. */
 export const seesRaters = ({ actor }: Ctx): boolean => isAdministrator(actor)
 
 /** The rating as players may see it after the game; null when it is of too few. */

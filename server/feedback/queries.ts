@@ -4,7 +4,7 @@ import { SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { type FeedbackList, type FeedbackQuery, type FeedbackRow, rating } from './contract'
 
-/** Only solves on the board count: not those that were taken back, nor those of teams that are off it. */
+/** Counts only solves on the board, not revoked ones or those of removed teams. */
 const COUNTED = `challenge_feedback f
   JOIN participations p ON p.id = f.participation_id AND p.status = 'Accepted'
   JOIN solves s ON s.challenge_id = f.challenge_id AND s.participation_id = f.participation_id`
@@ -18,8 +18,7 @@ const person = z.object({ id: z.string(), name: z.string(), team: z.string() })
 const FEEDBACK = { id: number, title: text, stars: number, line: text, at: time, person: json(person) }
 
 /**
- * A page of what was said about enabled and disabled challenges, by challenge, best first: the order tells nobody's
- * time.
+ * A page of feedback on enabled and disabled challenges, by challenge, best first: so the order does not reveal who rated when.
  */
 export async function feedbackOf(
   sql: Sql,

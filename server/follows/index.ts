@@ -16,7 +16,7 @@ export interface Follows {
   list(ctx: Ctx, gameId: number): Promise<number[] | null>
   /** Takes the place of the list; teams that do not play in the game are left out. @returns the list @throws as `list` */
   replace(ctx: Ctx, gameId: number, teams: readonly number[]): Promise<number[]>
-  /** One team more, in the place of the oldest if there are too many, or one less. @throws AppError `team.not_found` 404 */
+  /** Adds a team (dropping the oldest at the limit) or removes it. @throws AppError `team.not_found` 404 */
   follow(ctx: Ctx, gameId: number, teamId: number, on: boolean): Promise<number[]>
 }
 

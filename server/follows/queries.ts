@@ -1,8 +1,8 @@
 import { number, numbers, rows, type Sql } from '~/server/db'
 
 /**
- * For each account and game asked the ids of the teams that it follows and that play there at the moment. LIMIT keeps a row
- * of `follows` the start: before Postgres has analysed the tables, a join would scan all teams of the game for each player.
+ * For each account and game, the ids of followed teams that play there now. LIMIT makes Postgres start with a row of `follows`:
+ * before it has analysed the tables, a join would scan all teams of the game for each player.
  */
 export async function followedBy(
   sql: Sql,
@@ -25,7 +25,7 @@ export async function followedBy(
   return found.map(({ teams }) => teams)
 }
 
-/** Those of the teams that play in the game, in the order of the ids. Locks them against deletion. */
+/** Returns those of the teams that play in the game, in the order of the ids. Locks them against deletion. */
 export const participationsOf = (sql: Sql, gameId: number, teamIds: readonly number[]) =>
   rows(
     sql,

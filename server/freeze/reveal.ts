@@ -5,7 +5,7 @@ import { notFound } from '~/server/platform/errors'
 
 const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
 
-/** With the database's time: the ledger's lock ensures that nothing later is judged. */
+/** Reads the database's time. The ledger's lock ensures that nothing later is judged. */
 export async function gameOf(tx: Change, id: number) {
   const found = await row(
     tx,

@@ -16,12 +16,12 @@ import { staffInvitationPath } from './constants'
 import type { AcceptedStaffInvitation, ShownStaffInvitation } from './contract'
 import { giveRole } from './giving'
 
-/** What who has a code does with it (docs/rules/game-staff.md#invitations). */
+/** What the holder of an invitation code can do (docs/rules/game-staff.md#invitations). */
 export interface Accepting {
-  /** What a code is for. For everybody. @throws AppError `staff.invitation_not_found` 404 for one that does not work */
+  /** Shows what a code offers, to everybody. @throws AppError `staff.invitation_not_found` 404 if it does not work */
   invitation(ctx: Ctx, code: string): Promise<ShownStaffInvitation>
   /**
-   * Gives the caller its role. Of several who use it at once one gets it; who is refused does not use it up.
+   * Gives the caller the role of the code. Only one of several concurrent callers gets it; a refused caller does not use it up.
    * @throws AppError `staff.invitation_not_found` 404, `staff.invitation_address` 403, those of giveRole
    */
   acceptInvitation(ctx: Ctx, code: string): Promise<AcceptedStaffInvitation>
@@ -32,7 +32,7 @@ export interface Accepting {
 interface Needs {
   db: Database
   change: MakeChange
-  /** Where links in mails begin. */
+  /** The origin of links in mails. */
   origin: string
   log: Log
 }
@@ -41,7 +41,7 @@ interface Needs {
 export const newCode = () => randomHex(16)
 export const hashCode = (code: string) => createHash('sha256').update(code).digest('hex')
 
-/** SQL: invitation `k` still works. Who may give roles no more invites nobody. */
+/** SQL: invitation `k` still works. It ends when its author may no longer give roles. */
 export const OPEN = `k.expires_at > now() AND ${BACKED}`
 /** SQL: $1 is the hash of one of its codes. */
 const OF_CODE = '(k.code_hash = $1 OR k.mail_hash = $1)'
@@ -88,7 +88,7 @@ async function take(tx: Change, hash: string, userId: string) {
   )
   const person = people.find(({ id }) => id === userId)
   if (!person?.may) throw forbidden()
-  // What was found may have been taken while this waited for the locks.
+  // Checked again: another caller may have used it while this one waited for the locks.
   const taken = await row(
     tx,
     TAKEN,

@@ -7,5 +7,5 @@ export const STAFF_INVITATIONS = { open: 50, days: 30, usualDays: 7 } as const
 /** Page of an invitation; its code is the secret. */
 export const staffInvitationPath = (code: string) => `/StaffInvitation/${encodeURIComponent(code)}`
 
-/** At most so many games are offered to take a staff from; the call takes any. */
+/** Most games offered as a template for the staff; the call accepts any game. */
 export const MOST_TEMPLATES = 200

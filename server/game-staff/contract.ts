@@ -32,11 +32,11 @@ export const staffMember = z
     userName: z.string(),
     role: z.enum(GAME_ROLES),
     addedAt: wireTimeText,
-    /** Null when that account is gone, and for who made the game. */
+    /** The account that added the person. Null: deleted, or the person made the game. */
     addedBy: z.string().nullable(),
-    /** When the person was last on the platform; null for never, and for who may not change the staff. */
+    /** Last visit. Null: never, or the caller may not change staff. */
     seenAt: wireTimeText.nullable(),
-    /** Whether the account has a second factor; null for who may not change the staff. */
+    /** The account has a second factor. Null: the caller may not change staff. */
     factor: z.boolean().nullable()
   })
   .meta({ id: 'GameStaffModel' })
@@ -61,14 +61,14 @@ export const staffInvitationInput = z
   .meta({ id: 'GameStaffInvitationModel' })
 export type StaffInvitationInput = z.infer<typeof staffInvitationInput>
 
-/** An open one, as who may change the staff sees it. */
+/** An open invitation, as users who may change the staff see it. */
 export const staffInvitation = z
   .object({
     id: z.int(),
     role: z.enum(GAME_ROLES),
     /** Null: any account may accept. */
     email: z.string().nullable(),
-    /** User name of who made it. */
+    /** User name of its author. */
     by: z.string(),
     created: wireTimeText,
     expires: wireTimeText
@@ -82,22 +82,22 @@ export const madeStaffInvitation = z
     id: z.int(),
     code: z.string(),
     expires: wireTimeText,
-    /** Whether a mail goes to its address, with a link of its own. */
+    /** A mail with its own link goes to the address. */
     mailed: z.boolean()
   })
   .meta({ id: 'GameStaffInvitationMade' })
 export type MadeStaffInvitation = z.infer<typeof madeStaffInvitation>
 
-/** What the code shows to whoever has it. */
+/** What every holder of the code sees. */
 export const shownStaffInvitation = z
   .object({
     /** Title of the game. */
     game: z.string(),
     role: z.enum(GAME_ROLES),
-    /** User name of who invited. */
+    /** User name of its author. */
     by: z.string(),
     expires: wireTimeText,
-    /** False: it names an address that the caller's account does not have, or nobody is logged in. */
+    /** False: the invitation names an address that the caller's account does not have, or the caller is not logged in. */
     yours: z.boolean()
   })
   .meta({ id: 'GameStaffInvitationShown' })
@@ -108,10 +108,10 @@ const code = z.string({ error: 'staff.invitation_not_found' }).max(512, 'staff.i
 export const staffCodeParams = z.object({ code })
 export const staffCodeInput = z.object({ code }).meta({ id: 'GameStaffAcceptModel' })
 
-/** What an accepted one gave. */
+/** The role that the caller got. */
 export const acceptedStaffInvitation = z
   .object({
-    /** Of the game. */
+    /** The id of the game. */
     id: z.int(),
     role: z.enum(GAME_ROLES)
   })
@@ -131,15 +131,15 @@ export const takenOverStaff = z
   .object({
     added: z.int(),
     skipped: z.object({
-      /** They have a role in this game. */
+      /** The user already has a role in this game. */
       already: z.int(),
       /** Banned, or not active. */
       inactive: z.int(),
-      /** They play in this game. */
+      /** The user plays in this game. */
       plays: z.int(),
-      /** This game has no more places. */
+      /** This game has reached its limit of staff. */
       limit: z.int(),
-      /** They have roles in as many games as an account may. */
+      /** The user has reached the limit of roles per account. */
       personLimit: z.int()
     })
   })

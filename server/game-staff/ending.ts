@@ -17,8 +17,9 @@ async function staffedBy(sql: Sql, userId: string): Promise<number[]> {
 }
 
 /**
- * Locks the ledgers of the games in which an account has a role, before the account, so that nobody signs up meanwhile. Call
- * `lockAccount` to lock it then. @throws AppError `server.busy` 503 when it got another role meanwhile
+ * Locks the ledgers of the games in which an account has a role, before the account, so that nobody signs up meanwhile. Then
+ * `lockAccount` locks it.
+ * @throws AppError `server.busy` 503 when it got another role meanwhile
  */
 export async function lockStaffed<T>(tx: Change, userId: string, lockAccount: () => Promise<T>): Promise<T> {
   const games = await staffedBy(tx, userId)

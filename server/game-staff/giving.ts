@@ -31,8 +31,8 @@ async function store(tx: Change, gameId: number, given: readonly Omit<Given, 'ga
 const STATE = { already: bool, plays: bool, people: number, games: number }
 
 /**
- * Gives somebody a role, under the ledger's lock of the game and with the account locked, so that no limit is passed by several
- * at once. Counted after the lock, because a statement that waited for it sees what was there before. The caller audits.
+ * Gives an account a role. Holds the ledger's lock and the account's, so that concurrent calls pass no limit. Counts after
+ * locking, because a statement that waited for a lock sees the rows of before. The caller audits.
  * @throws AppError `staff.already`, `staff.plays`, `staff.limit`, `staff.person_limit` 400, with the field `who` when `named`
  */
 export async function giveRole(tx: Change, given: Given, named = false): Promise<void> {
@@ -55,7 +55,7 @@ export async function giveRole(tx: Change, given: Given, named = false): Promise
   await store(tx, gameId, [given])
 }
 
-/** What became of one of those whose roles were taken over. */
+/** The result for one user of the template. */
 export type Outcome = 'added' | 'already' | 'inactive' | 'plays' | 'limit' | 'personLimit'
 
 const CANDIDATE = {
@@ -75,7 +75,7 @@ export async function takeRolesOver(
   tx: Change,
   { gameId, from, addedBy }: { gameId: number; from: number; addedBy: string | null }
 ): Promise<{ userId: string; role: GameRole; outcome: Outcome }[]> {
-  // In order of id, against deadlocks.
+  // Ordered by id, against deadlocks.
   await tx.query(
     `SELECT FROM users WHERE id IN (SELECT user_id FROM game_staff WHERE game_id = $1) ORDER BY id FOR NO KEY UPDATE`,
     [from]

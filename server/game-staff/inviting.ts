@@ -27,9 +27,12 @@ export interface Inviting {
    * @throws AppError `staff.invitation_limit` 400, `account.confirm_needed`, `token.login_needed` 403, `game.not_found` 404
    */
   invite(ctx: Ctx, gameId: number, input: StaffInvitationInput): Promise<MadeStaffInvitation>
-  /** It works no more, and its mail is not sent. @throws AppError `staff.invitation_not_found` 404, `token.login_needed` 403 */
+  /**
+   * Ends an invitation; its mail is not sent any more.
+   * @throws AppError `staff.invitation_not_found` 404, `token.login_needed` 403
+   */
   revokeInvitation(ctx: Ctx, gameId: number, id: number): Promise<void>
-  /** Deletes what has expired. */
+  /** Deletes expired invitations. */
   purgeInvitations(): Promise<void>
 }
 
@@ -40,7 +43,7 @@ interface Needs {
   log: Log
 }
 
-/** Who may change the staff, with a login: an invitation is a secret that gives rights, as a token is. */
+/** Requires a login that may change the staff: an invitation is a secret that gives rights, as a token is. */
 function requireInviter(ctx: Ctx, gameId: number): string {
   const actor = requireInGame(ctx, gameId, 'staff')
   requireScope(actor, null, null)
@@ -116,7 +119,7 @@ export function createInviting({ db, change, mail, log }: Needs): Inviting {
             ...{ kind: 'staff_invited', userId: null, address: email },
             ...{ locale: ctx.locale, staffInvitationId: stored.id }
           })
-        // Without the address, which erasing its person could not take out of here.
+        // The address is left out, because erasing its person could not remove it from the audit.
         const after = { id: stored.id, role, expiresAt: wireTime(stored.expires), mailed }
         await tx.audit({ action: 'game_staff_invited', target: `game:${gameId}`, after })
         return stored

@@ -28,8 +28,8 @@ export interface GameStaff extends Inviting, Accepting, StaffTemplates {
   /** @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403 */
   change(ctx: Ctx, gameId: number, userId: string, role: GameRole): Promise<StaffMember[]>
   /**
-   * Takes the role of somebody, who may not play the game afterwards. An administrator of the platform who removes somebody whose
-   * role is gone lets them play (docs/rules/game-staff.md#playing).
+   * Ends a role. Its owner may not play the game afterwards, unless an administrator of the platform removes the account once
+   * more (docs/rules/game-staff.md#playing).
    * @throws AppError `staff.not_found` 404, `staff.last_owner` 409, `account.confirm_needed` 403
    */
   remove(ctx: Ctx, gameId: number, userId: string): Promise<StaffMember[]>
@@ -62,8 +62,9 @@ async function membersOf(sql: Sql, gameId: number, whole: boolean): Promise<Staf
 }
 
 /**
- * An active account of a person, locked, so that its games are counted once at a time. Only administrators, who see
- * addresses anyway, find it by address: an owner would learn which addresses have an account. @throws AppError `staff.nobody`
+ * Finds an active account and locks it, so that concurrent calls count its games one after another. Only administrators, who see
+ * addresses anyway, find accounts by address: owners would learn which addresses have one.
+ * @throws AppError `staff.nobody`
  */
 async function findPerson(tx: Change, who: string) {
   const found = await row(
@@ -78,7 +79,7 @@ async function findPerson(tx: Change, who: string) {
   return found
 }
 
-/** Who makes a game owns it; a program that does leaves it without an owner. Within the change that makes it. */
+/** Makes the caller the owner of a new game, in the change that creates it. A game that a service token creates has no owner. */
 export async function addFirstOwner(tx: Change, gameId: number): Promise<void> {
   const userId = personOf(tx.ctx)
   if (userId === null) return

@@ -17,7 +17,7 @@ export interface TemplateGame {
 
 /** The staff of one game as a template for another (docs/rules/game-staff.md#another-games-staff). */
 export interface StaffTemplates {
-  /** Other games whose staff the caller may change and that have one, the newest first, at most 200. */
+  /** Lists other games with staff that the caller may change, the newest first, at most 200. */
   templates(ctx: Ctx, gameId: number): Promise<TemplateGame[]>
   /**
    * Gives everybody with a role in game `from` the same role here, unless they have one here.

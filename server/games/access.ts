@@ -46,7 +46,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
       const all = (await lookUpRegistered({ gameIds, userId })) ?? []
       const tags = [
         ...gameIds.map((id) => `game:${id}`),
-        // Those that are not accepted may be.
+        // Teams that are not accepted may be deleted.
         ...all.flatMap(({ participationId, teamId }) => [
           `participation:${participationId}`,
           `team:${teamId}`

@@ -11,16 +11,16 @@ export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase 
 
 /** Times of a game as services have them. */
 interface Ends {
-  /** For teams whose division has no later one. */
+  /** The end for teams whose division has no later end. */
   regularEnd: Date
   /** ISO text. */
   divisionEnds: Readonly<Record<string, string>>
 }
 
-/** As stored: division → its later end, as `Date.toISOString` writes it. */
+/** Stored later ends by division, as `Date.toISOString` writes them. */
 export const divisionEnds = z.record(z.string(), z.iso.datetime())
 
-/** What a team's end depends on besides the game. */
+/** What determines a team's end besides the game. */
 interface TeamTime {
   division: string | null
   /** Extra time of the team after the regular end, in milliseconds; 0 without. */
@@ -46,17 +46,17 @@ export const PRACTISED = `games g JOIN submissions s ON s.game_id = g.id AND s.s
 export const announcedEndFor = (game: string, team: string): string =>
   `greatest(${game}.end_at, (${game}.division_ends ->> ${team}.division)::timestamptz)`
 
-/** When the game ends for the teams of a division; null: for those without one. */
+/** The end of the game for a division; null: for teams without one. */
 export function endOfDivision(game: Ends, division: string | null): Date {
   const own = division === null ? undefined : game.divisionEnds[division]
   return own === undefined ? game.regularEnd : new Date(Math.max(game.regularEnd.getTime(), Date.parse(own)))
 }
 
-/** When the game ends for a team. */
+/** The end of the game for a team. */
 export const endOf = (game: Ends, { division, extraMs }: TeamTime): Date =>
   new Date(Math.max(endOfDivision(game, division).getTime(), game.regularEnd.getTime() + extraMs))
 
-/** When writeups of a team have to be there; null: of a team without extra time. */
+/** The writeup deadline of a team; null: of a team without extra time. */
 export const writeupDeadlineOf = (
   { writeupDeadline }: { writeupDeadline: Date },
   team: Pick<TeamTime, 'extraMs'> | null
@@ -88,7 +88,7 @@ export const limitOf = (
   division: string | null
 ): number => game.divisionLimits.find((one) => one.division === division)?.limit ?? game.memberLimit
 
-/** Whether a player may make a team of one by one click (docs/rules/participation.md#playing-alone). */
+/** True if a player can create a team of one with one click (docs/rules/participation.md#playing-alone). */
 export const offersSolo = (
   game: Parameters<typeof limitOf>[0] & { solo: boolean },
   division: string | null

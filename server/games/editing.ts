@@ -35,7 +35,7 @@ import { figuresOf, pauseOf } from './queries'
 export interface Editing {
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
   createIn(tx: Change, input: GameInput): Promise<number>
-  /** Those in which the caller is staff, highest id first. */
+  /** Lists games in which the caller is staff, highest id first. */
   editList(
     ctx: Ctx,
     page: { count: number; skip: number }
@@ -203,7 +203,7 @@ async function write(tx: Change, game: Game, input: GameUpdate): Promise<void> {
     throw new AppError('game.ends_now', 400, { params: { teams }, extra: { field: 'end', teams } })
 }
 
-/** What depends on the game: answers to questions that are gone, points, and solves at times that moved. */
+/** Adjusts what depends on the game: answers to deleted questions, points, and solves at moved times. */
 async function followEdit(
   db: Database,
   tx: Change,
@@ -285,7 +285,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         await checkVersion(tx, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
-        // Both ask; who is asked once answers both.
+        // Both checks ask for a confirmation; checkAll reports them together, so the organiser answers once.
         await checkAll([() => checkDivisions(tx, found, input), () => write(tx, found, input)])
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         await followEdit(db, tx, { before, after: info(found), input })

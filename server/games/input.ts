@@ -68,7 +68,7 @@ export const gameInput = z
       .nullish(),
     organizations: divisionList.nullish(),
     teamMemberCountLimit: wireInt(0).default(0),
-    /** Of divisions with a limit of their own. Not in the contract. */
+    /** Limits of members for single divisions. Not in the contract. */
     divisionLimits: divisionLimitList.default([]),
     /** Offers to play alone. Not in the contract. */
     solo: z.boolean({ error: 'field.type_mismatch' }).default(false),
@@ -86,7 +86,7 @@ export const gameInput = z
     /** The edited version; another one is a conflict. Absent: write anyway. */
     version: wireInt(1).optional(),
     bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS),
-    /** What the organisers add to certificates, and who signs (docs/rules/interface.md#cards). Not in the contract. */
+    /** The organisers' text on certificates, and the signature (docs/rules/interface.md#cards). Not in the contract. */
     certificateNote: text(CERTIFICATE_LIMITS.note).default(''),
     certificateSignature: text(CERTIFICATE_LIMITS.signature).default('')
   })
@@ -121,8 +121,8 @@ export const gameUpdate = z
     /** Announces a moved end of a started game (docs/rules/news.md#changes). Not in the contract. */
     announce: z.boolean({ error: 'field.type_mismatch' }).optional(),
     /**
-     * In how many teams the removed divisions may still be; more are refused with `game.division_chosen`, whose `teams`
-     * tells how many. Absent: any number. Not in the contract.
+     * Most teams that may still be in removed divisions; with more, `game.division_chosen` refuses and its `teams` tells how
+     * many. Absent: any number. Not in the contract.
      */
     divisionTeams: wireInt(0).optional(),
     /**
@@ -131,8 +131,8 @@ export const gameUpdate = z
      */
     answersLost: wireInt(0).optional(),
     /**
-     * For how many accepted teams that still play a moved end may end the game at once; more are refused with `game.ends_now`,
-     * whose `teams` tells how many. Absent: any number. Not in the contract.
+     * Most accepted playing teams whose game a moved end may end at once; with more, `game.ends_now` refuses and its `teams`
+     * tells how many. Absent: any number. Not in the contract.
      */
     endsTeams: wireInt(0).optional()
   })

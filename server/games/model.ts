@@ -24,7 +24,7 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare endAt: Date
   /** Division → its later end, as ISO text (docs/rules/games.md#ends-of-divisions). */
   declare divisionEnds: CreationOptional<Record<string, string>>
-  /** When the last team has ended; kept by the database. */
+  /** The end for the last team; a trigger of the database keeps it. */
   declare finalAt: CreationOptional<Date>
   /** The last end without extra time of teams; by a trigger. */
   declare announcedEndAt: CreationOptional<Date>

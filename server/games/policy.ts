@@ -1,8 +1,9 @@
 import { type Actor, isStaffIn } from '~/server/access/contract'
 
 /**
- * The copy of a rehearsal exists only for the accounts that were made for it, and nothing else exists for them. Another hidden
- * game exists only for staff, of the platform or of it, for their tokens with a scope of staff, and for teams in it (docs/rules/games.md#hidden-games, docs/rules/rehearsals.md#nobody-sees-it).
+ * True if a game exists for the caller. Copies of rehearsals exist only for the accounts made for them, and such accounts see
+ * nothing else. Other hidden games exist only for staff of the platform or the game, whose tokens need a scope of staff, and for
+ * teams in them (docs/rules/games.md#hidden-games, docs/rules/rehearsals.md#nobody-sees-it).
  */
 export function canSee(
   game: { id: number; hidden: boolean; rehearsal: string | null },

@@ -18,19 +18,19 @@ const RELATION = {
   unanswered: number
 }
 /**
- * A team of the user that takes part in the game; `registered` when the user does, too, `member` while the user belongs to it.
- * `decisions`: of cases, about the team (docs/rules/cases.md#appeals). `unread`: messages of its tickets
- * (docs/rules/tickets.md#pages). These and `unanswered` are 0 for who left the team.
+ * The participation of one of the user's teams. `registered`: the user takes part too; `member`: the user belongs to the team
+ * now. `decisions`: number of case decisions about the team (docs/rules/cases.md#appeals). `unread`: messages of its tickets
+ * (docs/rules/tickets.md#pages). These and `unanswered` are 0 for users who left the team.
  */
 export type Relation = RowOf<typeof RELATION>
 
 const DECISIONS = `SELECT count(*)::int FROM case_decisions d WHERE d.participation_ids @> ARRAY[p.id]
   AND d.state IN ('confirmed', 'undone') AND d.outcome <> 'nothing'`
 
-/** How many messages of the organisers nobody of a team `p` has opened. */
+/** SQL: number of the organisers' messages that nobody of team `p` has opened. */
 const UNREAD = `SELECT coalesce(sum(x.unread), 0)::int FROM tickets x WHERE x.participation_id = p.id AND x.unread > 0`
 
-/** Whether the user of a registration `r` belongs to its team `p` today. */
+/** SQL: the user of registration `r` belongs to its team `p` today. */
 const STILL_MEMBER =
   'EXISTS (SELECT FROM team_members m WHERE m.team_id = p.team_id AND m.user_id = r.user_id)'
 
@@ -80,7 +80,7 @@ const REGISTERED = {
 }
 export type Registered = RowOf<typeof REGISTERED>
 
-/** For each user asked the registrations in these games, with their teams. */
+/** For each user, the registrations in these games, with their teams. */
 export async function registeredIn(
   pool: Pool,
   asked: readonly { gameIds: readonly number[]; userId: string }[]

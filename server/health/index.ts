@@ -24,7 +24,7 @@ interface Answer {
 export interface Health {
   /** Postgres and Redis: the contract's word (systemHealth), or those that do not reply. */
   stores(): Promise<Answer>
-  /** Whether flags can be stored. A degraded state stays true, or all processes would be removed at once. */
+  /** True if flags can be stored. Stays true in a degraded state, or all processes would be removed at once. */
   ready(): Promise<Answer>
 }
 
@@ -63,7 +63,7 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
       known(readBackupState(db))
     ])
     const store = found ?? null
-    // With Postgres elsewhere, a full disk here stops only uploads.
+    // If Postgres runs elsewhere, a full disk here stops only uploads.
     const isFull = env.HALYARD_ROLE === 'all' && left !== null && left < LEAST_ROOM
     const ok = store !== null && !store.readOnly && !isFull
     const detail = [

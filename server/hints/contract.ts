@@ -19,7 +19,7 @@ export const pricedHint = z.object({
   availableAt: wireInstant.nullish()
 })
 
-/** In order (docs/rules/challenges.md#hints-with-a-cost). */
+/** Hints with a price, in order (docs/rules/challenges.md#hints-with-a-cost). */
 export const pricedHints = z
   .array(pricedHint, { error: 'field.type_mismatch' })
   .max(MOST_PRICED, 'field.list_too_long')

@@ -28,7 +28,7 @@ export function numbered(
   })
 }
 
-/** The highest id of what was bought and of what earlier versions have; 0 without one. */
+/** The highest id of bought hints and of hints in earlier versions; 0 for none. */
 export async function lastGiven(sql: Sql, challengeId: number): Promise<number> {
   const text = `SELECT greatest(
       (SELECT max(hint) FROM hint_purchases WHERE challenge_id = $1),

@@ -53,14 +53,14 @@ async function shownPointsOf(
   return shown + bought!.points
 }
 
-/** When game $1 froze, if results were corrected behind its freeze. */
+/** SQL: when game $1 froze, if results were corrected behind its freeze. */
 const CORRECTED = `
   SELECT g.freeze_at AS frozen FROM games g
   WHERE g.id = $1 AND g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp() AND ${changedAfter('g.id', 'g.freeze_at')}`
 
 /**
- * Folds what `pointsOf` will ask of a ledger, before its lock is taken: the judge waits for who holds it. Under the lock only
- * what came meanwhile is left.
+ * Folds the ledger up to now before its lock is taken, because the judge waits for the lock. `pointsOf` then folds only the new
+ * entries.
  */
 export async function preparePoints(sql: Sql, boards: RunningBoards, gameId: number): Promise<void> {
   const found = await row(sql, { frozen: time }, CORRECTED, [gameId])

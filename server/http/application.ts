@@ -29,7 +29,7 @@ export interface Site {
   pageMethods(path: string): readonly string[] | null
   /** Rendered from its template if it has one, else by Remix. */
   page: Handle
-  /** By Remix alone, without templates. */
+  /** Renders by Remix alone, without templates. */
   render: RequestHandler
   /** Any request, by Remix with all its routes. */
   remix: RequestHandler

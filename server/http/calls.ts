@@ -15,7 +15,7 @@ const LARGE = 4096
 
 export interface FoundCall {
   route: string
-  /** Whether an overloaded process may refuse it: it only reads, and no play depends on it. */
+  /** True if an overloaded process may refuse the call: it only reads, and no play depends on it. */
   isSpare(method: string | undefined): boolean
   answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
@@ -60,7 +60,7 @@ export function apiRequest(
   }
 }
 
-/** By the socket: the request itself is closed as soon as its body was read. */
+/** Watches the socket, because the request is closed as soon as its body was read. */
 async function whileConnected<T>(
   { socket }: IncomingMessage,
   work: (signal: AbortSignal) => Promise<T>
@@ -112,7 +112,7 @@ export async function replyOf(response: Response): Promise<ApiReply> {
   }
 }
 
-/** Rejects when a stream fails halfway, and cuts the connection, so that nobody takes the reply for complete. */
+/** Sends the reply. If a stream fails halfway, rejects and cuts the connection, so that nobody takes the reply for complete. */
 export async function sendReply(
   req: IncomingMessage,
   res: ServerResponse,

@@ -20,7 +20,7 @@ interface ContextParts {
   env: Env
 }
 
-/** By a cookie or by a token, which is never renewed. */
+/** A caller identified by a cookie, or by a token, which is never renewed. */
 interface Authenticated {
   actor: HalyardContext['ctx']['actor']
   renewed?: HalyardContext['renewedCookie']

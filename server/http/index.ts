@@ -50,7 +50,7 @@ interface HttpParts {
   sessionNames: SessionNames
   /** Open connections of one address; null: no limits. */
   perAddress: typeof PER_ADDRESS | null
-  /** Whether calls are handled ahead of Remix, which is much faster. */
+  /** Calls are handled ahead of Remix, which is much faster. */
   apiAhead: boolean
   development: boolean
   log: Log
@@ -109,7 +109,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
       return sockets.http(req, res)
     }
     const reads = isReading(req)
-    // Another site cannot send a token, and a token makes the cookie ignored.
+    // Checked only without a token: another site cannot send one, and a token makes the cookie ignored.
     if (!reads && bearerOf(req) === null && !sameOrigin(req, publicUrl))
       return refuseOrigin(seen, publicUrl, await contextOf(req, ''))
     if (await call(seen)) return
@@ -227,7 +227,7 @@ const wrongMethod = (allowed: readonly string[]) =>
 const tooManyBodies = () =>
   new AppError('rate.limited', 429, { retryAfter: 30, headers: { Connection: 'close' } })
 
-/** Refuses what is not even looked up: browsers get a page, others the body of calls. */
+/** Refuses a request before it is looked up: browsers get a page, others the body of calls. */
 async function refuseUnread(
   req: IncomingMessage,
   res: ServerResponse,

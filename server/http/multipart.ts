@@ -82,7 +82,7 @@ function collect(req: IncomingMessage, receive: Receive, limits: FormLimits) {
   return { parser, fields, arriving, refuse }
 }
 
-/** Not pipeline(): it would cut off a refused sender, who would get no reason. */
+/** Does not use pipeline(): it would cut off a refused sender, who would get no reason. */
 function parsed(req: IncomingMessage, parser: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('finish', resolve)

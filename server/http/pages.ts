@@ -84,7 +84,7 @@ async function send(
   const encoding = encodingFor(req, type, page.body.length)
   const body = encoding ? await encoded(page, encoding, effort) : page.body
   res.statusCode = page.status
-  // What anybody on the way may keep carries nobody's session or choice.
+  // A page that shared caches may keep contains no session and no choice of a visitor.
   const isShared = page.headers.some(
     ([name, value]) => /^cache-control$/i.test(name) && value.startsWith('public')
   )
@@ -115,7 +115,7 @@ export function createPages(
   const shared = new Map<string, Promise<Page>>()
   const older = new OlderPages()
 
-  /** `gone` fires when nobody waits for the page; null: somebody always does. */
+  /** `gone` fires when the visitor has left; null: the page is always wanted. */
   const render = async ({ req, context }: PageRequest, gone: (() => AbortSignal) | null): Promise<Page> => {
     // Renders HEAD like GET, so that the headers are the same.
     const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET')
@@ -172,5 +172,5 @@ export function createPages(
   }
 }
 
-/** Whether a page may be shared; reads only the request. */
+/** True if the page may be shared; reads only the request. */
 export const isVisitors = (req: IncomingMessage): boolean => sharedKey(req, '') !== null

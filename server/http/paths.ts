@@ -48,7 +48,7 @@ function plain(given: string): string {
   return escaped.replaceAll('#', '%23')
 }
 
-/** Whether the last part of a path has an ending, as files have. */
+/** True if the last part of a path has an extension, as file names have. */
 export const endsInName = (path: string): boolean => path.lastIndexOf('.') > path.lastIndexOf('/')
 
 /** Finds paths as routes write them, without the first slash: `api/team/:id`, `api/*`. */

@@ -19,7 +19,7 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 
 export const runsMethod = (method: string | undefined): boolean => METHODS.has(method ?? 'GET')
 
-/** Of a page Remix runs no OPTIONS, not even where it has none. */
+/** True if Remix would run a page for the method. It never runs OPTIONS. */
 export const asksPage = (method: string | undefined): boolean => runsMethod(method) && method !== 'OPTIONS'
 
 /** Remix compares them with `Host` to refuse forms of other sites. Removed, because origin.ts has checked already. */

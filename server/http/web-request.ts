@@ -30,7 +30,10 @@ interface WebRequestOptions {
   limit: number
 }
 
-/** Without the body of a form with files, which RequestFiles reads. @throws AppError 413 by the announced length */
+/**
+ * Makes a web request. It has no body for a form with files, which RequestFiles reads.
+ * @throws AppError 413 by the announced length
+ */
 export function webRequest(req: IncomingMessage, { method, signal, limit }: WebRequestOptions): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))

@@ -5,8 +5,8 @@ import type { InstanceEffects } from './effects'
 import { endedBy, endInstances } from './ends'
 
 /**
- * Ends everything on an engine that nobody will hear of again, in the caller's transaction: what is wanted there is lost, and
- * what was to be removed counts as removed. The caller has locked the engine and the ledgers of the games.
+ * Ends all instances on an engine that is being deleted, in the caller's transaction: wanted ones are lost, and ending ones count
+ * as removed. The caller has locked the engine and the ledgers of the games.
  * Rule: docs/rules/instances.md#engines-of-administrators
  */
 export async function abandonInstances(

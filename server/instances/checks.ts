@@ -12,13 +12,13 @@ const SOLVER_CPU = 10
 const SOLVER_PIDS = 256
 /** MiB of each folder in memory. */
 const SOLVER_DISK = 128
-/** Minutes that an instance outlives its solver's time, should nobody end it. */
+/** Minutes that an instance outlives its solver's time if nothing ends it. */
 const SLACK = 5
 
 interface CheckRequest {
   gameId: number
   challengeId: number
-  /** Of the challenge. */
+  /** The title of the challenge. */
   title: string
   template: string | null
   setup: ChallengeSetup
@@ -28,7 +28,7 @@ interface CheckRequest {
   requestedBy: string | null
 }
 
-/** Nothing but a network; the solver joins it. */
+/** An instance with a network and no service; the solver joins it. */
 const aloneSpec = ({ image, memoryLimit, egress }: Solver): InstanceSpec => ({
   ...{ image, images: [image], services: [], egress, egressHosts: [], capabilities: [] },
   ...{ memoryMb: memoryLimit, cpu: SOLVER_CPU, diskMb: SOLVER_DISK, pids: SOLVER_PIDS, readOnly: true },

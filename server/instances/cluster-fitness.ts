@@ -1,14 +1,14 @@
 import type { ServiceSpec } from '~/server/compose/contract'
 
 /**
- * Why an instance runs on no Kubernetes cluster, by the field of its compose text: the containers of a Pod start together, and share
- * one network and one name; a user's name is known to the image alone. Rule: docs/rules/instances.md#kubernetes
+ * Why an instance cannot run on a Kubernetes cluster, by the field of its compose text. The containers of a Pod start together
+ * and share one network and one name; only the image knows the names of its users. Rule: docs/rules/instances.md#kubernetes
  */
 export const CLUSTER_LIMITS = ['depends_on', 'hostname', 'name', 'ports', 'solver', 'user'] as const
 export type ClusterLimit = (typeof CLUSTER_LIMITS)[number]
 
 const NUMBERS = /^\d+(:\d+)?$/
-/** Other names have no entry in a Pod's list of hosts. */
+/** Names that a Pod's list of hosts can have. */
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 
 type Service = Pick<ServiceSpec, 'name' | 'dependsOn' | 'hostname' | 'ports' | 'user'>

@@ -68,7 +68,7 @@ export const instanceView = z
     /** Counted instances and limit; 0 = none. */
     inUse: z.int(),
     limit: z.int(),
-    /** At the limit, the oldest makes room. */
+    /** At the limit, a new instance replaces the oldest. */
     replaces: z.boolean(),
     /** Counted instances of other challenges, oldest first. */
     others: z.array(

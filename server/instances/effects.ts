@@ -44,7 +44,7 @@ export interface WorkerTx extends Tx {
   after(effect: () => unknown): void
 }
 
-/** Not a change(): a worker has nobody to authorise or audit. */
+/** Does not use change(): a worker has nobody to authorise or audit. */
 export async function workerTransaction<T>(
   { db, log }: { db: Database; log: Log },
   work: (tx: WorkerTx) => Promise<T>

@@ -10,9 +10,9 @@ interface EndScope {
   challengeId?: number
   participationIds?: readonly number[]
   kind?: InstanceKind
-  /** Only expired ones by the database's clock, so that extended ones live on. */
+  /** Only instances that are expired by the database's clock, so that extended ones continue. */
   expired?: true
-  /** Only running ones: the worker of a start decides on it. */
+  /** Only running instances: the worker of a start decides on the others. */
   running?: true
 }
 
@@ -59,7 +59,7 @@ export const endedBy = (ctx: Ctx): EndedBy => ({
   ip: ctx.ip || null
 })
 
-/** Reasons that nobody wished for. */
+/** Reasons that are faults. */
 const FAULTS: readonly EndReason[] = ['crashed', 'oom', 'disk_full', 'lost', 'start_failed']
 
 /** Tests of staff are left out. */
@@ -116,7 +116,7 @@ export async function endInstances(
 /** Condition for instances `i` that a solve ends or shortens. */
 const UP = `i.kind = 'team' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`
 
-/** Whether a team has an instance that `endSolved` would end or shorten. Parameters are SQL. */
+/** SQL: true if a team has an instance that `endSolved` would end or shorten. Parameters are SQL. */
 export const hasInstance = (participation: string, challenge: string) =>
   `EXISTS (SELECT FROM instances i WHERE i.participation_id = ${participation} AND i.challenge_id = ${challenge} AND ${UP})`
 

@@ -4,7 +4,7 @@ import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 export const INSTANCE_CHANNEL = 'halyard:instances'
 export const INSTANCE_WORK_CHANNEL = 'halyard:instances-wake'
 
-/** Only hints; Postgres has the truth. */
+/** Messages are hints only; Postgres has the truth. */
 export const instanceUpdate = z.object({
   id: z.uuid(),
   gameId: z.int().nullable(),

@@ -66,7 +66,7 @@ export interface QueuePlace {
   users: string[]
 }
 
-/** At most 2000. */
+/** Lists at most 2000 places. */
 export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
   const places = await rows(pool, PLACE, {
     name: 'instances_queue',

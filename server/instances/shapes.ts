@@ -9,7 +9,7 @@ export const endpointView = z.object({
   title: z.string(),
   protocol: z.enum(['tcp', 'http']),
   entry: z.string().nullable(),
-  /** For a web service with a host name. */
+  /** The URL of a web service with a host name. */
   url: z.string().nullable(),
   /** `host:port` for TLS with the host as server name. */
   tls: z.string().nullable()
@@ -24,7 +24,7 @@ export const endpointDetails = endpointView.extend({
 })
 export type EndpointDetails = z.infer<typeof endpointDetails>
 
-/** What a solve check runs beside the instance, or alone (docs/rules/solve-checks.md#solver). */
+/** The solver that a solve check runs beside the instance, or alone (docs/rules/solve-checks.md#solver). */
 const solverSpec = z.object({
   image: z.string(),
   /** Null = the image's own. */
@@ -33,7 +33,7 @@ const solverSpec = z.object({
   /** Seconds. */
   timeout: z.int(),
   memoryMb: z.int(),
-  /** Nothing runs beside it: a challenge without a container. */
+  /** The challenge has no container, so the solver runs alone. */
   alone: z.boolean()
 })
 export type SolverSpec = z.infer<typeof solverSpec>
@@ -41,7 +41,7 @@ export type SolverSpec = z.infer<typeof solverSpec>
 export const instanceSpec = z.object({
   /** Contains the challenge's own port. */
   image: z.string(),
-  /** Of all containers; digests are looked up at the start. */
+  /** Images of all containers; digests are looked up at the start. */
   images: z.array(z.string()),
   /** Several containers in start order; limits above are sums then. */
   services: z.array(serviceSpec),
@@ -62,11 +62,11 @@ export const instanceSpec = z.object({
   startTimeout: z.int(),
   /** Minutes that it lives after the solve; 0 = ends at once. */
   keepAfterSolve: z.int(),
-  /** Why it runs on no Swarm; null there as well, and for older requests. */
+  /** Why it cannot run on a Swarm; null if it can, and for older requests. */
   needsDocker: z.enum(DOCKER_NEEDS).nullable().default(null),
-  /** Why it runs on no Kubernetes cluster; null on any engine, and for older requests. */
+  /** Why it cannot run on a Kubernetes cluster; null if it can, and for older requests. */
   clusterLimit: z.enum(CLUSTER_LIMITS).nullable().default(null),
-  /** Only of instances for solve checks. */
+  /** Only instances for solve checks have one. */
   solver: solverSpec.optional()
 })
 export type InstanceSpec = z.infer<typeof instanceSpec>

@@ -16,7 +16,7 @@ export const INSTANCE_STATES = [
 ] as const
 export type InstanceState = (typeof INSTANCE_STATES)[number]
 
-/** Of a team, of staff who try a challenge, of a solve check. */
+/** Instances of a team, of staff who try a challenge, and of a solve check. */
 export const INSTANCE_KINDS = ['team', 'test', 'check'] as const
 export type InstanceKind = (typeof INSTANCE_KINDS)[number]
 

@@ -1,6 +1,6 @@
 /**
- * Why an instance runs on no Swarm: its containers would be on different machines; nothing there limits what it writes; the
- * firewall rules of its hosts cannot be set on the nodes. Rule: docs/rules/instances.md#swarms
+ * Why an instance cannot run on a Swarm: its containers would be on different machines; nothing there limits writes to its disk;
+ * the firewall rules of its hosts cannot be set on the nodes. Rule: docs/rules/instances.md#swarms
  */
 export const DOCKER_NEEDS = ['services', 'writable', 'hosts'] as const
 export type DockerNeed = (typeof DOCKER_NEEDS)[number]

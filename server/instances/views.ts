@@ -178,7 +178,7 @@ interface ViewNeeds {
   limit: number
   replaces: boolean
   unavailable: string | null
-  /** Whether players use a tunnel for this protocol. */
+  /** True if players use a tunnel for this protocol. */
   byTunnel(protocol: Endpoint['protocol']): boolean
 }
 

@@ -3,7 +3,7 @@ import { type Ctx, mayIn } from '~/server/access/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
-/** For everybody after the end without a freeze, for who corrects results always. */
+/** Public after the end when no freeze is active; always for those who correct results. */
 export const isLedgerOpen = (ctx: Ctx, game: GameFacts): boolean =>
   mayIn(ctx.actor, game.id, 'corrections') ||
   (phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null)
@@ -30,13 +30,16 @@ export const receiptView = z
   .meta({ id: 'LedgerReceipt' })
 export type ReceiptView = z.infer<typeof receiptView>
 
-/** What a page lists of a receipt. */
+/** The part of a receipt that a page lists. */
 export interface SolveReceipt extends Pick<ReceiptView, 'seq' | 'hash'> {
-  /** Its title. */
+  /** The title of the challenge. */
   challenge: string
 }
 
-/** Of the lines outside the chain; `digest`: hexadecimal SHA-256 of the first line, a line feed and that of the names. */
+/**
+ * The signed message for lines outside the chain; `digest`: hexadecimal SHA-256 of the first line, a line feed and that of the
+ * names.
+ */
 export const outsideMessage = (gameId: number, seq: number, hash: string, digest: string): string =>
   `HALYARD_LEDGER_OUTSIDE_${gameId}_${seq}_${hash}_${digest}`
 

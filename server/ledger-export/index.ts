@@ -23,15 +23,21 @@ export interface LedgerExport {
   /** NDJSON. @throws AppError `game.not_found` 404, `ledger.not_public` 403 (see isLedgerOpen) */
   file(ctx: Ctx, gameId: number): Promise<Readable>
   /**
-   * The same in the caller's transaction, who has checked the right: lines, and how many entries they have.
+   * Reads the lines and their number in the transaction of a caller that has checked the right.
    * @throws AppError `game.not_found` 404
    */
   linesIn(sql: Sql, game: GameFacts): Promise<{ entries: number; lines: AsyncIterable<Buffer> }>
   /** Newest first, at most 1000; none since a freeze. @throws AppError `game.not_found` 404 */
   checkpoints(ctx: Ctx, gameId: number): Promise<CheckpointView[]>
-  /** Not during a freeze, because `seq` would reveal hidden activity. @throws AppError `ledger.no_receipt` 404 */
+  /**
+   * Returns a receipt. None during a freeze, because `seq` would reveal hidden activity.
+   * @throws AppError `ledger.no_receipt` 404
+   */
   receipt(ctx: Ctx, gameId: number, participationId: number, challengeId: number): Promise<ReceiptView>
-  /** Of all solves of a team, in the order of the ledger; none during a freeze. @throws AppError `game.not_found` 404 */
+  /**
+   * Returns receipts of all solves of a team, in the order of the ledger; none during a freeze.
+   * @throws AppError `game.not_found` 404
+   */
   receipts(ctx: Ctx, gameId: number, participationId: number): Promise<SolveReceipt[]>
   /** Signs grown ledgers: hourly while the game runs, at once after it. @returns how many */
   sign(now: Date): Promise<number>
@@ -51,7 +57,7 @@ const KEYS = { publicKey: text, privateSeed: text }
 const GROWN = { id: number, seq: number, hash: bytes, ...KEYS }
 const CHECKPOINT = { seq: number, hash: bytes, time, signature: text }
 
-/** As bytes: a web stream takes no strings. */
+/** Lines are bytes, because a web stream takes no strings. */
 const line = (...values: object[]) =>
   Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
 

@@ -4,7 +4,7 @@ export interface Curve {
   minRate: number
   difficulty: number
   /**
-   * In place of the formula: values for 0, 1, 2… counted solves, of which the last serves for more
+   * Replaces the formula: values for 0, 1, 2… counted solves, of which the last serves for more
    * (docs/rules/scoring.md#recorded-values).
    */
   values?: readonly number[]
@@ -60,7 +60,7 @@ interface Award {
 export interface Origin {
   /** Fingerprint of the key that signed it. */
   key: string
-  /** Of the entry, hexadecimal. */
+  /** The hash of the entry, hexadecimal. */
   hash: string
 }
 
@@ -92,7 +92,7 @@ export interface SolveEvent {
   submissionId: number
   /** Null for a deleted account. */
   userId: string | null
-  /** Only of a solve that was imported from another installation. */
+  /** Only solves imported from another installation have it. */
   payload?: { origin: Origin }
 }
 

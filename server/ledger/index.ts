@@ -41,7 +41,7 @@ export const lockBegun = (sql: Sql, gameId: number): Promise<LedgerHead | undefi
     values: [gameId]
   })
 
-/** In order of id, against deadlocks; skips deleted games. */
+/** Locks ledgers in order of id, against deadlocks; skips deleted games. */
 export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<void> {
   for (const id of [...gameIds].sort((a, b) => a - b))
     await lock(sql, id).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function append(
   return appendAt(sql, gameId, await lock(sql, gameId), events)
 }
 
-/** For a caller that holds the lock and its unchanged head. */
+/** Appends for a caller that holds the lock and passes the present head. */
 export async function appendAt(
   sql: Sql,
   gameId: number,

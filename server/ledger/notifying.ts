@@ -3,7 +3,7 @@ import type { Redis } from '~/server/platform/redis'
 import type { NotificationReason } from './contract'
 import { notifyScoring } from './index'
 
-/** Nobody waits: what a lost notification would have said is in the rows, which scoring reads twice a second. */
+/** Call after the commit. If lost, the next sweep finds the work within 500 ms. */
 export const createNotifyScoring =
   (redis: Redis, log: Log) =>
   (gameId: number, reason: NotificationReason = 'judge'): void => {

@@ -5,7 +5,7 @@ export interface Party {
   userId: string | null
   ip: string
   subject?: string
-  /** Of the token that acts for `userId`; absent without one. */
+  /** The token that acts for `userId`; absent for a login. */
   tokenId?: string
 }
 
@@ -39,7 +39,7 @@ export const RATES = {
   invite: { name: 'invite', max: 30, seconds: 600, by: 'user' },
   /** Starting, extending and stopping instances, whichever they are. */
   container: { name: 'container', max: 30, seconds: 60, by: 'user' },
-  /** For one team and challenge, where haste costs an engine; members may work on several challenges. */
+  /** A limit per team and challenge, because starts load an engine; members may work on several challenges. */
   instance: { name: 'instance', max: 6, seconds: 60, by: 'subject' },
   ticket: { name: 'ticket', max: 30, seconds: 60, by: 'address' },
   /** Tunnels of one ticket; a script opens one each time. */

@@ -70,7 +70,7 @@ for place = 1, #KEYS / 3 do
   end
 end`
 
-/** In Redis for all processes; without it nobody waits. */
+/** Counts in Redis for all processes; without Redis nobody has to wait. */
 export function createWrongFlags(redis: Redis, log: Log, enabled: boolean): WrongFlags {
   const breaker = createCircuitBreaker(log, 'wrong_flags_not_counted')
   const count = async (places: string[], counts: number[]) => {

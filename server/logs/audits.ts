@@ -89,7 +89,7 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
-/** What keeps its last title when it is deleted: nothing of people. */
+/** Targets that keep their last title when they are deleted; none of them is a person. */
 const GONE = /^(challenge|game):/
 /** Last titles of the targets in `?`, also of those that are back from the trash. */
 const LAST_TITLES = `SELECT DISTINCT ON (target) target, before ->> 'title' AS name, NULL::int AS game, true AS gone

@@ -40,7 +40,7 @@ export interface LogView {
   ip: string
   name: string
   event: string
-  /** Such as `team: 12`. Never flags, passwords, tokens or mail addresses. */
+  /** Details such as `team: 12`. Never flags, passwords, tokens or mail addresses. */
   details: Record<string, unknown>
 }
 
@@ -66,7 +66,7 @@ export const logQuery = paging(50).extend({ level })
 
 export interface LogFilter {
   level: LogLevel | null
-  /** In names, addresses, events and details; '' = all. */
+  /** Searches names, addresses, events and details; '' = all. */
   search: string
   /** Events that match by their words in the reader's language. */
   events: readonly string[]
@@ -87,7 +87,7 @@ export interface AuditView {
   actor: { id: string; name: string } | null
   /** Token that acted; null for a session. */
   token: string | null
-  /** Who made the service token that acted; null for other tokens, and when it or the account is gone. */
+  /** The author of the service token that acted; null for other tokens, and when the token or the account is gone. */
   maker: string | null
   ip: string
   action: string
@@ -95,7 +95,7 @@ export interface AuditView {
     kind: string
     /** '' when there is only one. */
     id: string
-    /** Of deleted challenges and games the last title. */
+    /** The name; for deleted challenges and games the last title. */
     name: string | null
     /** Null also when it is deleted. */
     game: number | null

@@ -21,7 +21,7 @@ export interface Logs extends Audits {
   page(ctx: Ctx, filter: LogFilter, page: Page): Promise<PageOfRows<LogView>>
   /** Later events have higher ids. */
   head(): Promise<number>
-  /** In order; `upTo`: last id. The caller has checked the role. */
+  /** Returns logs in order; `upTo`: last id. The caller has checked the role. */
   since(after: number, limit: number, upTo?: number): Promise<LogView[]>
   /** Deletes old and surplus events; returns their number. Ends early on `signal`. */
   purge(now: Date, signal?: AbortSignal): Promise<number>
@@ -86,7 +86,7 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
     return events.map(viewOf)
   }
 
-  /** In parts, so that nothing waits long. */
+  /** Deletes in parts, so that no lock is held for long. */
   const deleteAll = async (some: string, values: unknown[], signal?: AbortSignal) => {
     let deleted = 0
     while (!signal?.aborted) {

@@ -20,7 +20,7 @@ const MOST_PAUSE_MS = 15_000
 /** Milliseconds that a shutdown waits. */
 const LAST_WORDS_MS = 1500
 
-/** What a rehearsal does is told by its report; what went wrong on the way stays, without its names. */
+/** The report of a rehearsal tells its events; only errors are stored, without names. */
 const INSERT = `
   INSERT INTO log_events (at, level, process, status, ip, user_id, user_name, event, details)
   SELECT to_timestamp(e.at::float8 / 1000), e.level, e.process, e.status, e.ip, CASE WHEN u.rehearsal IS NULL THEN e."user" END,
@@ -32,7 +32,7 @@ const INSERT = `
     SELECT FROM games g WHERE g.rehearsal IS NOT NULL AND g.id::text = e.details->>'game')`
 
 async function store(sql: Sql, entries: readonly Entry[]): Promise<void> {
-  // In sequence, so that ids follow commits.
+  // One writer at a time, so that ids follow commits.
   await takeLock(sql, 'logOrder')
   await sql.query(INSERT, [JSON.stringify(entries)])
 }

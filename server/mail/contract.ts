@@ -43,11 +43,14 @@ export interface MailMessage {
   /** Null without a button. */
   link: string | null
   locale: Locale
-  /** Of a `case_team` or `case_staff`. */
+  /** The event of a `case_team` or `case_staff`. */
   caseNews?: { kind: CaseNews; game: string }
-  /** What organisers wrote, of a `message`: plain text of theirs, in their language. */
+  /** The organisers' text of a `message`: plain text, in their language. */
   letter?: { game: string; title: string; text: string }
-  /** Of a `staff_invited`; the mail greets nobody by name, because it says nothing of who has an account. */
+  /**
+   * The facts of a `staff_invited`. The mail does not greet by name, because that would reveal whether the address has an
+   * account.
+   */
   staffInvitation?: { game: string; role: GameRole; by: string; until: Date }
 }
 

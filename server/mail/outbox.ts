@@ -5,7 +5,7 @@ import { MAIL_KINDS, type MailOrder } from './contract'
 
 export interface OutboxRow extends MailOrder {
   id: string
-  /** This one included. */
+  /** The number of attempts, with this one. */
   attempts: number
 }
 
@@ -48,7 +48,7 @@ export async function put(sql: Sql, orders: readonly MailOrder[]): Promise<void>
   )
 }
 
-/** Claims what is due, oldest first and what goes to many after all others, for the time of a lease. */
+/** Claims due mails for the time of a lease, oldest first; mails to many receivers come last. */
 export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   return rows(
     pool,

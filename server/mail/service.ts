@@ -20,9 +20,9 @@ export interface Mail {
   /** False: no mail can be sent. */
   configured: boolean
   order(tx: Change, order: MailOrder): Promise<void>
-  /** The same for many, in one statement. */
+  /** Orders many mails in one statement. */
   orderAll(tx: Change, orders: readonly MailOrder[]): Promise<void>
-  /** Sends everything that is due. When the mail server is away or `signal` fires, what is left stays due. */
+  /** Sends all due mails. When the mail server is away or `signal` fires, the rest stays due. */
   deliver(delivery: Delivery): Promise<void>
   purge(): Promise<void>
 }

@@ -30,7 +30,7 @@ interface SmtpError extends Error {
 }
 
 export interface Fault {
-  /** With addresses, so not for logs. */
+  /** The text contains addresses, so do not log it. */
   text: string
   code: string
   /** Never accepted. */

@@ -16,7 +16,7 @@ export { type Observed, observe } from './requests'
 const NEIGHBOUR_TIMEOUT = 2000
 
 export interface Metrics {
-  /** Only with METRICS_TOKEN. False for other paths and without the token. */
+  /** Answers requests for metrics, which need METRICS_TOKEN. False for other paths and without the token. */
   answer(path: string, req: IncomingMessage, res: ServerResponse): boolean
   listen(): Promise<number | null>
   close(): Promise<void>
@@ -30,7 +30,7 @@ interface Needs {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** One process's metrics, for another to add up. */
+/** The path of one process's metrics, which another process adds up. */
 const BESIDE = '/metrics/process'
 
 async function askBeside(port: number): Promise<MetricObject[]> {

@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** One row for each file below `files/capture` (server/captures). A job removes files without a row. */
+/** One row per file below `files/capture` (server/captures). A job removes files without a row. */
 export const captures: Migration = {
   name: '20261123T0310-captures',
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from './types'
 
-/** Whether players of the running game have seen it (docs/rules/challenges.md#enabling). */
+/** True if players of the running game have seen the challenge (docs/rules/challenges.md#enabling). */
 export const announced: Migration = {
   name: '20261124T0420-announced',
   up: `

@@ -4,11 +4,11 @@ import { SHEET_FORMATS } from '~/server/platform/sheets/constants'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
-/** What makes it look as if the entry of an instance was passed on: another team's account, or many networks. */
+/** Signs that the entry of an instance was passed on: another team's account, or many networks. */
 export const SHARING_SIGNS = ['account', 'networks'] as const
 export type SharingSign = (typeof SHARING_SIGNS)[number]
 
-/** In the order of the contract's numbers. */
+/** Types in the order of the contract's numbers. */
 export const EVENT_TYPES = [
   'Normal',
   'ContainerStart',
@@ -120,11 +120,11 @@ export const submissionQuery = paging(100).extend({
   type: wireEnum(ANSWER_RESULTS, { NotFound: -1 }).nullish(),
   challenge: wireInt(1).nullish(),
   team: wireInt(1).nullish(),
-  /** In the answer and the names of team and user; ignores case. */
+  /** Searches answers and names of teams and users; ignores case. */
   search
 })
 
-/** Not in the contract. */
+/** The format of a sheet. Not in the contract. */
 export const sheetQuery = z.object({ format: wireEnum(SHEET_FORMATS).default('xlsx') })
 
 /** All but `hideContainer` are not in the contract. */

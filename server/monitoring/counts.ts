@@ -68,7 +68,7 @@ export interface Practised {
 
 const COUNTED = { status: oneOf(ANSWER_RESULTS), n: number }
 
-/** So old that it was committed, in milliseconds. */
+/** After this time a submission is certainly committed, in milliseconds. */
 const COMMITTED_MS = 10_000
 
 /**

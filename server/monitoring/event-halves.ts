@@ -32,7 +32,7 @@ function narrowed(values: unknown[], { team, search }: EventFilter, own: string)
   return where
 }
 
-/** One half of the list: rows `x` of a table. At equal times the smaller number comes first. */
+/** One of the two tables of the list, with rows `x`. At equal times the smaller number comes first. */
 interface Half {
   number: 0 | 1
   from: string

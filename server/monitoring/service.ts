@@ -30,7 +30,7 @@ import { judgedAfter, judgedHead, submissionsOf } from './submissions'
 
 export interface Sheet {
   name: string
-  /** Of its format. */
+  /** The media type of the format. */
   type: string
   file: Readable
 }
@@ -48,9 +48,12 @@ export interface Monitoring {
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
-  /** With addresses for monitors of the platform and who may `review`. */
+  /** A sheet of submissions. Monitors of the platform and users who may `review` get addresses. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText, format?: SheetFormat): Promise<Sheet>
-  /** With private fields for monitors of the platform and who may `review`. @throws AppError `game.scoreboard_export_failed` without teams */
+  /**
+   * A sheet of the board. Monitors of the platform and users who may `review` get private fields.
+   * @throws AppError `game.scoreboard_export_failed` without teams
+   */
   boardSheet(
     ctx: Ctx,
     gameId: number,
@@ -75,8 +78,8 @@ const PRACTISED_MS = 60_000
 const PRACTISED_GAMES = 200
 
 /**
- * Private fields in the sheets are for monitors of the platform, whose clients know these columns from the contract, and for who
- * reviews the teams of the game; other roles in the game that watch it do not read them.
+ * True if the sheets may contain private fields: for monitors of the platform, whose clients know these columns from the
+ * contract, and for users who review the teams of the game.
  */
 const readsPrivate = ({ actor }: Ctx, gameId: number) =>
   (actor !== null && reaches(actor.role, 'Monitor')) || mayIn(actor, gameId, 'review')

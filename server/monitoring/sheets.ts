@@ -76,12 +76,13 @@ async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
 
 /** Columns that are there when a team has something in them. */
 const SOME_COLUMNS = ['division', 'country', 'affiliation'] as const
-/** Of the members; all but their user names are private fields (docs/rules/security.md#what-is-never-told). */
+/** Columns about members; all but their user names are private fields (docs/rules/security.md#what-is-never-told). */
 const PEOPLE_COLUMNS = ['captain', 'members', 'users', 'emails', 'std_numbers', 'phones'] as const
 const LAST_COLUMNS = ['solved', 'last_solve', 'total', 'adjustments']
 
 /**
- * One row for each team, one column for each challenge (docs/rules/staff.md#scoreboard-sheet). `isPrivate`: with private fields.
+ * Rows of a sheet with one row per team and one column per challenge (docs/rules/staff.md#scoreboard-sheet). `isPrivate`: with
+ * private fields.
  */
 export async function* boardRows(
   sql: Sql,

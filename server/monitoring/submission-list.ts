@@ -56,7 +56,7 @@ export function beyond(where: SqlConditions, { at, id }: Source, side: '<' | '>'
   where.and(`(${at}, ${id}) ${side} (${instant(time)}, ${number}::int8)`)
 }
 
-/** From here on the list's other end may be nearer. */
+/** From this offset, the other end of the list may be nearer. */
 const FAR = 5000
 
 /** Ids of a page. Counts from the nearer end of the list; `total`: rows of the filter. */

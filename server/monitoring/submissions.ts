@@ -8,7 +8,7 @@ import { instant, pageOfSubmissions } from './submission-list'
 
 type Pool = Database['pool']
 
-/** SQL: submission `s` of participation `p` came after the end of the game for its team, and nobody granted it since. */
+/** SQL: submission `s` of participation `p` came after the end of the game for its team, and no ruling has granted it since. */
 const LATE = `(s.ruling IS DISTINCT FROM 'granted'
   AND s.submitted_at >= (SELECT ${endFor('g', 'p')} FROM games g WHERE g.id = s.game_id))`
 

@@ -40,7 +40,7 @@ export const noticeView = z
     values: z.array(z.string()),
     id: z.int(),
     time: wireTimeText,
-    /** For Normal notices of the platform; `values` has English text. Not in the contract. */
+    /** For Normal notices that the platform writes; `values` has English text. Not in the contract. */
     change: noticeChange.optional()
   })
   .meta({ id: 'GameNotice' })

@@ -16,8 +16,8 @@ export interface Downloads {
 }
 
 /**
- * Of a file the challenges that have it in games of the reader, for the reader's team in each; a flag's file counts for the team
- * that has the flag. In one order in all processes, against deadlocks.
+ * SQL: for a file, the challenges that have it in games of its reader, for the reader's team in each. A flag's file counts only
+ * for the team that has the flag. Sorted, so that all processes lock rows in one order and cannot deadlock.
  */
 const STORE = `
   INSERT INTO challenge_downloads (challenge_id, participation_id, downloaded_at)

@@ -30,14 +30,14 @@ const keyOf = ({ challengeId, participationId }: Place) => `${challengeId} ${par
 export function createOpenings({ db, log }: { db: Database; log: Log }): Openings {
   const openings = defineChallengeOpenings(db.sequelize)
   const known = new Set<string>()
-  /** In one order in all processes, against deadlocks. */
+  /** Sorted, so that all processes lock rows in one order and cannot deadlock. */
   const write = (batch: Opening[]) =>
     openings.bulkCreate(
       batch.toSorted((a, b) => a.challengeId - b.challengeId || a.participationId - b.participationId),
       { ignoreDuplicates: true }
     )
 
-  /** Drops what was deleted meanwhile. */
+  /** Leaves out openings of challenges or teams that were deleted meanwhile. */
   const remaining = async (batch: Opening[]) => {
     const there = await rows(db.pool, { place: number }, REMAINING, [
       batch.map(({ challengeId }) => challengeId),

@@ -8,6 +8,6 @@ export const OWN_PAGE_LIMITS = {
   position: 999
 } as const
 
-/** Where a published page is linked on every page; `none`: found by its address and by search. */
+/** Where every page links to a published page; `none`: only its address and search lead to it. */
 export const OWN_PAGE_LINKS = ['navigation', 'footer', 'none'] as const
 export type OwnPageLinkPlace = (typeof OWN_PAGE_LINKS)[number]

@@ -22,7 +22,7 @@ export class Participation extends Model<
   declare division: CreationOptional<string | null>
   /** Milliseconds of extra time after the regular end; 0 without (docs/rules/participation.md#extra-time). */
   declare extraMs: CreationOptional<number>
-  /** For staff; null without extra time. */
+  /** The reason for staff; null without extra time. */
   declare extraReason: CreationOptional<string | null>
   /** The team's, by field id (docs/rules/participation.md#registration-fields). */
   declare answers: CreationOptional<Answers>

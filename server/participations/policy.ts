@@ -8,7 +8,7 @@ const TRANSITIONS: Record<StoredStatus, readonly ParticipationStatus[]> = {
   Pending: ['Accepted', 'Rejected'],
   Accepted: ['Suspended', 'Rejected'],
   Suspended: ['Accepted', 'Rejected'],
-  // Only a member's new sign-up leaves it.
+  // Only a new sign-up by a member changes it.
   Rejected: []
 }
 

@@ -21,7 +21,7 @@ import { createReviewing, type Reviewing } from './reviewing'
 export interface Participations extends Reviewing, PlayGuard, RegistrationAnswers {
   /** Registers the caller, and the team with its first member (docs/rules/participation.md#joining). */
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
-  /** The same for one player, with a team of one (docs/rules/participation.md#playing-alone). */
+  /** Signs up one player with a team of one (docs/rules/participation.md#playing-alone). */
   joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void>
   leave(ctx: Ctx, gameId: number): Promise<void>
   /** The players of the caller's team; the caller's teams while one may be chosen, else none. @throws AppError `game.not_found` 404 */

@@ -12,7 +12,7 @@ export const pauseInput = z
   .meta({ id: 'GamePauseModel' })
 export type PauseInput = z.infer<typeof pauseInput>
 
-/** What a pause delays: the game's end, that of a division, freeze, writeup deadline, and times of challenges. */
+/** Times that a pause delays: end of the game or of a division, freeze, writeup deadline, and times of challenges. */
 export const PAUSE_MOVES = ['end', 'division', 'freeze', 'writeup', 'release', 'close', 'hint'] as const
 
 /** Moves that a preview names; all are counted. */
@@ -20,12 +20,12 @@ export const MOST_MOVES = 100
 
 const pauseMove = z.object({
   what: z.enum(PAUSE_MOVES),
-  /** Of the division or challenge; null for the others. */
+  /** The name of the division or challenge; null for other times. */
   name: z.string().nullable(),
   before: wireTimeText,
   after: wireTimeText
 })
 
-/** In order of time. */
+/** Delayed times in order. */
 const pauseMoves = z.object({ total: z.int(), moves: z.array(pauseMove) })
 export type PauseMoves = z.infer<typeof pauseMoves>

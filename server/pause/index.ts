@@ -13,11 +13,14 @@ import { LONGEST_PAUSE_MS, MOST_MOVES, PAUSE_MOVES, type PauseInput, type PauseM
 /** Pauses a running game and delays what lies ahead (docs/rules/games.md#pause). */
 export interface Pausing {
   /**
-   * Also changes a running pause. @throws `game.not_found` 404, `game.pause_outside`, `game.pause_until` (field
-   * `until`) 400
+   * Pauses a game or changes its pause.
+   * @throws `game.not_found` 404, `game.pause_outside`, `game.pause_until` (field `until`) 400
    */
   pause(ctx: Ctx, gameId: number, input: PauseInput): Promise<void>
-  /** What a pause until then would delay; changes nothing. Running instances are not listed. @throws as `pause` */
+  /**
+   * Returns the times that a pause until then would delay; changes nothing. Running instances are not listed.
+   * @throws as `pause`
+   */
   preview(ctx: Ctx, gameId: number, until: Date): Promise<PauseMoves>
   /** @throws AppError `game.not_found` 404, `game.not_paused` 400 */
   resume(ctx: Ctx, gameId: number): Promise<void>
@@ -39,7 +42,7 @@ const GAME = {
   now: time
 }
 
-/** With the database's time; ledger and intake locks ensure that no later flag arrives. */
+/** Reads the database's time; ledger and intake locks ensure that no later flag arrives. */
 async function gameOf(sql: Sql, id: number) {
   const found = await row(
     sql,
@@ -68,7 +71,7 @@ function delayOf({ start, end, now, current }: Awaited<ReturnType<typeof gameOf>
 
 const AHEAD = { what: oneOf(PAUSE_MOVES), name: nullable(text), at: time, total: number }
 
-/** What MOVE_GAME, MOVE_TIMES and MOVE_HINTS move. */
+/** SQL: the times that MOVE_GAME, MOVE_TIMES and MOVE_HINTS change. */
 const AHEAD_OF_GAME = `
   SELECT what, name, at, count(*) OVER ()::int AS total FROM (
     SELECT 'end' AS what, NULL AS name, end_at AS at FROM games WHERE id = $1
@@ -87,7 +90,7 @@ const MOVED = (column: string) =>
 const MOVED_ENDS = `(SELECT coalesce(jsonb_object_agg(name, to_char(${MOVED('at::timestamptz')} AT TIME ZONE 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}') FROM jsonb_each_text(division_ends) e (name, at))`
 
-/** Of teams that play on after the regular end, which itself does not move any more. Before the game's own times. */
+/** SQL: moves ends of teams that play on after the regular end, which does not move any more. Run it before MOVE_GAME. */
 const MOVE_EXTRA = `
   UPDATE participations p SET extra_ms = extract(epoch FROM ${MOVED("(g.end_at + p.extra_ms * interval '1 millisecond')")} - g.end_at) * 1000
   FROM games g WHERE g.id = $1 AND p.game_id = g.id AND p.extra_ms > 0 AND g.end_at <= $2`

@@ -1,4 +1,4 @@
-/** Rows of each list; what is cut off is named in `truncated`. */
+/** Most rows of each list; `truncated` names the lists that were cut. */
 export const MOST_ROWS = 50_000
 
 export const PERSONAL_FORMAT = 'halyard-person'

@@ -10,13 +10,13 @@ import type { Log } from '~/server/platform/log'
 import { PERSONAL_FORMAT, PERSONAL_VERSION } from './contract'
 import { personalData, personalFiles } from './queries'
 
-/** What is stored of a person, to take along (docs/rules/personal-data.md). All need a confirmation. */
+/** Exports the stored data of a person (docs/rules/personal-data.md). All functions need a confirmation. */
 export interface PersonalData {
-  /** For pages, before they lead to the download. @throws AppError `account.confirm_needed` 403 */
+  /** Checks the confirmation before a page leads to the download. @throws AppError `account.confirm_needed` 403 */
   confirmed(ctx: Ctx): Promise<void>
   /** The caller's own data as a ZIP. @throws AppError `account.confirm_needed` 403 */
   own(ctx: Ctx): Promise<Readable>
-  /** For administrators. @throws AppError `account.confirm_needed` 403, `user.not_found` 404 */
+  /** Exports the data of any account, for administrators. @throws AppError `account.confirm_needed` 403, `user.not_found` 404 */
   of(ctx: Ctx, id: string): Promise<Readable>
 }
 

@@ -42,7 +42,7 @@ const schema = z.object({
     .transform((urls) => urls.map((url) => new URL(url)))
     .optional(),
   JOBS_PORT: port.default(8082),
-  /** Where `jobs` that runs alone reaches the web processes, to rehearse games. */
+  /** The address at which a separate `jobs` process reaches the web processes, to rehearse games. */
   WEB_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as http://web:8080' }).optional(),
   /** `on`: the launcher passes sockets on to scoring; `off`: web forwards their bytes. */
   SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
@@ -186,7 +186,7 @@ const schema = z.object({
     ),
   METRICS_PORT: port.min(1).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  /** Also serves /metrics on the port of the process, to whoever sends this. */
+  /** The process also serves /metrics on its port to callers that send this token. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
@@ -272,7 +272,7 @@ const complete = schema.check(({ value: env, issues }) => {
 export const inwardHost = ({ HALYARD_ROLE, HOST }: Pick<Env, 'HALYARD_ROLE' | 'HOST'>): string | undefined =>
   HALYARD_ROLE === 'all' ? '127.0.0.1' : HOST
 
-/** Where this machine's `jobs` reaches the web processes. */
+/** The address at which `jobs` on this machine reaches the web processes. */
 export function webUrlOf({
   HALYARD_ROLE,
   HOST,

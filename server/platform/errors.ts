@@ -50,7 +50,7 @@ export function together([first, ...others]: readonly AppError[]): AppError | nu
   return new AppError(code, status, { bodyStatus, params, extra, others })
 }
 
-/** By name: the bundles of pages and process each have a copy of the class, which `instanceof` would miss. */
+/** Compares names: the bundles of pages and process each have a copy of the class, which `instanceof` would miss. */
 export const isAppError = (thrown: unknown): thrown is AppError =>
   thrown instanceof Error && thrown.name === NAME
 

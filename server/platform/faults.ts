@@ -1,9 +1,9 @@
 import { type AppError, isAppError, together } from './errors'
 
-/** One check of an input; throws what is wrong. */
+/** A check of an input; throws its fault. */
 export type Check = () => unknown
 
-/** The faults of all checks, in their order. @throws what is no fault of the input: other statuses than 400 */
+/** The faults of all checks, in their order. @throws errors with other statuses than 400, which are not faults of the input */
 export async function faultsOf(checks: readonly Check[]): Promise<AppError[]> {
   const faults: AppError[] = []
   for (const check of checks) {

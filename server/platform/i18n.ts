@@ -56,7 +56,7 @@ function readResources(directory: string): Resource {
   return resources
 }
 
-/** Without plural endings, which differ between languages. */
+/** Keys without plural endings, which differ between languages. */
 function keysOf(texts: Labels, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string'

@@ -5,7 +5,7 @@ export type Log = pino.Logger
 
 type TakeLine = (line: string) => void
 
-/** Only these members: the others may hold values of a query. */
+/** Logs these members only: the others may contain values of a query. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, cause } = error as { code?: unknown; cause?: unknown }

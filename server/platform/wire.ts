@@ -17,7 +17,7 @@ export function wireEnum<const T extends readonly [string, ...string[]]>(
   )
 }
 
-/** In the order of the contract's numbers (docs/rules/wire.md#enums). */
+/** Statuses in the order of the contract's numbers (docs/rules/wire.md#enums). */
 export const TASK_STATUSES = [
   'Success',
   'Failed',
@@ -32,7 +32,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 /** More than blanks and invisible characters. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
-/** Also accepts a JSON string (docs/rules/wire.md#names-and-values). */
+/** Converts numbers in JSON strings, which are accepted too (docs/rules/wire.md#names-and-values). */
 export const numeric = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
 

@@ -1,2 +1,2 @@
-/** Of how many games a page tells: those that started last. */
+/** Most games on a player's page: those that started last. */
 export const MOST_GAMES = 30

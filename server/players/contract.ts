@@ -1,6 +1,6 @@
 import type { PageVisibility } from '~/server/accounts/constants'
 
-/** What a person shows on the page of the player (docs/rules/players.md). */
+/** The public page of a player (docs/rules/players.md). */
 export interface Player {
   id: string
   name: string
@@ -8,7 +8,7 @@ export interface Player {
   /** Address of the picture. */
   avatar: string | null
   affiliation: string
-  /** By https. */
+  /** An https address. */
   website: string | null
   /** ISO 3166-1 alpha-2. */
   country: string | null

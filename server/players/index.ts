@@ -10,11 +10,11 @@ export { HAS_PAGE, IS_PUBLIC } from './queries'
 
 export interface Players {
   /**
-   * What the person shows, for readers who may see it (docs/rules/players.md#who-sees-a-page).
-   * @throws AppError `user.not_found` 404, also for a page that the reader may not see
+   * The page of a player, if the caller may see it (docs/rules/players.md#who-sees-a-page).
+   * @throws AppError `user.not_found` 404, also for a page that the caller may not see
    */
   one(ctx: Ctx, id: string): Promise<Player>
-  /** Of solves that a board shows, by their submissions, those of the player. */
+  /** Returns those of the submissions that the player sent; for solves on a board. */
   ofPlayer(id: string, submissions: number[]): Promise<ReadonlySet<number>>
   /** Ids of those in the team's roster whose pages everybody sees, by name; from memory. */
   publicIn(gameId: number, teamId: number): Promise<ReadonlyMap<string, string>>
@@ -39,7 +39,7 @@ export function createPlayers({ db, caches }: { db: Database; caches: Caches }):
         const shown = roster.filter(({ isPublic }) => isPublic)
         return {
           value: new Map(shown.map(({ id, name }) => [name, id])),
-          // Of everybody, because a page may become public.
+          // Tagged with all members, because any page may become public.
           tags: [`game:${gameId}`, `team:${teamId}`, ...roster.map(({ id }) => `user:${id}`)]
         }
       })

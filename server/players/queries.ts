@@ -3,10 +3,10 @@ import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { MOST_GAMES } from './constants'
 
-/** Whether the account `u` has a page: not an account that cannot log in, a banned one, or one of a rehearsal. */
+/** SQL: the account `u` has a page. Accounts that cannot log in, banned ones and those of a rehearsal have none. */
 export const HAS_PAGE = `u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL`
 
-/** Whether everybody sees the page of the account `u`. */
+/** SQL: everybody may see the page of the account `u`. */
 export const IS_PUBLIC = `u.page_visibility = 'Everybody' AND ${HAS_PAGE}`
 
 const PLAYER = {
@@ -47,7 +47,7 @@ const GAMES = `(SELECT coalesce(json_agg(x), '[]') FROM (
   WHERE r.user_id = u.id AND NOT g.hidden AND g.rehearsal IS NULL AND g.start_at <= $3
   ORDER BY g.start_at DESC, g.id DESC LIMIT $4) x)`
 
-/** Null for an account without a page. Whoever calls checks who may read it. */
+/** Null for an account without a page. The caller checks who may read it. */
 export const playerById = (sql: Sql, id: string, reader: string | null, now: Date) =>
   row(
     sql,
@@ -60,7 +60,7 @@ export const playerById = (sql: Sql, id: string, reader: string | null, now: Dat
     [id, reader, now, MOST_GAMES]
   )
 
-/** Of the submissions `ids`, those that the account sent. */
+/** Returns those of the submissions `ids` that the account sent. */
 export async function sentBy(sql: Sql, userId: string, ids: number[]): Promise<Set<number>> {
   const found = await rows(
     sql,

@@ -1,6 +1,7 @@
 /**
- * What a plug-in is, for its author (docs/plugins.md). Import it as a type: `import type { Checker } from 'halyard/plugin'`.
- * The module's default export is one of these objects. It runs in a thread of its own, without the platform's stores.
+ * The types of plug-ins for their authors (docs/plugins.md). They are types only:
+ * `import type { Checker } from 'halyard/plugin'`.
+ * A module's default export is one of these objects. It runs in its own thread, without the platform's stores.
  */
 
 interface Plugin {
@@ -8,12 +9,12 @@ interface Plugin {
   apiVersion: 1
   /** Lower-case letters, digits and `-`, at most 40; what challenges and webhooks refer to. */
   name: string
-  /** Of the plug-in, for the administrators' page. */
+  /** The version of the plug-in, for the administrators' page. */
   version: string
 }
 
 export interface Answer {
-  /** What was sent, as it was sent. */
+  /** The answer exactly as it was sent. */
   answer: string
   /** The flags of the challenge, at most 100; of a dynamic challenge the team's own flag, or none. */
   flags: string[]
@@ -64,14 +65,14 @@ export interface RegistrationCheck extends Plugin {
 }
 
 export interface Message {
-  /** The same each time a message is sent again. */
+  /** Stays the same when a message is sent again. */
   id: string
   type: string
   /** ISO 8601, UTC. */
   timestamp: string
-  /** As in docs/webhooks.md#kinds. */
+  /** See docs/webhooks.md#kinds. */
   data: { game: { id: number; title: string } } & Record<string, unknown>
-  /** For the organisers alone. */
+  /** Only organisers may read the message. */
   staff?: true
   /** A sample that somebody asked for. */
   test?: true

@@ -8,7 +8,7 @@ export const pluginName = z
   .max(40, 'plugin.name')
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'plugin.name')
 
-/** What a module says of itself (server/plugins/api.ts). */
+/** A module's description of itself (server/plugins/api.ts). */
 export const manifest = z.object({
   apiVersion: z.number(),
   kind: z.enum(PLUGIN_KINDS),

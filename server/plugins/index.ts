@@ -15,11 +15,11 @@ import { type Call, PluginFault } from './workers'
 export { type Loaded, loadPlugins } from './loading'
 export { PluginFault } from './workers'
 
-/** What modules of the operator decide (docs/rules/plugins.md). */
+/** Calls modules of the operator, which decide or are told (docs/rules/plugins.md). */
 export interface Plugins {
   /** Names of a kind, sorted. */
   names(kind: PluginKind): string[]
-  /** Whether a checker says that an answer is right. @throws PluginFault, also when it is not loaded here */
+  /** True if a checker accepts an answer. @throws PluginFault, also when it is not loaded here */
   check(name: string, answer: Answer): Promise<boolean>
   /**
    * Values for 0, 1, 2… counted solves; the last one serves for more.
@@ -30,7 +30,7 @@ export interface Plugins {
   register(registration: Registration): Promise<void>
   /** @throws PluginFault, also when it is not loaded here */
   notify(name: string, message: Message): Promise<void>
-  /** Those of this process, and those that something names. Administrators only. */
+  /** Lists plug-ins that are loaded here or that something names. Administrators only. */
   list(ctx: Ctx): Promise<PluginView[]>
 }
 
@@ -48,7 +48,7 @@ const TIMEOUTS = { checker: 5000, scoring: 1000, registration: 3000, notificatio
 const sentence = z.string().trim().min(1).max(300)
 const values = z.array(z.int().min(0).max(MOST_POINTS)).length(MOST_VALUES + 1)
 
-/** Without the repetitions of the last value. */
+/** Removes repetitions of the last value. */
 function trimmed(all: readonly number[]): number[] {
   const last = all.at(-1)
   let length = all.length

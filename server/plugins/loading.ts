@@ -28,7 +28,7 @@ async function modulesOf(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** One CommonJS module without types; files beside it and packages are taken in. */
+/** Makes one CommonJS module without types; includes files beside it and packages. */
 async function bundle(path: string): Promise<string> {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({

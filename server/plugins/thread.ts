@@ -1,6 +1,6 @@
 /**
- * What runs in a plug-in's thread, before its code: answers `{ method, args }` with `{ value }` or `{ error }`, and says with
- * its first message what the module is. A string, because a build of one file has no second one that a thread could start from.
+ * The code in a plug-in's thread before its own: answers `{ method, args }` with `{ value }` or `{ error }`; its first message
+ * describes the module. It is a string, because a build of one file has no second file that a thread could start from.
  */
 const HOST = `
 const { parentPort } = require('node:worker_threads')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** Other paths are no post. */
+/** Other ids lead to no post. */
 export const postId = z.string().regex(/^[0-9a-f]{8}$/i)
 
 export const postCard = z

@@ -3,9 +3,9 @@ import { applyEvent, type BoardState, emptyBoard, Freeze, settle } from '~/scori
 import type { Sql } from '~/server/db'
 import { read } from '~/server/ledger'
 
-/** Boards behind a freeze, kept as they are folded: whoever asks again reads only what was appended since. */
+/** Keeps folded boards behind a freeze: a second request reads only entries appended since. */
 export interface RunningBoards {
-  /** Folds what is there, without the ledger's lock; those who ask meanwhile share it. */
+  /** Folds present entries without the ledger's lock; concurrent callers share the work. */
   prepare(sql: Sql, gameId: number, frozen: Date): Promise<void>
   /**
    * Settled, and as current as `sql`, which must see committed entries alone: ask before you append. Read it before the next
@@ -16,7 +16,7 @@ export interface RunningBoards {
 
 /** Entries of the ledger read at once. */
 const PAGE = 5000
-/** Kept boards; the least recently used is dropped, as is one that nobody asks for during this time. */
+/** Most kept boards; the least recently used is dropped, and any that is unused for this time. */
 const BOARDS = 4
 const KEPT_MS = 600_000
 

@@ -9,7 +9,7 @@ const key = (bytes: number) =>
     .regex(/^[\w-]+={0,2}$/, 'push.keys')
     .refine((text) => Buffer.from(text, 'base64url').length === bytes, 'push.keys')
 
-/** What a browser's `PushSubscription` is as JSON (RFC 8291): a P-256 point and a secret. */
+/** A browser's `PushSubscription` as JSON (RFC 8291): a P-256 point and a secret. */
 export const pushInput = z
   .object({
     endpoint: z.url({ protocol: /^https?$/, error: 'push.endpoint' }).max(1000, 'push.endpoint'),
@@ -21,9 +21,9 @@ export type PushInput = z.infer<typeof pushInput>
 const pushDevice = z
   .object({
     id: z.uuid(),
-    /** Of the login that the device got it by; null: unknown. */
+    /** The user agent of the login that added the device; null: unknown. */
     userAgent: z.string().nullable(),
-    /** Whether it belongs to the caller's own login. */
+    /** The device belongs to the caller's present login. */
     current: z.boolean(),
     created: wireTimeText
   })
@@ -32,7 +32,7 @@ export type PushDevice = z.infer<typeof pushDevice>
 
 export const pushView = z
   .object({
-    /** What `pushManager.subscribe` needs as `applicationServerKey`. */
+    /** The `applicationServerKey` for `pushManager.subscribe`. */
     publicKey: z.string(),
     devices: z.array(pushDevice)
   })

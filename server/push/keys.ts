@@ -17,7 +17,7 @@ function pushKeysOf(secret: string): PushKeys {
   return { publicKey: curve.getPublicKey('base64url'), privateKey: curve.getPrivateKey('base64url') }
 }
 
-/** Whether a browser's key is a point of P-256: messages can be sealed for no other. */
+/** True if a browser's key is a point of P-256: messages can be sealed for no other. */
 export function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')

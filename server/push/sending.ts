@@ -10,7 +10,7 @@ import { messageOf } from './message'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
 const AT_ONCE = 100
-/** Of those for services that have not answered their last request: anybody may name one, and have it hang. */
+/** Fewer parallel sends to hosts that have not answered yet, because anyone can register a hanging host. */
 const UNPROVEN_AT_ONCE = 20
 const MOST_PROVEN = 1000
 /** Milliseconds between looks for more while replies are awaited. */
@@ -74,7 +74,7 @@ const GONE = new Set([404, 410])
 /** The service takes no message of ours: the clock of this machine or the contact is wrong, and no device is to blame. */
 const UNSIGNED = new Set([401, 403])
 
-/** As `post`; 410 as well for a device that nothing can reach: at a private address, or without a key to seal for. */
+/** Like `post`, but 410 for a device that is unreachable: at a private address, or without a valid key. */
 async function statusOf(claimed: Claimed, payload: string, needs: SendingNeeds): Promise<number | null> {
   if (!isPoint(claimed.p256dh)) return 410
   try {
@@ -159,7 +159,7 @@ export async function sendDue(
     }
     const places = Math.min(free(), UNPROVEN_AT_ONCE - unproven.size)
     if (places > 0) found += begin(await claimDeliveries(pool, places, { proven, among: false }), false)
-    // Even what has ended by now may let its device's next message follow.
+    // Looks again even after finished sends, which may allow the next message for their device.
     if (found === 0) return
     await Promise.race([Promise.all(underway), setTimeout(LOOK_MS)])
   }

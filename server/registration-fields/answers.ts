@@ -46,7 +46,7 @@ interface Merge {
   kept: Answers
   /** Blank answers count as not given, as in a form that asks for nothing yet. */
   skipBlank?: boolean
-  /** Whether required fields must have an answer then; those that were sent must in any case. */
+  /** True if all required fields need an answer; sent answers are always checked. */
   complete: boolean
 }
 
@@ -82,10 +82,10 @@ export function refuseUnknown(fields: readonly RegistrationField[], given: Given
 }
 
 /**
- * Gives new fields their ids. A field whose owner or kind changed is another one: what was answered does not fit it.
- * @param before the fields that the game has
- * @param version of the game before this write, 0 for a new game: no two writes give the same ids, so that an answer from a page
- *   that was opened earlier never counts for a newer question
+ * Gives new fields their ids. A field with a new owner or kind also gets one: old answers do not fit it.
+ * @param before present fields of the game
+ * @param version of the game before this write, 0 for a new game. It keeps ids of two writes apart, so that an answer from a page
+ *   opened earlier never counts for a newer question
  */
 export function numberFields(
   input: readonly FieldInput[],

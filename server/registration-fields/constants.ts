@@ -1,4 +1,4 @@
-/** What a registration field takes: a line, a text, a whole number, an address on the web, one of its options, a tick. */
+/** Kinds of answers: a line, a text, a whole number, a web address, one of the options, a tick. */
 export const FIELD_KINDS = ['Text', 'Paragraph', 'Number', 'Link', 'Choice', 'Checkbox'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 

@@ -23,9 +23,9 @@ export const registrationField = z
     /** '' without. */
     hint: z.string(),
     required: z.boolean(),
-    /** Whether everybody reads the answer; only of teams. */
+    /** Everybody may read the answer; only fields of teams. */
     public: z.boolean(),
-    /** Of a choice; [] otherwise. */
+    /** The options of a choice; [] for other kinds. */
     options: z.array(z.string())
   })
   .meta({ id: 'RegistrationField' })
@@ -75,7 +75,7 @@ export const fieldInputs = z
   .array(fieldInput, { error: 'field.type_mismatch' })
   .max(FIELD_LIMITS.fields, 'field.out_of_range')
 
-/** As stored and read: by field id; a tick is true, everything else text. What is not answered has no member. */
+/** Answers by field id: a tick is true, all others are text. Unanswered fields have no member. */
 export const answers = z.record(z.string(), z.union([z.string(), z.literal(true)]))
 export type Answers = z.infer<typeof answers>
 
@@ -92,13 +92,13 @@ export const givenAnswers = z
   .refine((given) => Object.keys(given).length <= MOST_ANSWERS, 'field.out_of_range')
 export type GivenAnswers = z.infer<typeof givenAnswers>
 
-/** What the game asks, and what the caller and the caller's team answered. */
+/** The game's questions, and the answers of the caller and the caller's team. */
 export const ownAnswers = z
   .object({ fields: registrationFields, player: answers, team: answers })
   .meta({ id: 'RegistrationAnswersModel' })
 export type OwnAnswers = z.infer<typeof ownAnswers>
 
-/** What everybody reads about a team. */
+/** A public answer of a team. */
 export type PublicAnswer = Pick<RegistrationField, 'id' | 'kind' | 'label'> & { answer: Answers[string] }
 
 /** Absent = unchanged. */

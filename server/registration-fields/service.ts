@@ -16,11 +16,11 @@ export interface RegistrationAnswers {
   /** @throws AppError `game.not_found` 404, `game.not_joined` */
   ownAnswers(ctx: Ctx, gameId: number): Promise<OwnAnswers>
   /**
-   * Changes what was given, of the caller and of the caller's team, at any time; for who left the team, of the caller alone.
+   * Changes given answers of the caller and of the caller's team, at any time; for a user who left the team, only the own ones.
    * @throws AppError as `ownAnswers`; `game.answer_required` and the like, whose `field` is `answers.<id>`
    */
   changeAnswers(ctx: Ctx, gameId: number, given: GivenAnswers): Promise<void>
-  /** Answers of a team that everybody reads, in the order of the fields; for those who may see the team's page. */
+  /** Public answers of a team in the order of the fields. Callers check that the reader may see the team's page. */
   publicAnswers(gameId: number, teamId: number): Promise<PublicAnswer[]>
   /** How many players and teams have answered each field, by id; without a member: none. For staff who edit them. */
   answerCounts(ctx: Ctx, gameId: number): Promise<Record<number, number>>
@@ -40,7 +40,10 @@ interface Needs {
 const changedIn = (before: Answers, after: Answers): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((id) => before[id] !== after[id])
 
-/** Who left the team, or was removed from it, is asked only for the own answers (docs/rules/participation.md#roster). */
+/**
+ * The questions for a player. A player who left the team, or was removed, gets only the personal ones
+ * (docs/rules/participation.md#roster).
+ */
 const openTo = (fields: readonly RegistrationField[], { member }: { member: boolean }) =>
   fields.filter((field) => member || field.of === 'Player')
 

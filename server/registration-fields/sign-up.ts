@@ -7,13 +7,13 @@ interface SignUp {
   gameId: number
   userId: string
   teamId: number
-  /** Whether the player signs up the team as well, and so answers for it. */
+  /** The player signs up the team as well, and so answers for it. */
   opens: boolean
   given: GivenAnswers
 }
 
 /**
- * What a player and the team have answered once the player signs up. Answers from an earlier sign-up count.
+ * Answers of a player and the team after the sign-up. Answers from an earlier sign-up count.
  * @throws AppError `game.answer_required` and the like, whose `field` is `answers.<id>`
  */
 export async function answersAtSignUp(
@@ -26,7 +26,7 @@ export async function answersAtSignUp(
   const ofTeam = await answersOfTeam(sql, gameId, teamId)
   return {
     player: mergeAnswers(fields, { of: 'Player', given, kept: before?.player ?? {}, complete: true }),
-    // Who joins a team that has signed up need not repeat what it answered.
+    // A player who joins a team that has signed up need not repeat its answers.
     team: mergeAnswers(fields, {
       of: 'Team',
       given,

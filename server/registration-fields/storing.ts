@@ -60,8 +60,8 @@ export async function dropAnswers(
 const STORED = { participationId: number, member: bool, player: json(answers), team: json(answers) }
 
 /**
- * Answers of a registered player, and of the team, which are none for who belongs to it no more; null for others. `lock` keeps
- * others from changing them.
+ * Answers of a registered player and the team; none for the team if the player left it; null for other users. `lock` prevents
+ * changes by others.
  */
 export async function answersOf(
   sql: Sql,

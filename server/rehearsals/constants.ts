@@ -2,11 +2,11 @@
 export const REHEARSAL_LIMITS = {
   teams: 100,
   usualTeams: 10,
-  /** At a time, over the whole platform. */
+  /** Most concurrent runs on the whole platform. */
   running: 2,
   /** Waiting and running. */
   live: 10,
-  /** Of a game, newest first. */
+  /** Most kept runs of a game; older ones are removed. */
   kept: 5
 } as const
 
@@ -15,13 +15,13 @@ export type RehearsalState = (typeof REHEARSAL_STATES)[number]
 
 export const REHEARSAL_STEPS = ['copying', 'joining', 'playing', 'board'] as const
 
-/** `bad`: players meet it. `warn`: look at it. `note`: what was not rehearsed. */
+/** `bad`: players meet the fault. `warn`: check it. `note`: it was not rehearsed. */
 export const SEVERITIES = ['bad', 'warn', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 export type Place = 'info' | 'challenges' | 'challenge' | 'flags' | 'container' | 'engines' | 'health'
 
-/** What a rehearsal can find: how bad it is, and where it is mended (docs/rules/rehearsals.md#findings). */
+/** Findings of a rehearsal: severity, and the page where it is fixed (docs/rules/rehearsals.md#findings). */
 export const FINDINGS = {
   web_unreachable: ['bad', 'health'],
   join_failed: ['bad', 'info'],
@@ -61,7 +61,7 @@ export const FINDINGS = {
 export type FindingCode = keyof typeof FINDINGS
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]]
 
-/** What is timed: pages, and calls of players. */
+/** Requests whose time is measured: pages, and calls of players. */
 export const TIMED = [
   'join',
   'page_game',

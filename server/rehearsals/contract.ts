@@ -24,7 +24,7 @@ export type RehearsalInput = z.infer<typeof rehearsalInput>
 export const finding = z.object({
   code: z.enum(FINDING_CODES),
   severity: z.enum(SEVERITIES),
-  /** Of the game itself; null: not about a challenge. */
+  /** The challenge of the original game; null: not about a challenge. */
   challengeId: z.int().nullable(),
   title: z.string().nullable(),
   /** Values of the sentence `rehearsals:finding.<code>`. */
@@ -73,7 +73,7 @@ export const rehearsalView = z
     requestedAt: wireTimeText,
     startedAt: wireTimeText.nullable(),
     endedAt: wireTimeText.nullable(),
-    /** It ends as soon as what is under way has ended. */
+    /** The run ends as soon as its present steps have ended. */
     stopping: z.boolean(),
     progress: rehearsalProgress.nullable(),
     /** Null until the end, and for one that failed. */

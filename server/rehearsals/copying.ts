@@ -75,7 +75,7 @@ const COPY_PICTURES =
   'INSERT INTO embeds (hash, challenge_id) SELECT hash, $2::int FROM embeds WHERE challenge_id = $1'
 
 export interface CopiedChallenge {
-  /** In the copy. */
+  /** The id in the copy. */
   id: number
   original: number
   title: string
@@ -97,7 +97,7 @@ const SOURCES = `
 
 const CURVE = { id: number, score: number, minRate: number, difficulty: number, values: nullable(numbers) }
 
-/** What open or planned challenges are made of: any write to them changes it. */
+/** SQL: a fingerprint of open or planned challenges; any write to them changes it. */
 const PRINT = `
   SELECT md5(concat_ws('|', g.version, g.start_at, g.end_at, g.division_ends,
     (SELECT string_agg(concat_ws(',', c.id, c.version, c.enabled, c.requires), ';' ORDER BY c.id)
@@ -163,7 +163,7 @@ export async function copyGame(
     events.push(...opened)
   }
   const challenges = sources.map(({ id, requires, ...rest }) => {
-    // One that is not copied can never be solved; checks report it, and the others go on.
+    // A challenge that is not copied can never be solved; the checks report it, and the other requirements stay.
     const known = requires.flatMap((one) => ids.get(one) ?? [])
     return { ...rest, id: ids.get(id)!, original: id, requires: known }
   })

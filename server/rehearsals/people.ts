@@ -9,7 +9,7 @@ export interface RehearsalTeam {
   cookie: string
 }
 
-/** No password has this hash, so nobody can log in with one. */
+/** No password has this hash, so nobody can log in. */
 const NO_PASSWORD = '!'
 
 const ACCOUNTS = `

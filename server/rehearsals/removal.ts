@@ -3,7 +3,7 @@ import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, rows, uuid } from '~/server/db'
 import { endedBy, endInstances } from '~/server/instances'
 
-/** Runs that left something and that nobody plays. */
+/** SQL: runs that no process plays and that left something behind. */
 const LEFT = `
   SELECT DISTINCT m.run FROM (
     SELECT rehearsal AS run FROM games WHERE rehearsal IS NOT NULL
@@ -19,7 +19,7 @@ const ALIVE = `SELECT FROM instances WHERE game_id = ANY ($1::int[]) AND state N
 
 async function drop(tx: Change, run: string, copies: number[]): Promise<void> {
   const accounts = await rows(tx, { id: uuid }, ACCOUNTS, [run])
-  // In the order in which openings refer to them, as when a game is moved to the trash: both would wait for each other.
+  // Locks in the order in which openings refer to them, as moving a game to the trash does; otherwise both could deadlock.
   for (const table of ['challenges', 'participations'])
     await tx.query(`SELECT FROM ${table} WHERE game_id = ANY ($1::int[]) ORDER BY id FOR UPDATE`, [copies])
   // Their rows would stay without a game.

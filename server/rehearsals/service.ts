@@ -22,7 +22,7 @@ export interface Rehearsals {
   start(ctx: Ctx, gameId: number, input: RehearsalInput): Promise<RehearsalView>
   /** Ends the one that waits or runs; what it found so far is kept. @throws AppError `game.not_found`, `rehearsal.none` 404 */
   stop(ctx: Ctx, gameId: number): Promise<RehearsalView>
-  /** For the process that plays. */
+  /** For the process that plays the run. */
   work: RehearsalWork
 }
 
@@ -41,7 +41,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
     return first
   }
 
-  /** Without Redis jobs notice within seconds. */
+  /** Without Redis, jobs find the run within seconds. */
   const notifyJobs = () => {
     redis
       .publish(channelOf(redis, REHEARSAL_CHANNEL), '')

@@ -41,11 +41,11 @@ export type ChallengeFacts = RowOf<typeof CHALLENGE>
 
 const IMAGE = { reference: text, state: text }
 
-/** What the game itself holds. */
+/** Facts about the original game. */
 export interface Facts {
   game: RowOf<typeof GAME>
   challenges: ChallengeFacts[]
-  /** Whether an engine is up. */
+  /** An engine is up. */
   engine: boolean
   /** Images of challenges that some engine has not got ready. */
   unready: RowOf<typeof IMAGE>[]
@@ -102,7 +102,7 @@ export async function rightFlags(pool: Pool, copy: number, teamId: number): Prom
 const FAILED = { error: oneOf(START_ERRORS), code: nullable(number), log: nullable(text) }
 export type FailedStart = { error: StartError; code: number | null; line: string | null }
 
-/** What ended soon after it was ready counts as well: its service answered once, and nobody could have used it. */
+/** Includes instances that ended soon after they were ready: the service answered once, but nobody could have used it. */
 const FAILED_START = `
   SELECT coalesce(error_code, CASE reason WHEN 'crashed' THEN 'exited' WHEN 'oom' THEN 'oom' ELSE 'engine' END) AS error,
     exit_code AS code, last_log AS log
@@ -114,8 +114,8 @@ const FAILED_START = `
 const LONGEST_LINE = 200
 
 /**
- * Why the newest instance of the challenge is not up, with the code and the last line of its program; flags are masked. Null
- * when none has failed.
+ * The reason why the newest instance of the challenge is not up, with the exit code and the last line of its program; flags are
+ * masked. Null if none has failed.
  */
 export async function failedStart(
   pool: Pool,

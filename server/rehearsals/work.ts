@@ -20,7 +20,7 @@ import {
 
 /** Seconds; longer than several missed renewals. */
 const LEASE_S = 30
-/** Of attempts whose process ended. */
+/** Most attempts of a run whose process ended. */
 const MOST_ATTEMPTS = 2
 
 export interface ClaimedRehearsal {
@@ -49,7 +49,7 @@ export interface RehearsalWork {
   rightFlags(copy: number, teamId: number): Promise<Map<number, string[]>>
   /** See failedStart. */
   failedStart(copy: number, challengeId: number): Promise<FailedStart | null>
-  /** What the board must be made of. */
+  /** The facts that the board must show. */
   boardTruth(copy: number): Promise<BoardTruth>
   print(gameId: number): Promise<string | null>
   /** Keeps the report. @returns false when the lease was lost */

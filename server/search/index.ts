@@ -5,7 +5,7 @@ import { sightOf } from './policy'
 import { foundBy } from './queries'
 
 export interface Search {
-  /** Only what the caller may see (policy.ts), in one statement. */
+  /** Finds only what the caller may see (policy.ts), with one statement. */
   find(ctx: Ctx, query: SearchQuery): Promise<Found>
 }
 

@@ -1,8 +1,8 @@
-/** What a team gets for a game (docs/rules/seasons.md#formulas). */
+/** Formulas for a team's points from a game (docs/rules/seasons.md#formulas). */
 export const FORMULAS = ['places', 'share', 'rating'] as const
 export type Formula = (typeof FORMULAS)[number]
 
-/** For the first place, the second and so on, unless the organisers say otherwise. */
+/** Default points for the first place, the second and so on. */
 export const PLACE_POINTS: readonly number[] = [
   ...[100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16],
   ...[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]

@@ -4,7 +4,7 @@ import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from './constants'
 
 const { title, places, placePoints, games, weight, rows } = SEASON_LIMITS
 
-/** One message for what is no number and what is out of range. */
+/** The same message for a value that is not a number and for one that is out of range. */
 const NO_PLACE = 'season.places_number'
 const placeValue = z.preprocess(numeric, z.int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE))
 const NO_WEIGHT = 'season.weight_number'
@@ -38,7 +38,7 @@ export const seasonInput = z.object({
 })
 export type SeasonInput = z.infer<typeof seasonInput>
 
-/** By a call the table and the number of games may be left out. */
+/** In a call, the table and the number of games may be missing. */
 export const seasonCreate = seasonInput
   .extend({ placePoints: points.default([...PLACE_POINTS]), best: best.default(null) })
   .meta({ id: 'SeasonCreateModel' })
@@ -49,7 +49,7 @@ export const seasonUpdate = seasonInput
   .meta({ id: 'SeasonUpdateModel' })
 export type SeasonUpdate = z.infer<typeof seasonUpdate>
 
-/** With two decimals. */
+/** A weight with two decimals. */
 export const seasonWeight = z.preprocess(
   numeric,
   z
@@ -70,10 +70,10 @@ const seasonGame = z.object({
   id: z.int(),
   title: z.string(),
   start: wireTimeText,
-  /** When the last team ends. */
+  /** The end for the last team. */
   end: wireTimeText,
   weight: z.number(),
-  /** Its results are in the standing. */
+  /** The standing contains its results. */
   counted: z.boolean()
 })
 
@@ -102,11 +102,11 @@ const seasonHead = {
   best: z.int().nullable()
 }
 
-/** One part of a season's standing; points have up to three decimals. */
+/** A part of a season's standing; points have up to three decimals. */
 export const seasonView = z
   .object({
     ...seasonHead,
-    /** In the order of their starts. */
+    /** Games in the order of their starts. */
     games: z.array(seasonGame),
     /** Something changed that is not in the standing yet. */
     pending: z.boolean(),
@@ -117,20 +117,20 @@ export const seasonView = z
   .meta({ id: 'SeasonModel' })
 export type SeasonView = z.infer<typeof seasonView>
 
-/** For links; games that everybody may see. */
+/** A season in links; only with games that everybody may see. */
 export interface SeasonLink {
   id: number
   title: string
   games: number[]
 }
 
-/** For administrators: `state` says why a game's results are in the standing or not. */
+/** For administrators: `state` tells why a game's results are in the standing or not. */
 export const GAME_STATES_IN_SEASON = ['counted', 'pending', 'hidden', 'open'] as const
 export const seasonEdit = z
   .object({
     ...seasonHead,
     version: z.int(),
-    /** In the order of their starts, with hidden ones. */
+    /** Games in the order of their starts, with hidden ones. */
     games: z.array(
       z.object({
         id: z.int(),
@@ -139,7 +139,7 @@ export const seasonEdit = z
         state: z.enum(GAME_STATES_IN_SEASON)
       })
     ),
-    /** In the standing. */
+    /** Number of teams in the standing. */
     teams: z.int()
   })
   .meta({ id: 'SeasonEditModel' })

@@ -13,9 +13,9 @@ const targetOf = (id: number) => `season:${id}`
 const refused = (code: string, most = 1) =>
   new AppError(code, 400, { params: { most }, extra: { field: 'game' } })
 
-/** What administrators do to seasons; the standing follows by the job. */
+/** Changes of seasons by administrators; the job updates the standing. */
 export interface SeasonEditing {
-  /** Without games. @returns its id @throws AppError `season.limit` 400 */
+  /** Creates a season without games. @returns its id @throws AppError `season.limit` 400 */
   create(ctx: Ctx, input: SeasonInput): Promise<number>
   /** @throws AppError `season.not_found` 404, `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: SeasonUpdate): Promise<void>

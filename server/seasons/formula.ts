@@ -12,28 +12,28 @@ export interface Rules {
 export interface Result {
   gameId: number
   teamId: number
-  /** From 1. */
+  /** The place from 1. */
   place: number
   /** More than 0. */
   score: number
 }
 
 export interface Counted extends Result {
-  /** In thousandths. */
+  /** Points in thousandths. */
   points: number
   counted: boolean
 }
 
 export interface Total {
   teamId: number
-  /** From 1; teams with equal points share one. */
+  /** The place from 1; teams with equal points share one. */
   place: number
-  /** In thousandths, whole: sums are exact, so that equal is equal. */
+  /** Points in whole thousandths, so that equal sums are equal. */
   points: number
 }
 
 /**
- * What a team gets for a game (docs/rules/seasons.md#formulas), in thousandths.
+ * A team's points for a game (docs/rules/seasons.md#formulas), in thousandths.
  * @param best score of the first team of the game
  * @param weight of the game, in hundredths
  */
@@ -53,7 +53,7 @@ function ofGame(rules: Rules, results: readonly Result[], weight: number): Count
   return results.map((one) => ({ ...one, points: pointsOf(rules, one, best, weight), counted: true }))
 }
 
-/** Of each team the best games count; of equal ones those with the lower id. */
+/** Marks the best games of a team as counted; of equal ones those with the lower id. */
 function countBest(all: readonly Counted[], best: number): void {
   const ordered = [...all].sort((a, b) => b.points - a.points || a.gameId - b.gameId)
   const held = new Map<number, number>()

@@ -15,11 +15,11 @@ import { reconcile } from './standing'
 
 /** Standings over several games (docs/rules/seasons.md). Only administrators change them. */
 export interface Seasons extends SeasonEditing {
-  /** For links: with a game that everybody may see, newest first. Cached. */
+  /** Seasons for links: those with a game that everybody may see, newest first. Cached. */
   links(): Promise<SeasonLink[]>
-  /** The same for whoever asks; hidden games are not in it. @throws AppError `season.not_found` 404 */
+  /** The season without hidden games, the same for every caller. @throws AppError `season.not_found` 404 */
   one(id: number, part: SeasonPart): Promise<SeasonView>
-  /** As `one`, with the first SEASON_LIMITS.whole teams. */
+  /** Like `one`, with the first SEASON_LIMITS.whole teams. */
   whole(id: number): Promise<SeasonView>
   /** Newest first. @throws AppError 403 */
   editList(ctx: Ctx): Promise<SeasonRow[]>

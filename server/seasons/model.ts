@@ -21,7 +21,7 @@ export class Season extends Model<InferAttributes<Season>, InferCreationAttribut
   declare createdAt: Date
   /** How many the stored standing has. */
   declare teams: CreationOptional<number>
-  /** What the stored standing was made from, see `outdated`. */
+  /** Identifies the data from which the stored standing was made, see `outdated`. */
   declare madeFrom: CreationOptional<string>
   /** Games whose points are in it. */
   declare madeOf: CreationOptional<number[]>
@@ -33,11 +33,11 @@ export class SeasonGameRow extends Model<
 > {
   declare seasonId: number
   declare gameId: number
-  /** In hundredths. */
+  /** The weight in hundredths. */
   declare weight: number
 }
 
-/** What a team got for a game, as stored. */
+/** A team's stored points for a game. */
 export class SeasonResultRow extends Model<
   InferAttributes<SeasonResultRow>,
   InferCreationAttributes<SeasonResultRow>
@@ -47,9 +47,9 @@ export class SeasonResultRow extends Model<
   declare gameId: number
   declare place: number
   declare score: number
-  /** In thousandths. */
+  /** Points in thousandths. */
   declare points: number
-  /** Whether it is one of the best games. */
+  /** The game is one of the team's best. */
   declare counted: boolean
 }
 
@@ -59,11 +59,11 @@ export class SeasonStandingRow extends Model<
   InferCreationAttributes<SeasonStandingRow>
 > {
   declare seasonId: number
-  /** From 1 on, without gaps; teams that share a place have different ones. */
+  /** The position from 1 without gaps; teams that share a place have different ones. */
   declare position: number
   declare teamId: number
   declare place: number
-  /** In thousandths. */
+  /** Points in thousandths. */
   declare points: number
 }
 

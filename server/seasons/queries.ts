@@ -35,7 +35,7 @@ const SOURCE = {
   games: json(z.array(SOURCE_GAME))
 }
 
-/** What a season's standing is to be made from, now; undefined when it was deleted. */
+/** The present data for a season's standing; undefined if the season was deleted. */
 export const sourceOf = (sql: Sql, id: number) =>
   row(
     sql,
@@ -212,7 +212,7 @@ const EDITED = {
   games: json(z.array(EDITED_GAME))
 }
 
-/** For administrators, with hidden games; weights in hundredths. */
+/** A season for administrators, with hidden games; weights in hundredths. */
 export const editedSeason = (sql: Sql, id: number) =>
   row(
     sql,
@@ -227,7 +227,7 @@ export const editedSeason = (sql: Sql, id: number) =>
     [id]
   )
 
-/** Whether the game is one of people: copies of rehearsals exist for nobody. */
+/** True for a game of people; copies of rehearsals are none. */
 export const isGame = async (sql: Sql, id: number): Promise<boolean> =>
   (await row(sql, {}, 'SELECT FROM games WHERE id = $1 AND rehearsal IS NULL FOR KEY SHARE', [id])) !==
   undefined

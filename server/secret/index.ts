@@ -22,7 +22,7 @@ const OTHER =
  */
 export async function claimSecret(db: Database, secret: string): Promise<void> {
   const own = checkOf(secret)
-  // One statement, so that of two first starts one stores.
+  // One statement, so that only one of two concurrent first starts stores a secret.
   await db.pool.query(
     'INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text)) ON CONFLICT DO NOTHING',
     [KEY, own]

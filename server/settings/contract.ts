@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 
-/** Who may get an account (docs/rules/accounts.md#account-policy). */
+/** The conditions for a new account (docs/rules/accounts.md#account-policy). */
 export const accountPolicy = z.object({
   allowRegister: z.boolean().default(true),
   activeOnRegister: z.boolean().default(true),
@@ -142,7 +142,7 @@ export const settingsInput = z.object({
       faviconHash: ignored
     })
     .nullish(),
-  /** As `version` elsewhere, but under another name, because clients send back old objects. Not in the contract. */
+  /** The `version` of other calls under another name, because clients send back old objects. Not in the contract. */
   expectedVersion: text(64).nullish()
 })
 export type SettingsInput = z.infer<typeof settingsInput>

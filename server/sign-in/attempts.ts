@@ -36,7 +36,9 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
       return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure }) }
     },
 
-    /** One of several concurrent calls gets it. Null when unknown, used, expired or another browser's. */
+    /**
+     * Uses up an attempt; only one of several concurrent calls gets it. Null when unknown, used, expired or another browser's.
+     */
     async take(providerId: string, state: string | null, cookies: string | null): Promise<Attempt | null> {
       const browser = readCookie(cookies, COOKIE)
       if (!state || !browser) return null

@@ -39,7 +39,7 @@ export function createBackChannel({ change, client, secretBox, log, inside, enab
 
   const end = async (tx: Change, provider: Provider, { subject, sid }: LoggedOut): Promise<number> => {
     const found = await rows(tx, SESSION, SESSIONS, [provider.id, subject])
-    // Without a kept token nobody knows which session it is: with the person named, it ends rather than stays.
+    // Without a kept token the session is unknown; if the person is named, it ends rather than stays.
     const ended = found.filter(({ idToken }) => {
       if (sid === null) return true
       const own = sidOf(idToken)

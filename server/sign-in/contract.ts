@@ -19,7 +19,7 @@ export const roleRule = z.object({
 })
 export type RoleRule = z.infer<typeof roleRule>
 
-/** In the order in which it is written: game, claim, value, division. */
+/** A rule in the order of its text form: game, claim, value, division. */
 export const divisionRule = z.object({
   game: z.preprocess(
     numeric,
@@ -50,7 +50,7 @@ const editable = {
   enabled: z.boolean({ error: 'field.type_mismatch' }),
   createsAccounts: z.boolean({ error: 'field.type_mismatch' }),
   singleLogout: z.boolean({ error: 'field.type_mismatch' }),
-  /** Its logins need no second factor here. */
+  /** Logins by this provider need no second factor here. */
   countsAsBoth: z.boolean({ error: 'field.type_mismatch' }),
   /** Comma separated; blank allows any domain. */
   domains: line(4096),
@@ -77,16 +77,16 @@ export const providerInput = z
   .refine(({ kind, issuer }) => kind !== 'oidc' || issuer !== '', {
     message: 'sign_in.issuer',
     path: ['issuer'],
-    // Also where other fields are wrong, so that all are named at once.
+    // Checked even if other fields are wrong, so that all faults are named at once.
     when: ({ value }) => typeof (value as { issuer?: unknown } | null)?.issuer === 'string'
   })
 export type ProviderInput = z.infer<typeof providerInput>
 
 /** Divisions of a game that rules of login providers name, as an account sees them. */
 export interface Reserved {
-  /** Its identities have proven what a rule asks for. */
+  /** Divisions for which the account has met a rule. */
   proven: string[]
-  /** They have not. */
+  /** Divisions for which the account has met no rule. */
   closed: string[]
 }
 
@@ -106,9 +106,9 @@ export interface ProviderView {
   roles: RoleRule[]
   divisions: DivisionRule[]
   callback: string
-  /** Where the provider says who has logged out; null where it cannot. */
+  /** The address at which the provider reports logouts; null if it cannot. */
   backChannel: string | null
-  /** By the environment: read only. */
+  /** Defined in the environment: read only. */
   provided: boolean
   identities: number
 }

@@ -5,7 +5,7 @@ import type { DivisionRule, Reserved } from './contract'
 import type { Person } from './kinds'
 import { matches } from './roles'
 
-/** What the person proves by rules, kept with the identity until its next login. */
+/** The rules that a person meets, kept with the identity until its next login. */
 export const provenBy = (person: Person, rules: readonly DivisionRule[]): string =>
   JSON.stringify(rules.filter((rule) => matches(person, rule)))
 
@@ -31,7 +31,7 @@ export async function reservedFor(sql: Sql, gameId: number, userId: string): Pro
   return { proven: of(true), closed: of(false) }
 }
 
-/** Of the accounts, those that have not proven the division; nobody where no rule reserves it. */
+/** Returns the accounts that have not proven the division; none if no rule reserves it. */
 export async function unprovenAmong(
   sql: Sql,
   gameId: number,

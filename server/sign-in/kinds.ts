@@ -3,7 +3,7 @@ import type { ProviderKind } from './constants'
 
 export interface Person {
   subject: string
-  /** For new user names, best first. */
+  /** Proposals for new user names, best first. */
   names: string[]
   /** Verified by the provider; null without one. */
   email: string | null

@@ -35,11 +35,11 @@ export async function provenHash(sql: Sql, userId: string, password: string): Pr
 }
 
 /**
- * Locks the account, and reads anew what was read before the password was checked: a new password, ban or factor of
- * meanwhile counts. @throws AppError `identity.password_mismatch`, and as `requireLinkable`
+ * Locks the account and reads it again, because password, ban or factors may have changed since the password check.
+ * @throws AppError `identity.password_mismatch`, and as `requireLinkable`
  */
 export async function lockLinkable(tx: Change, userId: string, hash: string): Promise<void> {
-  // Another statement reads, because one that waits for a lock does not see new rows of other tables.
+  // A second statement reads, because one that waits for a lock does not see new rows of other tables.
   await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const account = await linkable(tx, userId)
   if (account?.hash !== hash) throw new AppError('identity.password_mismatch')

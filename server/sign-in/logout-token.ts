@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { createOutgoing } from '~/server/platform/network/outgoing'
 import type { Known } from './known'
 
-/** What a provider says: who is logged out there. At least one of both is set. */
+/** The logout that a provider reports. At least one member is set. */
 export interface LoggedOut {
   subject: string | null
-  /** Of the session there; null for all sessions of the subject. */
+  /** The session at the provider; null for all sessions of the subject. */
   sid: string | null
   /** SHA-256 of the token's id, hexadecimal. */
   jtiHash: string

@@ -30,7 +30,7 @@ export class SignInProvider extends Model<
   declare domains: CreationOptional<string>
   declare roles: CreationOptional<RoleRule[]>
   declare divisions: CreationOptional<DivisionRule[]>
-  /** By the environment, which alone changes it. */
+  /** Defined in the environment, which alone changes it. */
   declare provided: CreationOptional<boolean>
   declare createdAt: CreationOptional<Date>
 }

@@ -16,7 +16,7 @@ const closeSolve = z.object({
   challenge: z.string(),
   /** Participation of the team that was first. */
   first: z.int(),
-  /** When it was. */
+  /** When the first team solved it. */
   time: wireTimeText,
   /** Milliseconds until the other team's. */
   gap: z.number(),
@@ -30,7 +30,7 @@ const step = z.object({
   challenges: z.tuple([z.string(), z.string()]),
   /** Participation of the team that solved the second one first. */
   first: z.int(),
-  /** When it did. */
+  /** When the first team solved the second challenge. */
   time: wireTimeText,
   /** Milliseconds until the other team's. */
   gap: z.number(),
@@ -46,7 +46,7 @@ const pair = z.object({
   matches: z.array(z.int()),
   /** How many there are. */
   matchCount: z.int(),
-  /** By time; at most 50. */
+  /** Close solves by time; at most 50. */
   close: z.array(closeSolve),
   /** Submissions of a decoy of the other team, newest first; at most 20. */
   decoys: z.array(z.int()),
@@ -54,17 +54,17 @@ const pair = z.object({
   /** Events: a member of one used the entry of the other's instance; newest first, at most 20. */
   entries: z.array(z.int()),
   entryCount: z.int(),
-  /** By time; at most 50. */
+  /** Equal steps by time; at most 50. */
   steps: z.array(step),
   stepCount: z.int(),
   /** Both sent flags from one address. */
   sameAddress: z.boolean()
 })
 
-/** A team that solved challenges nobody of it had read, or whose file nobody of it had. */
+/** A team that solved challenges that no member had read, or whose file no member had downloaded. */
 const silentTeam = z.object({
   team,
-  /** By time. */
+  /** Solves by time. */
   solves: z.array(
     z.object({ challengeId: z.int(), challenge: z.string(), time: wireTimeText, submission: z.int() })
   ),
@@ -111,7 +111,7 @@ export const signalsView = z
     pairCount: z.int(),
     /** Most first; at most 50. Null where so many solves are without an opening that it says nothing. */
     unopened: z.array(silentTeam).nullable(),
-    /** The same of challenges with a file that nobody of the team had downloaded; of the solves of such challenges. */
+    /** Solves of challenges whose file no member of the team had downloaded, with the total of such solves. */
     undownloaded: silentSolves,
     /** Most first; at most 50. */
     decoys: z.array(trapped),

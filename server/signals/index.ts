@@ -9,10 +9,10 @@ import type { PairSignals, SharedEntries, SignalsView, SignalTeam, SilentSolves,
 import { type Beside, pairsOf } from './pairs'
 import { decoysOf, entriesOf, teamsOf, undownloadedOf, unopenedOf } from './queries'
 
-/** What may mean that teams worked together (docs/rules/signals.md). Nothing follows from it by itself. */
+/** Finds signs that teams may have worked together (docs/rules/signals.md). They have no automatic consequence. */
 export interface Signals {
   /**
-   * For Monitor and Admin; up to a minute old.
+   * Signals for Monitor and Admin; up to a minute old.
    * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
    */
   of(ctx: Ctx, gameId: number): Promise<SignalsView>
@@ -22,9 +22,9 @@ export interface Signals {
 const TTL = 60_000
 const MOST_PAIRS = 100
 const MOST_TEAMS = 50
-/** Of a team. */
+/** Most records of one team. */
 const MOST_OF_TEAM = 20
-/** Where a larger share of the solves is silent, teams play by other means than the pages and calls of the platform. */
+/** If a larger share of the solves is silent, teams read challenges outside the platform's pages and calls. */
 const USUAL_SHARE = 0.2
 
 type SilentRow = Awaited<ReturnType<typeof unopenedOf>>[number]

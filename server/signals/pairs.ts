@@ -4,7 +4,7 @@ import type { CloseSolve, PairSignals, Step } from './contract'
 import { closeSolvesOf, type decoysOf, type entriesOf, matchesOf, ofOneAddress, stepsOf } from './queries'
 import { LEAST_CLOSE, LEAST_STEPS, strengthOf } from './strength'
 
-/** Of a pair. */
+/** Most matches of one pair. */
 const MOST_MATCHES = 20
 const MOST_CLOSE = 50
 
@@ -38,7 +38,7 @@ class Pairs {
   }
 }
 
-/** What is known of teams beside pairs: decoys that were sent, and entries that were passed on. */
+/** Signs that were found apart from pairs: sent decoys, and entries that were passed on. */
 export interface Beside {
   decoys: Awaited<ReturnType<typeof decoysOf>>
   entries: Awaited<ReturnType<typeof entriesOf>>
@@ -67,7 +67,7 @@ async function found(pool: Database['pool'], gameId: number, { decoys, entries }
   return pairs.all
 }
 
-/** What teams of a game have in common two by two, the strongest first. */
+/** Pairs of teams with signals, the strongest first. */
 export async function pairsOf(pool: Database['pool'], gameId: number, beside: Beside): Promise<FoundPair[]> {
   const all = await found(pool, gameId, beside)
   const common = await ofOneAddress(

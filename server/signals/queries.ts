@@ -188,7 +188,7 @@ const SAME_ADDRESS = `
     SELECT FROM submissions x JOIN submissions y ON y.ip = x.ip AND y.participation_id = pair.b
     WHERE x.participation_id = pair.a)`
 
-/** Those of the pairs that sent flags from one address. */
+/** Returns those of the pairs that sent flags from one address. */
 export const ofOneAddress = (pool: Pool, pairs: readonly (readonly [number, number])[]) =>
   rows(pool, { a: number, b: number }, SAME_ADDRESS, [pairs.map(([a]) => a), pairs.map(([, b]) => b)])
 
@@ -201,7 +201,7 @@ export const teamsOf = (pool: Pool, participations: readonly number[]) =>
     participations
   ])
 
-/** Where first readings and first downloads of teams are, and of which challenges. */
+/** SQL parts: tables of first readings and first downloads, and the challenges that they concern. */
 const FIRSTS = {
   openings: { table: 'challenge_openings', at: 'opened_at', of: 'true' },
   downloads: {
@@ -211,7 +211,10 @@ const FIRSTS = {
   }
 }
 
-/** Solves before which nobody of the team had read the challenge, or had its file, among those since the first in the game. */
+/**
+ * SQL: solves before which no member had read the challenge, or had its file, among those since the first reading or download in
+ * the game.
+ */
 const silent = ({ table, at, of }: (typeof FIRSTS)[keyof typeof FIRSTS]) => `
   WITH since AS (
     SELECT min(o.${at}) AS at FROM ${table} o JOIN challenges c ON c.id = o.challenge_id WHERE c.game_id = $1

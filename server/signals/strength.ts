@@ -1,4 +1,4 @@
-/** What two teams have in common. */
+/** Signals that two teams share. */
 export interface Common {
   matches: number
   /** Decoys of one that the other sent. */
@@ -12,12 +12,12 @@ export interface Common {
   sameAddress: boolean
 }
 
-/** So many challenges solved shortly after each other are a signal. */
+/** Least number of challenges solved shortly after each other that is a signal. */
 export const LEAST_CLOSE = 3
 const MORE_CLOSE = 5
 const MOST_CLOSE = 8
 const STRONGEST = 4
-/** So many equal steps are a signal. */
+/** Least number of equal steps that is a signal. */
 export const LEAST_STEPS = 4
 const MORE_STEPS = 7
 
@@ -29,7 +29,7 @@ function ofClose(close: number): number {
 
 const ofSteps = (steps: number): number => (steps >= MORE_STEPS ? 2 : steps >= LEAST_STEPS ? 1 : 0)
 
-/** What only the other team had. */
+/** The strength of copied things: flags, decoys and entries of the other team. */
 const ofCopies = (copies: number): number => (copies === 0 ? 0 : copies >= 3 ? 3 : 2)
 
 /**

@@ -29,7 +29,7 @@ export interface SiteTeam {
   score: number
   /** Null without a solve. */
   lastSolve: number | null
-  /** In order of time. */
+  /** Solves in order of time. */
   solves: SiteSolve[]
 }
 
@@ -43,7 +43,7 @@ export interface SiteChallenge {
   id: number
   title: string
   category: string
-  /** At the end. */
+  /** The value at the end. */
   value: number
   /** Markdown. */
   content: string
@@ -55,11 +55,11 @@ export interface SiteChallenge {
   file: SiteFile | null
   remote: string | null
   solved: number
-  /** Its first solves, at most SITE_LIMITS.solvers. */
+  /** The first solves, at most SITE_LIMITS.solvers. */
   solves: SiteSolve[]
 }
 
-/** What a static site shows: the final board as visitors see it, and the texts of its challenges. */
+/** The data of a static site: the final board as visitors see it, and the texts of its challenges. */
 export interface SiteContent {
   game: {
     id: number
@@ -73,7 +73,7 @@ export interface SiteContent {
   teams: SiteTeam[]
   challenges: SiteChallenge[]
   statistics: Statistics
-  /** Of the platform, for links that lead to it. */
+  /** The address of the platform, for links to it. */
   origin: string
   /** Hashes of contents that its texts may show. */
   embedded: ReadonlySet<string>

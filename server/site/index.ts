@@ -24,9 +24,7 @@ export { isJudging } from './queries'
 
 /** A finished game to take elsewhere (docs/moving-out.md#static-site). Administrators only, audited. */
 export interface Sites {
-  /**
-   * For a static site. @throws AppError `game.not_found` 404, `site.not_final`, `site.too_large` 400
-   */
+  /** The data for a static site. @throws AppError `game.not_found` 404, `site.not_final`, `site.too_large` 400 */
   content(ctx: Ctx, gameId: number): Promise<SiteContent>
 }
 
@@ -96,7 +94,7 @@ export function createSites({ db, change, games, recordings, statistics, origin,
         challengeTexts(db.pool, gameId),
         gameTexts(db.pool, gameId),
         embeddedIn(db.pool, gameId),
-        // As a visitor: what they may not see is not in it.
+        // Reads as a visitor, so that nothing hidden is included.
         statistics.of({ ...ctx, actor: null }, gameId)
       ])
       const full = challenges.map((one) => ({ ...one, ...(texts.get(one.id) ?? NO_TEXTS) }))

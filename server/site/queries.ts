@@ -7,7 +7,7 @@ const GAME = { summary: text, content: text, poster: nullable(text) }
 export const gameTexts = (sql: Sql, gameId: number) =>
   row(sql, GAME, 'SELECT summary, content, poster_hash AS poster FROM games WHERE id = $1', [gameId])
 
-/** Whether flags of the game's time wait for their verdict; those of practice move nothing. */
+/** True if flags from the game's time wait for their verdict; flags of practice change nothing. */
 export async function isJudging(sql: Sql, gameId: number): Promise<boolean> {
   return (
     (await row(

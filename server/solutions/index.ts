@@ -8,7 +8,7 @@ import { challengeOf, challengesOf, writeupsOf } from './queries'
 
 export { OVER } from './over'
 
-/** What may be read about solutions once a game is over, by whoever sees the game (docs/rules/challenges.md#solutions). */
+/** Solutions after the end, for everyone who sees the game (docs/rules/challenges.md#solutions). */
 export interface Solutions {
   /** @throws AppError `game.not_found` 404, `solution.not_public` 403 until the end and the reveal */
   list(ctx: Ctx, gameId: number): Promise<SolutionList>

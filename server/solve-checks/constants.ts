@@ -6,7 +6,7 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 export const RUN_CAUSES = ['hand', 'schedule', 'again'] as const
 export type RunCause = (typeof RUN_CAUSES)[number]
 
-/** Why a run did not pass. The first seven are faults of the challenge or its solver, the others of the platform. */
+/** Why a run did not pass. The first seven are faults of the challenge or its solver, the others are faults of the platform. */
 export const RUN_REASONS = [
   'wrong_flag',
   'no_flag',

@@ -10,7 +10,7 @@ const checkRun = z
     requestedAt: wireTimeText,
     /** Null for the platform, and for a deleted account. */
     requestedBy: z.string().nullable(),
-    /** When its solver began; null before, and when it never did. */
+    /** When its solver started; null if it has not, or never did. */
     startedAt: wireTimeText.nullable(),
     /** Null while it waits or runs. */
     endedAt: wireTimeText.nullable(),
@@ -23,7 +23,7 @@ const checkRun = z
     exitCode: z.int().nullable(),
     /** Milliseconds of its solver; null when that never began. */
     duration: z.int().nullable(),
-    /** The last 16 KiB; flags are masked for those who may not see them. */
+    /** The last 16 KiB; flags are masked for readers who may not see them. */
     output: z.string()
   })
   .meta({ id: 'SolveCheckRunModel' })
@@ -35,7 +35,7 @@ const standing = {
   state: z.enum(CHECK_STATES),
   /** Since when it is so; null for `never`. */
   since: wireTimeText.nullable(),
-  /** By the schedule; null without one. */
+  /** The next scheduled run; null without a schedule. */
   nextAt: wireTimeText.nullable()
 }
 

@@ -27,7 +27,7 @@ export class SolveCheckRun extends Model<
   declare cause: RunCause
   declare requestedBy: CreationOptional<string | null>
   declare requestedAt: Date
-  /** Of the last attempt; its row may be gone. */
+  /** The instance of the last attempt; its row may have been deleted. */
   declare instanceId: CreationOptional<string | null>
   declare attempts: CreationOptional<number>
   declare leaseOwner: CreationOptional<string | null>

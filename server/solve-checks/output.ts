@@ -11,7 +11,7 @@ export const answerOf = (lines: readonly OutputLine[]): string | null =>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals act on is taken out
 const SEQUENCES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g
-// Postgres stores neither NUL nor halves of surrogate pairs; other marks would hide or reorder what is shown.
+// Postgres stores neither NUL nor halves of surrogate pairs; other marks would hide or reorder text.
 const INVISIBLE = /[^\P{C}\n\t]/gu
 
 /** Text as it is kept and shown, without what only a terminal understands. */

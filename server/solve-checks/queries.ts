@@ -58,7 +58,7 @@ const standingOf = ({ since, nextAt, ...rest }: RowOf<typeof STANDING>) => ({
   nextAt: nextAt && wireTime(nextAt)
 })
 
-/** Its last runs, newest first; null when the game has no such challenge. */
+/** The last runs of a challenge, newest first; null if the game has no such challenge. */
 export async function viewOf(
   pool: Pool,
   gameId: number,

@@ -2,7 +2,7 @@ import type { CheckState } from '~/server/challenges/solver/constants'
 import type { EndReason, StartError } from '~/server/instances/contract'
 import type { RunCause, RunOutcome, RunReason } from './constants'
 
-/** What a run found; `detail` is a code that tells more. */
+/** The result of a run; `detail` is a code with more. */
 export interface Finding {
   outcome: RunOutcome
   reason: RunReason | null
@@ -17,7 +17,7 @@ export const notRun = (reason: RunReason, detail?: string | null): Finding => ({
   ...{ outcome: 'not_run', reason, detail }
 })
 
-/** What players would meet as well. */
+/** Faults that players would meet too. */
 const CHALLENGES_FAULTS: readonly (StartError | EndReason | null)[] = [
   'not_ready',
   'exited',
@@ -29,7 +29,7 @@ const CHALLENGES_FAULTS: readonly (StartError | EndReason | null)[] = [
 ]
 
 /**
- * What the end of an instance says about a run whose solver had not ended; null: nothing, so that it is tried again
+ * The result of a run whose instance ended before its solver; null: no result, so the run is retried
  * (docs/rules/solve-checks.md#outcomes).
  */
 export function findingOf(reason: EndReason | null, error: StartError | null): Finding | null {

@@ -10,10 +10,9 @@ import { announce } from '~/server/webhooks'
 import { KEPT_RUNS, RUN_CAUSES, type RunCause } from './constants'
 import { type Finding, stateAfter } from './rules'
 
-/** Where players fetch files, for solvers. */
 export interface RunNeeds {
   testFlag(template: string | null): string
-  /** Of this platform. */
+  /** The address of this platform, where solvers fetch files as players do. */
   origin: string
   log: Log
 }
@@ -31,7 +30,7 @@ const CHALLENGE = {
 }
 type CheckedChallenge = RowOf<typeof CHALLENGE>
 
-/** Of a pool of files the first one, as in a trial. */
+/** SQL: the challenge. Of a pool of files it takes the first one, as a trial does. */
 const CHALLENGE_OF = `
   SELECT c.id, c.game_id AS "gameId", c.title, c.flag_template AS template, c.solver, ${SETUP},
     (SELECT json_build_object('hash', a.hash, 'url', a.remote_url,
@@ -154,7 +153,7 @@ export async function tryAgain(tx: Sql, needs: RunNeeds, run: OpenRun): Promise<
   }
 }
 
-/** What the solver said; absent when it never ran. */
+/** The answer of the solver; absent if it never ran. */
 export interface SolverResult {
   exitCode: number | null
   output: string

@@ -26,7 +26,7 @@ export interface SolveChecks {
   list(ctx: Ctx, gameId: number): Promise<CheckItem[]>
   /** Begins the checks that are due, and ends or retries those that were left. */
   upkeep(): Promise<void>
-  /** What the workers of the jobs process do. */
+  /** For the workers of the jobs process. */
   work: CheckWork
 }
 

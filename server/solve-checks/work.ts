@@ -34,7 +34,7 @@ const CLAIMED = {
   requestedBy: nullable(uuid),
   spec: json(instanceSpec),
   subnet: text,
-  /** What the engine starts the solver from; null when it has lost it. */
+  /** The image of the solver; null if the engine has lost it. */
   image: nullable(text),
   /** The first port, and the container that listens there: '' for the only one; null for a solver alone. */
   service: nullable(text),
@@ -51,7 +51,7 @@ export interface Solved {
   lines: readonly OutputLine[]
 }
 
-/** What the jobs process does with solve checks. Whoever claimed one names itself as `owner`. */
+/** What the jobs process does with solve checks. The worker that claimed one names itself as `owner`. */
 export interface CheckWork {
   claim(claim: { engineId: number; owner: string; slots: number; seconds: number }): Promise<ClaimedCheck[]>
   /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's */
@@ -62,7 +62,7 @@ export interface CheckWork {
   refused(id: string, owner: string, text: string): Promise<void>
   /** The engine failed: the run is tried again with another instance. */
   lost(id: string, owner: string): Promise<void>
-  /** Ends or retries runs that nobody works at any more. @returns how many */
+  /** Ends or retries runs that no worker has claimed any more. @returns how many */
   sweep(): Promise<number>
 }
 
@@ -82,7 +82,7 @@ const CLAIM = `
     (SELECT n.service FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS service,
     (SELECT n.port FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS port`
 
-/** The flag of whoever the instance was started for; of a pool of files the first one, as in a trial. */
+/** SQL: the flag of the instance; of a pool of files the first one, as in a trial. */
 const OWN_FLAG = `CASE c.type WHEN 'DynamicContainer' THEN i.test_flag
   ELSE (SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 1) END`
 
@@ -93,8 +93,8 @@ const RIGHT = `
 const CHECKED = { checker: nullable(text), challengeId: number, title: text, flags: texts }
 
 /**
- * What the challenge's checker says, before the run is locked; null without one, and where there is nothing to ask about. A
- * plug-in that fails would let no player in either.
+ * The verdict of the challenge's checker, asked before the run is locked; null without a checker or an answer. A plug-in that
+ * fails would not accept players' answers either.
  */
 async function checkedBy({ db, plugins }: Needs, id: string, answer: string | null): Promise<boolean | null> {
   const sent = flagSubmitInput.safeParse({ flag: answer })
@@ -156,7 +156,7 @@ const LEFT_OF = `
     r.lease_owner IS NULL AND coalesce(i.requested_at, r.requested_at) < clock_timestamp() - interval '${QUEUE_MINUTES} minutes' AS late
   FROM solve_check_runs r LEFT JOIN instances i ON i.id = r.instance_id WHERE r.id = $1`
 
-/** Those that may need it; what is so is decided under the lock. */
+/** SQL: runs that may need it; the decision is made under the lock. */
 const LOOK = `
   SELECT r.id FROM solve_check_runs r LEFT JOIN instances i ON i.id = r.instance_id
   WHERE r.ended_at IS NULL AND (i.id IS NULL OR i.desired = 'down' OR r.lease_until < clock_timestamp()
@@ -183,7 +183,7 @@ export function createCheckWork(needs: Needs): CheckWork {
       const run = await lockRun(tx, id)
       if (run?.leaseOwner !== owner) return
       const up = await tx.query(`SELECT FROM instances WHERE id = $1 AND desired = 'up'`, [run.instanceId])
-      // What ended it says more than a solver that lost its challenge: sweep() reads it.
+      // The reason of the end says more than a solver that lost its challenge: sweep() reads it.
       if (up.rowCount !== 1) return
       await work(tx, run)
       tx.after(notifyWorkers)

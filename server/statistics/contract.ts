@@ -8,7 +8,7 @@ const challengeFigures = z.object({
   category: z.string(),
   solves: z.int(),
   attempts: z.int(),
-  /** Of teams on the board, 0 to 1. */
+  /** The share of teams on the board, 0 to 1. */
   share: z.number(),
   firstBlood: z.object({ team: z.string(), after: z.number() }).nullable(),
   /** Time of half of its solves; null without one. */
@@ -17,7 +17,9 @@ const challengeFigures = z.object({
   over: z.array(z.int()),
   /** Median from first reading to solve; null while unknown (docs/rules/signals.md#openings). */
   working: z.number().nullable(),
-  /** Of members who solved it (docs/rules/challenges.md#feedback); null without one, and for players with few. */
+  /**
+   * The rating by members who solved it (docs/rules/challenges.md#feedback); null without one, and for players if there are few.
+   */
   rating: rating.nullable()
 })
 

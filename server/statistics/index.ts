@@ -16,7 +16,7 @@ import { figuresRows } from './sheet'
 export interface StatisticsOfGames {
   /** Staff always, others after the end without a freeze. @throws `game.not_found` 404, `statistics.not_public` 403 */
   of(ctx: Ctx, gameId: number): Promise<Statistics>
-  /** Of the challenges. @throws as `of` */
+  /** A sheet of the challenges. @throws as `of` */
   sheet(
     ctx: Ctx,
     gameId: number,
@@ -104,7 +104,7 @@ const ACTIVITY = `
   WHERE game_id = $1 AND submitted_at >= to_timestamp($2) AND submitted_at < to_timestamp($3)
   GROUP BY 1`
 
-/** What falls outside of the game has no step. */
+/** Leaves out what is outside the game's time. */
 function inSteps<T extends { step: number }>(counted: readonly T[], of: (one: T) => number): number[] {
   const counts = Array.from({ length: STEPS }, () => 0)
   for (const one of counted) if (one.step >= 1 && one.step <= STEPS) counts[one.step - 1] = of(one)
@@ -152,7 +152,7 @@ function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistic
   return [...sums.values()]
 }
 
-/** For staff, in the caller's transaction, who has checked the right. */
+/** Statistics for staff, in the transaction of a caller that has checked the right. */
 export async function statisticsOf(sql: Sql, game: GameFacts): Promise<Statistics> {
   const { id, start, end } = game
   const [from, to] = [start.getTime() / 1000, end.getTime() / 1000]

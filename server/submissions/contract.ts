@@ -33,9 +33,9 @@ const SHOWN = z.enum(ANSWER_RESULTS).exclude(['CheatDetected'])
 /** A flag that the caller's team has sent (docs/rules/flags.md#tries). Not in the contract. */
 const tryView = z
   .object({
-    /** Of the submission. */
+    /** The id of the submission. */
     id: z.int(),
-    /** From 1 for each challenge. */
+    /** The number from 1 for each challenge. */
     number: z.int(),
     time: wireTimeText,
     /** Null for a deleted account. */

@@ -34,7 +34,7 @@ const MAX_ROWS = 250
 /** End of this event loop turn, to collect arrivals. */
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** One statement decides and stores (docs/rules/flags.md#submitting); earlier changes forbid the flag. */
+/** One statement decides and stores (docs/rules/flags.md#submitting); it sees earlier changes that forbid the flag. */
 const STORE = {
   name: 'submissions_store',
   text: 'SELECT * FROM store_submissions($1, $2, $3, $4, $5, $6, $7)'
@@ -54,7 +54,7 @@ export function createIntake(
   onStored: (gameId: number) => void,
   onTraced: (stored: (TraceContext & { id: number })[]) => void = () => {}
 ): Intake {
-  /** By game, so that a locked game does not delay others. */
+  /** A queue per game, so that a locked game does not delay others. */
   const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>()
 
   const storeBatch = async (gameId: number, batch: Waiting[]) => {
@@ -91,7 +91,10 @@ export function createIntake(
   const refuse = ({ resolve, reject }: Waiting, error: unknown) =>
     isForeignKeyViolation(error) ? resolve(null) : reject(error)
 
-  /** One invalid row must not fail the batch. After an outage it is unknown what was stored, so the sender repeats. */
+  /**
+   * Stores flags one by one, so that an invalid row does not fail the batch. After an outage nobody knows what was stored, so the
+   * sender repeats.
+   */
   const storeSingly = async (gameId: number, batch: Waiting[], error: unknown) => {
     const again = batch.length > 1 && !isStoreAway(error)
     for (const waiting of batch)

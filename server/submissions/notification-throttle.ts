@@ -1,6 +1,6 @@
 /** Milliseconds between two notifications of a game while somebody waits for a verdict. */
 const AWAITED_MS = 3
-/** The same while nobody waits: more verdicts share a transaction of the judge. */
+/** The pause while nobody waits for a verdict: more verdicts share a transaction of the judge. */
 const PACE_MS = 25
 
 /** Limits notifications of a game: at once for the first flag of a burst, then in steps. */

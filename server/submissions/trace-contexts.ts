@@ -13,7 +13,7 @@ export interface TraceContext {
 
 /** Carries trace contexts of submissions from web to scoring, for log and traces only. Messages may be lost: a line then has no request id (docs/decisions/036-traces.md). */
 export interface TraceContexts {
-  /** Whether this process records spans or logs at level `debug`; otherwise callers skip the rest. */
+  /** True if this process records spans or logs at level `debug`; otherwise callers skip the rest. */
   enabled(): boolean
   listen(): void
   /** Never fails. */

@@ -12,7 +12,7 @@ export interface Verdicts {
   publish(judged: readonly { id: number; status: AnswerResult }[]): void
   /** A verdict that is published now or was at most 5 s ago; null after `ms` milliseconds. */
   next(id: number, ms: number): Promise<AnswerResult | null>
-  /** Whether messages of other processes arrive. */
+  /** True while messages of other processes arrive. */
   live(): boolean
 }
 

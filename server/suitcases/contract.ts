@@ -38,7 +38,7 @@ export const suitcaseManifest = z.object({
   id: z.uuid(),
   packedAt: z.iso.datetime(),
   home: z.object({ game: id, title: z.string().max(1000), publicKey }),
-  /** In the order of the game's archive. */
+  /** Challenges in the order of the game's archive. */
   challenges: z.array(z.object({ id, title: z.string().max(1000) })).max(SUITCASE_LIMITS.challenges),
   images: z
     .array(z.object({ reference: z.string().max(1000), id: z.string().max(200), bytes: z.int().min(0) }))
@@ -47,7 +47,7 @@ export const suitcaseManifest = z.object({
 })
 export type SuitcaseManifest = z.infer<typeof suitcaseManifest>
 
-/** By the place of the question; in suitcases that were packed before they were part of them, none. */
+/** Answers by the place of the question; none in suitcases of older versions. */
 const packedAnswers = answers.default({})
 
 const person = z.object({
@@ -61,7 +61,7 @@ export type PackedPerson = z.infer<typeof person>
 
 const none = <T extends z.ZodType>(schema: T) => schema.transform((value) => value ?? null)
 
-/** What a team shows of itself; null for nothing, and in suitcases that were packed before it was part of them. */
+/** What a team shows about itself; null for nothing, and in suitcases of older versions. */
 const shown = {
   bio: none(z.string().max(TEAM_BIO_MAX).nullish()),
   affiliation: none(shownFields.affiliation),
@@ -85,7 +85,7 @@ export const suitcasePeople = z.object({
       })
     )
     .max(SUITCASE_LIMITS.teams),
-  /** What the game asks at sign-up, in its order. */
+  /** Questions of the game at sign-up, in order. */
   questions: z
     .array(registrationField.pick({ of: true, kind: true, label: true }))
     .max(FIELD_LIMITS.fields)
@@ -116,14 +116,14 @@ export const resultsHead = z.object({
 })
 export type ResultsHead = z.infer<typeof resultsHead>
 
-/** What the key of the other machine's game signs; `digest`: SHA-256 of all lines before, in hexadecimal. */
+/** The text that the key of the other machine's game signs; `digest`: SHA-256 of all lines before, in hexadecimal. */
 export const resultsMessage = (suitcase: string, digest: string): string =>
   `HALYARD_RESULTS_${suitcase}_${digest}`
 
-/** What the key of the home game signs; `digest`: SHA-256 of `suitcase.json`, in hexadecimal. */
+/** The text that the key of the home game signs; `digest`: SHA-256 of `suitcase.json`, in hexadecimal. */
 export const manifestMessage = (digest: string): string => `HALYARD_SUITCASE_${digest}`
 
-/** By participation there: a participation here, a new team, or left out. */
+/** For each participation of the other machine: a participation here, a new team, or left out. */
 const matching = z
   .record(z.string().regex(/^[1-9]\d{0,9}$/), z.union([z.enum(['new', 'skip']), id]))
   .refine((given) => Object.keys(given).length <= SUITCASE_LIMITS.matched, 'field.list_too_long')
@@ -138,9 +138,9 @@ export const mergeInput = z
   .object({
     teams: matching.optional(),
     reason: correctionReason,
-    /** Of the preview: refuses with `correction.moved_on` when the effect would be another. */
+    /** The digest of the preview; `correction.moved_on` refuses if the effect has changed. */
     digest: sha256,
-    /** As the other machine shows it; not needed once its key is confirmed. Blanks and case do not matter. */
+    /** The fingerprint that the other machine shows; not needed once its key is confirmed. Blanks and case do not matter. */
     fingerprint: z.string().max(200, 'field.text_too_long').optional()
   })
   .meta({ id: 'SuitcaseMergeModel' })
@@ -157,9 +157,9 @@ export const suitcaseView = z
     packed: wireTimeText,
     /** Null for a deleted account. */
     by: z.string().nullable(),
-    /** Of the confirmed key; null before. */
+    /** The confirmed key's fingerprint; null before. */
     fingerprint: z.string().nullable(),
-    /** When the newest results came; null before. */
+    /** When the newest results were received; null before. */
     received: wireTimeText.nullable(),
     /** Entries of the ledger that were merged. */
     merged: z.int()
@@ -172,7 +172,7 @@ const HOW = ['pack', 'before', 'name', 'chosen', 'new', 'skip', 'left'] as const
 export const mergePreview = z
   .object({
     suitcase: suitcaseView,
-    /** Of the key that signed the results. */
+    /** The fingerprint of the key that signed the results. */
     fingerprint: z.string(),
     confirmed: z.boolean(),
     entries: z.int(),
@@ -192,7 +192,7 @@ export const mergePreview = z
       })
     ),
     teamCount: z.int(),
-    /** Not imported: of other times than the game's, of challenges that are not here, of teams that are left out. */
+    /** Numbers of solves that are not imported: outside the game's time, of challenges that are not here, of left-out teams. */
     left: z.object({ outside: z.int(), challenges: z.int(), teams: z.int() }),
     preview: correctionPreview
   })

@@ -4,10 +4,10 @@ import { createPublicKey, hash, verify } from 'node:crypto'
 export const fingerprintOf = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'base64')).slice(0, 32).match(/.{4}/g)!.join(' ')
 
-/** As ledgers name it: without blanks. */
+/** The fingerprint as ledgers name it: without blanks. */
 export const keyName = (publicKey: string): string => fingerprintOf(publicKey).replaceAll(' ', '')
 
-/** Whether an Ed25519 signature (base64) is by the key (base64) over the text; false for malformed ones. */
+/** True if the Ed25519 signature (base64) is by the key (base64) over the text; false if malformed. */
 export function isSigned(publicKey: string, text: string, signature: string): boolean {
   try {
     const x = Buffer.from(publicKey, 'base64').toString('base64url')

@@ -15,8 +15,8 @@ interface Hints {
 }
 
 /**
- * Finds each team of the results in the game: as chosen, as merged before, by the suitcase's ids, by its name, else new. No
- * team of the game is taken twice; what is more certain goes first.
+ * Finds each team of the results in the game: as chosen, as merged before, by the suitcase's ids, by its name, else new. Each
+ * team of the game is matched once; more certain matches go first.
  * @throws AppError `suitcase.match` 400 for a chosen team that is not here, not there or taken twice
  */
 export async function matchTeams(
@@ -93,14 +93,14 @@ export function decidedIn(
 
 const CERTAIN: Match['how'][] = ['new', 'name', 'chosen', 'skip', 'left', 'before', 'pack']
 
-/** For a preview: the least certain first. */
+/** Matches for a preview, the least certain first. */
 export const listed = (teams: readonly Matched[]): Match[] =>
   teams
     .map(({ division: _, ...match }) => match)
     .sort((a, b) => CERTAIN.indexOf(a.how) - CERTAIN.indexOf(b.how) || a.own - b.own)
     .slice(0, SUITCASE_LIMITS.matched)
 
-/** Who of the users is registered for which participation of the game. */
+/** The participations of the game for which the users are registered. */
 export async function registered(
   sql: Sql,
   gameId: number,

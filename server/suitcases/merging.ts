@@ -16,7 +16,7 @@ const GAME = { start: time, regularEnd: time, divisions: texts, divisionEnds: js
 const GAMES = `SELECT start_at AS start, end_at AS "regularEnd", divisions, division_ends AS "divisionEnds"
   FROM games WHERE id = $1`
 
-/** What a file would change, computed in the transaction that may be taken back. */
+/** The effect of a file, computed in a transaction that a preview rolls back. */
 export interface Merge {
   plan: Awaited<ReturnType<typeof planMerge>>
   teams: Matched[]
@@ -27,7 +27,7 @@ export interface Merge {
   digest: string
 }
 
-/** Teams that are not here get an account that nobody can log in to, as in event files. */
+/** New teams get an account without login, as in event files. */
 async function makeTeams(
   tx: Change,
   secretBox: SecretBox,

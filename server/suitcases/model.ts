@@ -18,7 +18,7 @@ export class Suitcase extends Model<InferAttributes<Suitcase>, InferCreationAttr
   declare packedAt: Date
   /** Null for a deleted account. */
   declare packedBy: CreationOptional<string | null>
-  /** Of the other machine's game, base64; null until somebody has confirmed it. */
+  /** The key of the other machine's game, base64; null until somebody has confirmed it. */
   declare key: CreationOptional<string | null>
   declare confirmedAt: CreationOptional<Date | null>
   declare confirmedBy: CreationOptional<string | null>
@@ -39,7 +39,7 @@ export class UnpackedSuitcase extends Model<
 > {
   declare id: string
   declare gameId: number
-  /** Of the home game, base64. */
+  /** The key of the home game, base64. */
   declare homeKey: string
   declare challenges: HomeIds
   declare teams: HomeIds

@@ -21,7 +21,7 @@ import { fingerprintOf } from './keys'
 import { defineSuitcases } from './model'
 import { answersByPlace, questionsOf } from './questions'
 
-/** What goes into a suitcase beside the game's archive and its images. */
+/** The parts of a suitcase besides the game's archive and its images. */
 export interface Packing {
   id: string
   title: string
@@ -39,7 +39,7 @@ export interface Packs {
   /** @throws AppError `game.not_found` 404, `suitcase.key_sealed` 409, `suitcase.teams_limit` 400 */
   pack(ctx: Ctx, gameId: number, options: { people: boolean }): Promise<Packing>
   /**
-   * Signs what was packed and remembers it, once everything else is in the file.
+   * Signs and remembers what was packed, once everything else is in the file.
    * @throws AppError `suitcase.moved_on` 409 when challenges changed meanwhile
    */
   seal(

@@ -3,7 +3,7 @@ import type { PackedTeam, SuitcasePeople } from './contract'
 
 type Questions = SuitcasePeople['questions']
 
-/** What a suitcase says of the questions of a game, whose fields have other ids where it is unpacked. */
+/** The questions of a game in a suitcase, without the ids of fields, which differ where it is unpacked. */
 export const questionsOf = (fields: readonly RegistrationField[]): Questions =>
   fields.map(({ of, kind, label }) => ({ of, kind, label }))
 

@@ -12,7 +12,7 @@ type Of<Kind> = Extract<ScoreEvent, { kind: Kind }> & { hash: string }
 /** A file of results whose chain and signatures are right. */
 export interface ReadResults {
   head: ResultsHead
-  /** Of the key that signed it, as ledgers name it. */
+  /** The signing key as ledgers name it. */
   key: string
   /** Hashes of all entries in order, hexadecimal. */
   hashes: string[]

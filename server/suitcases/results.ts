@@ -15,7 +15,7 @@ export interface Origin {
   suitcase: string
   /** Fingerprint of this game's key, to be confirmed at home. */
   fingerprint: string
-  /** Of the home game's key. */
+  /** The fingerprint of the home game's key. */
   home: string
 }
 

@@ -29,7 +29,7 @@ import { createUnpacks, type Unpacks } from './unpacking'
 
 /** Games that are played on another machine, and their results (docs/suitcase.md). */
 export interface Suitcases extends Packs, Unpacks, Results {
-  /** What was packed of a game, newest first. */
+  /** Lists the suitcases of a game, newest first. */
   list(ctx: Ctx, gameId: number): Promise<SuitcaseView[]>
   /**
    * Checks a file of results and keeps it in place of the one before, for a preview.
@@ -38,9 +38,9 @@ export interface Suitcases extends Packs, Unpacks, Results {
    */
   receive(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<SuitcaseView>
   /**
-   * What merging the results that were received would change; changes nothing.
+   * Returns the effect of merging the received results; changes nothing.
    * @throws AppError `suitcase.not_found`, `suitcase.no_results` 404, `suitcase.match` 400, `suitcase.waiting`,
-   * `suitcase.other_key`, `suitcase.rewritten` 409
+   *   `suitcase.other_key`, `suitcase.rewritten` 409
    */
   preview(ctx: Ctx, gameId: number, id: string, input: MergePreviewInput): Promise<MergePreview>
   /**

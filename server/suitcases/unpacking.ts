@@ -25,7 +25,7 @@ interface Unpacked {
   gameId: number
   /** False when it was unpacked before; nothing was changed. */
   created: boolean
-  /** Of the game that was made, to be confirmed at home. */
+  /** The fingerprint of the new game's key, to be confirmed at home. */
   fingerprint: string
   teams: number
   /** Names of teams none of whose members can have an account here. */

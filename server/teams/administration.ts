@@ -13,7 +13,7 @@ import { removalOf, removeTeam } from './removal'
 import { shownAfter } from './shown'
 
 export interface TeamAdministration {
-  /** By id; `hint`: part of a name, or an id. */
+  /** Lists teams by id; `hint`: part of a name, or an id. */
   adminList(ctx: Ctx, page: { count: number; skip: number; hint?: string }): Promise<AdminTeamPage>
   /** Counts what `adminDelete` would delete. @throws AppError `team.not_found` 404 */
   adminRemoval(ctx: Ctx, id: number): Promise<TeamRemoval>

@@ -5,7 +5,7 @@ import type { Change, MakeChange } from '~/server/change'
 import { AppError, forbidden } from '~/server/platform/errors'
 import type { Team } from './model'
 
-/** What captains do with their teams. Both throw AppError `team.not_found` 400, `team.captain_only` 403. */
+/** Actions of captains. Both throw AppError `team.not_found` 400, `team.captain_only` 403. */
 export interface Captained {
   /** The team, to read. */
   read(ctx: Ctx, id: number): Promise<Team>

@@ -54,7 +54,7 @@ export const adminTeamInput = z
   })
   .meta({ id: 'AdminTeamModel' })
 
-/** A form with all fields: what is empty clears, an unsent switch is off. */
+/** A form with all fields: an empty field clears, an unsent switch is off. */
 export const adminTeamForm = z.object({
   ...teamVersion,
   name: teamName.refine((name) => name !== '', 'team.name_required'),
@@ -115,16 +115,16 @@ export const teamMemberView = z
   .meta({ id: 'TeamUserInfoModel' })
 export type TeamMemberView = z.infer<typeof teamMemberView>
 
-/** Not in the contract. */
+/** Fields that are not in the contract. */
 export const shownView = {
   affiliation: z.string().nullable(),
   website: z.string().nullable(),
   country: z.string().nullable()
 }
-/** What a team shows of itself beside name, bio and avatar. */
+/** What a team shows besides name, bio and avatar. */
 export type ShownFields = z.infer<z.ZodObject<typeof shownView>>
 
-/** For everybody. `locked`: effective (docs/rules/teams.md#lock). */
+/** The team for everybody. `locked`: effective (docs/rules/teams.md#lock). */
 export const teamView = z
   .object({
     id: z.int(),
@@ -159,7 +159,7 @@ export interface TeamDetails {
   solves: Record<string, number>
   /** Ids of members whose page team mates see. */
   pages: string[]
-  /** What its listing says; null: it takes no requests (docs/rules/teams.md#requests). */
+  /** The text of its listing; null: the team takes no requests (docs/rules/teams.md#requests). */
   listing: string | null
 }
 

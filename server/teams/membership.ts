@@ -47,7 +47,7 @@ async function userExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM users WHERE id = $1', [id])).rowCount === 1
 }
 
-/** Also leaves locked games. Ends the team's instances there, because the user knows their addresses. */
+/** Removes a member, even in locked games. Ends the team's instances there, because the user knows their addresses. */
 async function removeMember(tx: Change, team: LockedTeam, userId: string): Promise<void> {
   const { id, places } = team
   const locked = places.map(({ participationId }) => participationId)
@@ -128,7 +128,7 @@ export function createMembership({ change, log }: Needs): Membership {
           .catch((error: unknown) => {
             throw notCaptain(error)
           })
-        // Who leads is told of requests to the team.
+        // Only the captain is told of requests to the team, so both users' caches are emptied.
         tx.invalidate(`team:${id}`, `user:${actor.id}`, `user:${userId}`)
       })
       log.info({ team: id, captain: userId, ...callerOf(ctx) }, 'team_transferred')

@@ -34,12 +34,12 @@ export interface Teams extends Membership, TeamAdministration, Invitations, Find
   mine(ctx: Ctx): Promise<TeamView[]>
   details(ctx: Ctx): Promise<TeamDetails[]>
   one(ctx: Ctx, id: number): Promise<TeamView>
-  /** What everybody may read beside its line on a board, from memory; nulls for an unknown team. */
+  /** What everybody may read besides its line on a board, from memory; nulls for an unknown team. */
   shown(id: number): Promise<ShownFields>
   /** Captain only. Empty keeps the name; in all else null clears, and absent keeps. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
   invite(ctx: Ctx, id: number): Promise<string>
-  /** What the own page shows to the captain, read at once. */
+  /** The captain's view of the own page, read at once. */
   lead(ctx: Ctx, id: number): Promise<Lead>
   /** Voids the old code. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>

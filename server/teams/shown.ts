@@ -1,12 +1,12 @@
 import { changedTo } from '~/server/platform/wire'
 import type { ShownFields } from './contract'
 
-/** What a team shows of itself; all may be cleared. */
+/** What a team shows about itself; all fields may be cleared. */
 export type Shown = ShownFields & { bio: string | null }
 
 export const NOTHING: Shown = { bio: null, affiliation: null, website: null, country: null }
 
-/** What a team shows after a change: absent = unchanged, null and empty = cleared. */
+/** The fields after a change: absent = unchanged, null and empty = cleared. */
 export function shownAfter(before: Shown, input: { [Field in keyof Shown]?: string | null }): Shown {
   const after = (field: keyof Shown) => changedTo(input[field], before[field], null) || null
   return {

@@ -17,12 +17,12 @@ export interface Answering {
   /** @throws AppError `ticket.not_found` 404 */
   one(ctx: Ctx, gameId: number, id: number): Promise<QueueView>
   /**
-   * Answers, when nobody has written since the caller read it.
+   * Adds an answer, unless somebody wrote since the caller read the ticket.
    * @throws AppError `ticket.not_found` 404, `ticket.changed`, `ticket.closed` 409, `ticket.full` 400
    */
   answer(ctx: Ctx, gameId: number, id: number, answer: TicketAnswer): Promise<QueueView>
   /**
-   * Closes or opens again, when nobody has written since the caller read it.
+   * Closes or reopens a ticket, unless somebody wrote since the caller read it.
    * @throws AppError `ticket.not_found` 404, `ticket.changed`, `ticket.closed`, `ticket.open` 409
    */
   turnOver(ctx: Ctx, gameId: number, id: number, closing: TicketClosing): Promise<QueueView>
@@ -74,7 +74,7 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
     answer: (ctx, gameId, id, { text, last }) =>
       edit(ctx, gameId, id, last, async (tx, ticket) => {
         if (ticket.state === 'closed') throw refusalOf('closed')
-        // The last word is the organisers': what is full for the team has room for one more.
+        // The organisers may write one message more than the team, so that they have the last word.
         if (ticket.messages > TICKET_LIMITS.messages) throw refusalOf('full')
         const message = await addMessage(tx, id, { staff: true, text })
         await turn(tx, gameId, ticket, { state: 'answered', unread: 1 })

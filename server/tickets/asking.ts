@@ -19,9 +19,9 @@ import {
 import { addMessage, type Needs, tagOf, turn } from './writing'
 
 /**
- * The side of a team (docs/rules/tickets.md#teams): for whoever is registered for it, whatever its status.
- * All throw AppError `game.not_found` 404, `game.not_participating` 400; with a ticket that is not the team's
- * `ticket.not_found` 404.
+ * The side of a team (docs/rules/tickets.md#teams), for users registered for it, whatever its status. All functions throw
+ * AppError `game.not_found` 404, `game.not_participating` 400; those with a ticket also `ticket.not_found` 404 if it is not the
+ * team's.
  */
 export interface Asking {
   /** The team's tickets, newest first. */
@@ -88,7 +88,7 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
   /** Counts what came after `last`, the newest message that was read, unless another member has read on since. */
   const markRead = (ctx: Ctx, participationId: number, id: number, last: number) =>
     change(ctx, {}, async (tx) => {
-      // Another statement counts, because one that waits for a lock does not see the message that it waited for.
+      // A second statement counts, because one that waits for a lock does not see the message that it waited for.
       await tx.query('SELECT FROM tickets WHERE id = $1 FOR NO KEY UPDATE', [id])
       await tx.query(
         `UPDATE tickets SET unread = least(unread, (SELECT count(*) FROM ticket_messages m

@@ -20,8 +20,8 @@ export interface Broadcasting {
   /** Teams of the game, of any status, whose name holds the words; at most 20, by name. */
   findTeams(ctx: Ctx, gameId: number, words: string): Promise<{ participationId: number; name: string }[]>
   /**
-   * Opens a ticket with each team and, when asked for, orders a mail to each captain, all in one transaction.
-   * @returns how many got it
+   * Opens a ticket with each team and, if asked for, orders a mail to each captain, in one transaction.
+   * @returns the number of receivers
    * @throws AppError as `receivers`; `ticket.nobody`, `ticket.no_mail` with the field `mail` 400, `ticket.receivers_changed` 409
    */
   send(ctx: Ctx, gameId: number, message: MessageInput): Promise<ReceiverCount>
@@ -29,7 +29,7 @@ export interface Broadcasting {
   mailOf(order: MailOrder): Promise<MailMessage | null>
 }
 
-/** Teams `p` that a message goes to; captains `u` who can get it by mail. */
+/** SQL: receiving teams `p`, and captains `u` who can get a mail. */
 const TO = `FROM participations p JOIN teams e ON e.id = p.team_id
   LEFT JOIN users u ON u.id = e.captain_id AND u.active AND u.role <> 'Banned'
   WHERE p.game_id = $1 AND CASE $2::text
@@ -54,7 +54,7 @@ async function countOf(sql: Sql, gameId: number, to: Receivers): Promise<Receive
 
 const MADE = { id: number, participationId: number, captain: nullable(uuid), email: nullable(text) }
 
-/** Opens the tickets; answers them with the captains who can get a mail. */
+/** Opens the tickets; returns them with the captains who can get a mail. */
 async function openAll(tx: Change, gameId: number, { title, text, ...to }: MessageInput) {
   const { now } = tx.ctx
   const made = await rows(

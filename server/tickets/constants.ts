@@ -4,10 +4,10 @@
 export const TICKET_STATES = ['waiting', 'answered', 'sent', 'closed'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-/** Tickets of the queue by who has them. */
+/** Filters of the queue by owner. */
 export const TICKET_OWNERS = ['mine', 'nobody'] as const
 
-/** Who a message is for. `all`: every accepted team of the game. */
+/** Receivers of a message. `all`: every accepted team of the game. */
 export const RECEIVERS = ['team', 'division', 'all'] as const
 
 /**

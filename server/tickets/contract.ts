@@ -11,7 +11,7 @@ const words = (most: number) =>
     .regex(VISIBLE, 'field.required')
     .transform((text) => text.trim())
 
-/** One line: it stands in lists, mails and messages of chats. */
+/** One line, for lists, mails and messages of chats. */
 const line = (most: number) =>
   words(most)
     .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'field.characters')
@@ -47,7 +47,7 @@ const account = z.preprocess(
   z.guid('field.type_mismatch').nullable()
 )
 
-/** `userId`: who shall have the ticket, of the staff that answers; `from`: who has it, as the caller read it. Null for nobody. */
+/** `userId`: the new owner, one of the staff that answers; `from`: the owner that the caller read. Null for nobody. */
 export const ticketOwning = z.object({ userId: account, from: account }).meta({ id: 'TicketOwningModel' })
 export type TicketOwning = z.infer<typeof ticketOwning>
 
@@ -58,9 +58,9 @@ export type CannedInput = z.infer<typeof cannedInput>
 
 const receivers = {
   to: z.enum(RECEIVERS, { error: 'field.required' }),
-  /** For `team`. */
+  /** Needed for `team`. */
   participationId: chosen(wireInt(1)),
-  /** For `division`. */
+  /** Needed for `division`. */
   division: chosen(z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long'))
 }
 
@@ -90,7 +90,7 @@ export const messageInput = z
     ...receivers,
     title: line(TICKET_LIMITS.title),
     text,
-    /** Also by mail to the captains. */
+    /** Also sends a mail to the captains. */
     mail: z.boolean({ error: 'field.type_mismatch' }).default(false),
     teams: wireInt(1)
   })
@@ -113,7 +113,7 @@ const ticket = {
   /** Null for the game as a whole, and once the challenge is gone. */
   challenge: challenge.nullable(),
   openedAt: wireTimeText,
-  /** When the last message was written, or the ticket closed or opened again. */
+  /** When the last message was written, or the ticket was closed or reopened. */
   changedAt: wireTimeText
 }
 
@@ -121,7 +121,7 @@ const ticket = {
 export const ticketRow = z
   .object({
     ...ticket,
-    /** Messages of the organisers that nobody of the team has opened. */
+    /** Messages of the organisers that no member of the team has opened. */
     unread: z.int()
   })
   .meta({ id: 'TicketRow' })
@@ -135,7 +135,7 @@ export type TicketList = z.infer<typeof ticketList>
 
 const message = z.object({
   id: z.int(),
-  /** Of the organisers. */
+  /** The message is the organisers'. */
   staff: z.boolean(),
   /** Null once the account is gone; to the team also of the organisers, who answer as one. */
   by: z.string().nullable(),
@@ -144,14 +144,14 @@ const message = z.object({
 })
 export type TicketMessage = z.infer<typeof message>
 
-/** Why nothing can be written. */
+/** Reasons why a team cannot write. */
 export const BARRIERS = ['closed', 'full', 'unanswered'] as const
 
 export const ticketView = z
   .object({
     ...ticket,
     messages: z.array(message),
-    /** Why the team cannot write; null when it can. */
+    /** The reason why the team cannot write; null if it can. */
     barrier: z.enum(BARRIERS).nullable()
   })
   .meta({ id: 'Ticket' })
@@ -160,7 +160,7 @@ export type TicketView = z.infer<typeof ticketView>
 const team = z.object({ participationId: z.int(), teamId: z.int(), name: z.string() })
 
 const person = z.object({ id: z.string(), name: z.string() })
-/** Who of the staff has it; null for nobody. */
+/** The owner among the staff; null for nobody. */
 const owner = person.nullable()
 
 /** A ticket in the queue of the organisers. */
@@ -186,7 +186,7 @@ export const queueView = z
   .meta({ id: 'QueuedTicket' })
 export type QueueView = z.infer<typeof queueView>
 
-/** Who can have a ticket of the game, by name. */
+/** Possible owners of the game's tickets, by name. */
 export const ticketStaff = z.object({ data: z.array(person) }).meta({ id: 'TicketStaffList' })
 export type TicketStaff = z.infer<typeof ticketStaff>['data']
 
@@ -214,8 +214,8 @@ const queuePlace = z
   .refine(({ id }) => id <= 2_147_483_647, 'field.type_mismatch')
 
 /**
- * `challenge`: 0 for tickets about the game; `owner`: those of the caller, or of nobody; without `state` all but those that only
- * the organisers wrote.
+ * `challenge`: 0 for tickets about the game; `owner`: tickets of the caller, or of nobody; without `state` all tickets except
+ * those in which only the organisers wrote.
  */
 export const queueQuery = z.object({
   count: rowsOf(30),
@@ -233,7 +233,7 @@ const plainText = (most: number) =>
     .max(most, 'field.text_too_long')
     .regex(/^[^\0]*$/, 'field.characters')
 
-/** A message of an archive: by the organisers or by the team, and nobody by name. */
+/** A message in an archive: by the organisers or by the team, without a person's name. */
 export const archivedMessage = z.object({
   fromStaff: z.boolean(),
   text: plainText(TICKET_LIMITS.text),

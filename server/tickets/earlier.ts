@@ -6,7 +6,7 @@ import type { GameAccess } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import { type ArchivedTicket, archivedMessage, type EarlierList } from './contract'
 
-/** What teams asked and were answered in a game that this one was made of (docs/rules/tickets.md#earlier-tickets). For staff. */
+/** Tickets of the game from which this one was made (docs/rules/tickets.md#earlier-tickets). For staff. */
 export interface EarlierTickets {
   /** Oldest first. @throws AppError `game.not_found` 404 */
   earlier(ctx: Ctx, gameId: number, part: { count: number; skip: number }): Promise<EarlierList>
@@ -48,7 +48,10 @@ export function createEarlier({ db, games }: { db: Database; games: GameAccess }
   }
 }
 
-/** Oldest first, with those that came with the game; nobody is named. `challenge`: its place by id, from 0. $2: how many. */
+/**
+ * SQL: tickets, oldest first, with those that came with the game; without names. `challenge`: its place by id, from 0. $2: how
+ * many.
+ */
 const ARCHIVED = `
   SELECT x.title, x.by_staff AS "byStaff", x.opened_at AS "openedAt", n.place AS challenge, x.messages
   FROM (

@@ -9,7 +9,7 @@ import type { Needs } from './writing'
 export { archivedTickets, insertEarlier } from './earlier'
 export { holder, waitingSince } from './queries'
 
-/** What teams and the organisers of a game write to each other (docs/rules/tickets.md). */
+/** Messages between teams and the organisers of a game (docs/rules/tickets.md). */
 export interface Tickets extends Asking, Answering, Owning, Broadcasting, EarlierTickets {
   canned: CannedAnswers
 }

@@ -21,12 +21,12 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   /** The organisers wrote first. */
   declare byStaff: boolean
   declare state: TicketState
-  /** Its place in the queue; see `placeOf`. */
+  /** The place in the queue; see `placeOf`. */
   declare place: number
   declare unread: CreationOptional<number>
   declare openedAt: Date
   declare changedAt: Date
-  /** Who of the staff has it; see `holder`. */
+  /** The owner among the staff; see `holder`. */
   declare ownerId: CreationOptional<string | null>
 }
 

@@ -7,7 +7,7 @@ import type { HeldTicket } from './queries'
 /** Teams that do not take part ask about the game alone, one thing at a time (docs/rules/tickets.md#teams-that-do-not-play). */
 const playing = (status: StoredStatus) => status === 'Accepted'
 
-/** Whether a team that stands so can name a challenge. */
+/** True if a team with this status can name a challenge. */
 export const asksAboutChallenges = playing
 
 /** Tickets that a team may have open. */
@@ -16,7 +16,7 @@ export const mostOpen = (status: StoredStatus): number =>
 
 type Barrier = (typeof BARRIERS)[number]
 
-/** Why a team cannot write to its ticket; null when it can. */
+/** The reason why a team cannot write to its ticket; null if it can. */
 export function barrierOf({
   state,
   messages,

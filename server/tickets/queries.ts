@@ -51,7 +51,7 @@ export const answersIn = (
     WHERE s.game_id = ${game} AND s.user_id = ${user}.id AND s.role = ANY (${ANSWERING})))`
 
 /**
- * SQL: joins who has a ticket. Whoever may no longer answer has none, whatever the row says
+ * SQL: joins the owner of a ticket. A user who may no longer answer counts as none, whatever the row says
  * (docs/rules/tickets.md#owners).
  */
 export const holder = (ticket: string, user: string) =>
@@ -183,14 +183,14 @@ const HELD = {
   ownerName: nullable(text),
   messages: number,
   last: number,
-  /** Who wrote the last message. */
+  /** The organisers wrote the last message. */
   lastByStaff: bool
 }
 export type HeldTicket = RowOf<typeof HELD>
 
 /**
- * A ticket that nobody else changes until the transaction ends: the caller has the ledger of the game, as everybody who
- * writes to its tickets. `participationId`: whose it must be; null for any team's.
+ * Locks a ticket until the transaction ends. The caller holds the ledger of the game, as all writers of its tickets do.
+ * `participationId`: the team it must belong to; null for any.
  * @throws AppError `ticket.not_found` 404
  */
 export async function heldTicket(
@@ -242,7 +242,7 @@ export async function challengesSeen(sql: Sql, gameId: number, participationId: 
   ])
 }
 
-/** Whether a ticket of this team can be about a challenge. */
+/** True if a ticket of this team can be about a challenge. */
 export async function seesChallenge(
   sql: Sql,
   gameId: number,

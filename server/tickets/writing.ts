@@ -18,7 +18,7 @@ export interface Needs {
   log: Log
 }
 
-/** Tag of what is kept of a game's tickets. */
+/** The cache tag of a game's tickets. */
 export const tagOf = (gameId: number) => `tickets:${gameId}`
 export const targetOf = (gameId: number) => `game:${gameId}`
 

@@ -10,14 +10,14 @@ export const SCOPE_ROLES = {
   admin: 'Admin'
 } as const satisfies Record<Scope, string>
 
-/** What a token of no person may be used for: the others are about somebody's account, flags and teams. */
+/** Scopes of service tokens: the others concern a person's account, flags and teams. */
 export const SERVICE_SCOPES = ['read', 'monitor', 'edit', 'admin'] as const satisfies readonly Scope[]
 
 /** Lets secret scanners find published tokens. */
 export const TOKEN_PREFIX = 'hly_'
 export const MOST_TOKENS = 20
 export const MOST_SERVICE_TOKENS = 100
-/** Of one game. */
+/** Most service tokens of one game. */
 export const MOST_GAME_TOKENS = 20
 /** Days. */
 export const MOST_DAYS = 365

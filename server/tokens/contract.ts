@@ -76,7 +76,7 @@ export type TokenView = z.infer<typeof tokenView>
 
 export const serviceTokenView = tokenView
   .extend({
-    /** Who made it; null once that account is gone. */
+    /** The author; null once that account is deleted. */
     madeBy: z.string().nullable()
   })
   .meta({ id: 'ServiceTokenModel' })
@@ -86,7 +86,7 @@ export const gameTokenView = tokenView
   .omit({ scopes: true, game: true })
   .extend({
     role: z.enum(GAME_ROLES),
-    /** Who made it; when they may give no roles any more, it ends. */
+    /** The author; the token ends when the author may give no roles any more. */
     madeBy: z.string().nullable()
   })
   .meta({ id: 'GameTokenModel' })
@@ -122,7 +122,7 @@ export function requireScope(actor: Actor | null, scope: Scope | null, game: num
   if (token.gameId !== null && token.gameId !== game) throw tokenRefusal('token.game', 403)
 }
 
-/** For what belongs to no single game, whatever its path names. @throws AppError `token.game` 403 for a token of one game */
+/** Refuses tokens of one game, for what belongs to no single game, whatever its path names. @throws AppError `token.game` 403 */
 export function requireAllGames(actor: Actor | null): void {
   if (actor?.token && actor.token.gameId !== null) throw tokenRefusal('token.game', 403)
 }

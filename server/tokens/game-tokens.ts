@@ -13,7 +13,10 @@ import { type GameTokenInput, type GameTokenView, type MadeToken, requireScope }
 import { insertToken } from './rows'
 import { tagOf } from './tag'
 
-/** Service tokens that have a role in one game (docs/rules/game-staff.md#service-tokens). For who may give roles in it, with a login. */
+/**
+ * Service tokens with a role in one game (docs/rules/game-staff.md#service-tokens). For users who may give roles in it, with a
+ * login.
+ */
 export interface GameTokens {
   /** Newest first, at most 50. @throws AppError `token.person_needed`, `token.login_needed`, 403 for others */
   list(ctx: Ctx, gameId: number): Promise<GameTokenView[]>
@@ -22,7 +25,7 @@ export interface GameTokens {
    * `game.not_found` 404, `token.game_limit` 400
    */
   create(ctx: Ctx, gameId: number, input: GameTokenInput): Promise<MadeToken>
-  /** With its sockets, in all processes. @throws AppError `token.login_needed` 403, `token.not_found` 404 */
+  /** Ends a token and its sockets, in all processes. @throws AppError `token.login_needed` 403, `token.not_found` 404 */
   revoke(ctx: Ctx, gameId: number, id: string): Promise<void>
 }
 
@@ -44,7 +47,7 @@ function requireMaker(ctx: Ctx, gameId: number): string {
   return actor.id
 }
 
-/** What the session said may have been taken while the change waited. */
+/** Checks the author again, because the right may have ended while the change waited. */
 async function requireBacked(tx: Change, gameId: number, madeBy: string): Promise<void> {
   const held = await row(
     tx,

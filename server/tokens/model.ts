@@ -21,7 +21,7 @@ export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttr
   declare hint: string
   declare scopes: string[]
   declare gameId: CreationOptional<number | null>
-  /** Of a service token of one game; null: its scopes say what it may. */
+  /** The role of a service token of one game; null: its scopes are its rights. */
   declare gameRole: CreationOptional<GameRole | null>
   declare createdAt: CreationOptional<Date>
   declare expiresAt: Date

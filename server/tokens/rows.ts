@@ -5,7 +5,7 @@ import type { Scope } from './constants'
 import type { MadeToken } from './contract'
 import { createSecret, hashSecret, hintOf } from './secret'
 
-/** What lists show of a token; without the secret, which is not stored. */
+/** Columns of a token in lists. The secret is not stored. */
 export const LISTED = {
   id: uuid,
   name: text,
@@ -22,7 +22,7 @@ export const LISTED = {
 export const LISTED_COLUMNS = `k.id, k.name, k.hint, k.scopes, k.game_id AS "gameId", g.title AS "gameTitle",
   k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt", k.expires_at <= now() AS expired`
 
-/** In the order of `known`; a scope that is no more is left out. */
+/** The view of a token: its scopes in the order of `known`; scopes that no longer exist are left out. */
 export function listedView<R extends RowOf<typeof LISTED>, S extends Scope>(found: R, known: readonly S[]) {
   const { gameId, gameTitle, scopes, ...one } = found
   return {
@@ -39,7 +39,7 @@ interface NewToken {
   id: string
   /** Null: a service token. */
   userId: string | null
-  /** Who made a service token; null for a person's. */
+  /** The author of a service token; null for a person's token. */
   madeBy: string | null
   name: string
   scopes: readonly Scope[]

@@ -19,7 +19,7 @@ export interface ServiceTokens {
    * (field `game`), `token.service_limit` 400
    */
   create(ctx: Ctx, input: ServiceTokenInput): Promise<MadeToken>
-  /** With its sockets, in all processes. @throws AppError `token.login_needed` 403, `token.not_found` 404 */
+  /** Ends a token and its sockets, in all processes. @throws AppError `token.login_needed` 403, `token.not_found` 404 */
   revoke(ctx: Ctx, id: string): Promise<void>
 }
 

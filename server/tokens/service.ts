@@ -24,7 +24,7 @@ export interface Tokens extends Authentication {
    * `identity.password_mismatch` (field `password`), `token.limit` 400; `rate.limited` 429
    */
   create(ctx: Ctx, input: TokenInput): Promise<MadeToken>
-  /** With its sockets and tunnels, in all processes. @throws `token.login_needed` 403, `token.not_found` 404 */
+  /** Ends a token, its sockets and tunnels, in all processes. @throws `token.login_needed` 403, `token.not_found` 404 */
   revoke(ctx: Ctx, id: string): Promise<void>
   /** Disconnects expired tokens; deletes them after 30 days. */
   purge(): Promise<void>
@@ -44,7 +44,7 @@ const KEPT_DAYS = 30
 const withField = (error: AppError, field: string) =>
   new AppError(error.code, error.status, { extra: { field } })
 
-/** Staff of a game may have what is for staff, for that game alone (docs/rules/accounts.md#api-tokens). */
+/** Staff of a game may have the scopes of staff, for that game alone (docs/rules/accounts.md#api-tokens). */
 const mayHave = (actor: Actor, scope: Scope, game: number | null): boolean =>
   reaches(actor.role, SCOPE_ROLES[scope]) ||
   ((scope === 'monitor' || scope === 'edit') && game !== null && gameRoleOf(actor, game) !== null)

@@ -68,12 +68,12 @@ const archivedFlag = z.object({
   decoy: decoyText.nullish()
 })
 
-/** Only members that the calls' own schemas lack. */
+/** Adds members that the schemas of calls lack. */
 const archivedChallenge = z.object({
   ...challengeUpdate.shape,
   ...challengeInput.pick({ title: true, category: true, type: true }).shape,
   version: z.undefined().optional(),
-  /** Where its folder is in the tree of its authors; null for none. */
+  /** The folder in the tree of its authors; null for none. */
   folder: z.string().max(TRANSFER_LIMITS.path, 'field.text_too_long').nullish(),
   /** Places in this list, from 0. */
   requires: z
@@ -145,7 +145,7 @@ export type ImportOptions = z.infer<typeof importOptions>
 
 const yes = z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean())
 
-/** What the copy of a game has of its own. Not in the contract. */
+/** The members that a copy of a game has of its own. Not in the contract. */
 export const gameCopy = z
   .object({
     title: gameInput.shape.title,
@@ -222,7 +222,7 @@ export type ImportReport = z.infer<typeof importReport>
 
 /** How challenge folders are pushed into a game (docs/challenges-as-code.md#the-call). */
 export const pushOptions = z.object({
-  /** Only the plan. */
+  /** Returns the plan only. */
   dryRun: yes,
   /** The plan that was shown: another one by now is refused. */
   plan: hash.optional(),
@@ -232,21 +232,21 @@ export const pushOptions = z.object({
 })
 export type PushOptions = z.infer<typeof pushOptions>
 
-/** One challenge folder, and a remark on it. */
+/** A challenge folder with a remark. */
 const leftOut = z.object({ from: z.string(), title: z.string(), reason: lineView })
 
-/** What a push does, or would do. Not in the contract. */
+/** The result of a push, or of its plan. Not in the contract. */
 export const pushReport = z
   .object({
     gameId: z.int(),
-    /** Of the game. */
+    /** The title of the game. */
     title: z.string(),
     /** Names this plan: sent with the push, it is done only if it is still the same. */
     plan: hash,
     created: importReport.shape.challenges,
     updated: importReport.shape.updates,
     unchanged: z.array(z.object({ from: z.string(), title: z.string() })),
-    /** What cannot be used, and after a push what failed. */
+    /** Folders that cannot be used, and after a push those that failed. */
     refused: z.array(leftOut),
     /** Files that are called like a challenge's and are none. */
     ignored: z.array(leftOut),

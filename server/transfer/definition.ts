@@ -159,7 +159,7 @@ const definition = z.object({
 /** `unusable`: optional members of an unknown form. */
 export type Definition = z.infer<typeof definition> & { unusable: string[] }
 
-/** Without these the challenge would be another one. */
+/** Members without which the challenge would be a different one. */
 const NEEDED = new Set([
   'description',
   'flags',
@@ -171,7 +171,7 @@ const NEEDED = new Set([
   'container'
 ])
 
-/** Only challenges have these; other tools use the same file names. */
+/** Members that only challenges have; other tools use the same file names. */
 const TELLING = ['name', 'title', 'description', 'value', 'points', 'category', 'categories', 'extra']
 
 /** YAML reads a list whose dashes lack a space as one text. */

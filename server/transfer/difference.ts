@@ -62,7 +62,7 @@ const PLUGINS = ['checker', 'scoring'] as const satisfies (keyof ChallengeUpdate
 
 const LABELS = ['author', 'level', 'tags'] as const satisfies (keyof ChallengeUpdate)[]
 
-/** What null takes away; elsewhere it says nothing. */
+/** Members that null clears; for others null means no change. */
 const CLEARED = new Set<keyof ChallengeUpdate>([
   'attemptLimit',
   'level',
@@ -78,7 +78,7 @@ const sorted = ({ environment, ...rest }: Solver) => ({
   environment: Object.entries(environment).sort(([a], [b]) => (a < b ? -1 : 1))
 })
 
-/** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
+/** Texts in the form in which they are compared: line ends do not differ, nor do absent and empty texts. */
 function plain(name: string, value: unknown): string {
   if (name === 'containerOptions') return JSON.stringify(containerOptions.parse(value ?? {}))
   // Stored objects have an order of their own.
@@ -191,7 +191,9 @@ const hiding = ({ hideLocked }: Pick<ChallengeUpdate, 'hideLocked'>) => `hideLoc
 /** A challenge of the game by the `from` of the folder that is the same one. */
 type Counterparts = ReadonlyMap<string, { id: number; title: string }>
 
-/** What it requires, in words; null where that is the same, or was left out because the source lacks it. */
+/**
+ * The changed requirements, in words; null if they are equal, or if some were dropped because the source lacks those challenges.
+ */
 function requiresChange(
   old: StoredChallenge,
   { requires, notes, silent, update }: PlannedChallenge,
@@ -227,15 +229,15 @@ export function otherFiles(old: StoredChallenge, { input, flags, silent }: Plann
   return others.length > 0 ? others.join(', ') : null
 }
 
-/** What is known of the game beside the challenge that is compared. */
+/** What else of the game the comparison needs. */
 interface Around {
   known: Counterparts
   titles: ReadonlyMap<number, string>
 }
 
 /**
- * What of a challenge that is there another edition changes. Of a dynamic attachment flags are left alone, as each belongs
- * to a file that a team may have.
+ * The changes that a new edition makes to a challenge. Flags of a dynamic attachment stay, because each belongs to a file that a
+ * team may have.
  */
 export async function difference(
   source: Source,

@@ -74,16 +74,16 @@ const CHALLENGE = {
 const NOTICE = { content: text, time }
 const POST = { id: text, title: text, summary: text, content: text, tags: texts, isPinned: bool, time }
 
-/** What `game.json` holds, and the hashes of the files beside it. */
+/** The content of `game.json`, and the hashes of its files. */
 export type Exported = Awaited<ReturnType<typeof readGame>>
 
-/** What an archive has besides the game itself. */
+/** What an archive contains besides the game itself. */
 export interface Besides {
   posts: boolean
   tickets: boolean
 }
 
-/** In the caller's transaction, who has checked the right. @throws AppError `game.not_found` 404 */
+/** Reads the game in the transaction of a caller that has checked the right. @throws AppError `game.not_found` 404 */
 export async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides) {
   const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')

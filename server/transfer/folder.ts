@@ -21,7 +21,7 @@ export async function openFolder(root: string): Promise<Source> {
       if (entry.isSymbolicLink()) links.set(path.normalize('NFC'), await readlink(join(root, path)))
       else if (entry.isDirectory()) await walk(path)
       else if (entry.isFile()) {
-        // Files that nobody hands out have no size limit.
+        // Files that players do not get have no size limit.
         const { size } = await stat(join(root, path))
         files.set(path.normalize('NFC'), size)
         names.set(path.normalize('NFC'), path)

@@ -118,7 +118,7 @@ export interface GzctfGame {
 const packed = ({ first, second, third }: { first: number; second: number; third: number }) =>
   first * 2 ** 20 + second * 2 ** 10 + third
 
-/** What the export tells of its game. @throws AppError `archive.bad_game`, `archive.file_missing` */
+/** The game according to the export. @throws AppError `archive.bad_game`, `archive.file_missing` */
 export async function gzctfGame(source: Source, root: string): Promise<GzctfGame> {
   const path = posix.join(root, GAME_FILE)
   if (!source.files.has(path)) throw archiveFault('file_missing', { name: GAME_FILE })
@@ -143,7 +143,7 @@ export async function gzctfGame(source: Source, root: string): Promise<GzctfGame
       writeupDeadline: (writeup.required && writeup.deadline) || undefined,
       writeupNote: writeup.note ?? undefined
     }),
-    // Without the member there is no bonus there.
+    // In the export, an absent member means no bonus.
     bloodBonus: bloodBonus ? packed(bloodBonus) : 0
   }
   return {

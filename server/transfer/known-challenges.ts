@@ -53,8 +53,8 @@ export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<
 }
 
 /**
- * Other editions become updates; equal ones and those of another type are dropped, as are those that name plug-ins which are
- * not loaded. The first match counts.
+ * Turns other editions of known challenges into updates. Drops equal ones, those of another type, and those that name plug-ins
+ * which are not loaded. The first match counts.
  */
 export async function withUpdates(
   { sql, plugins }: { sql: Sql; plugins: PluginNames },
@@ -71,7 +71,7 @@ export async function withUpdates(
     else if (matches.has(match.id)) compared.refused.push(left(one, line('is_there')))
     else matches.set(match.id, one)
   }
-  // Those that none of the folders is, although they came from one. A folder that cannot be used is not gone.
+  // Challenges that came from a folder and match none now. A folder that cannot be used still counts as present.
   const root = rootOf(source)
   const places = new Set(plan.refused.map(({ from }) => sourceOf(from, root)))
   const named = new Set(plan.refused.map((one) => one.title.trim()))

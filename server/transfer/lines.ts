@@ -13,7 +13,7 @@ export function line(code: string, params: Line['params'] = {}): Line {
   }
 }
 
-/** Why one challenge is left out; the others go on. */
+/** Leaves out one challenge with a reason; the others are imported. */
 export class Refusal extends Error {
   readonly line: Line
   constructor(code: string, params?: Line['params']) {

@@ -33,7 +33,10 @@ export interface PlannedChallenge {
   sourceId: string | null
   notes: Line[]
   requires: string[]
-  /** What it says nothing of, so that an update leaves it; absent: nothing but requirements where it has none. */
+  /**
+   * Members that the source does not mention, so that an update keeps them; absent: it mentions everything, except requirements
+   * if it has none.
+   */
   silent?: { flags: boolean; file: boolean; requires: boolean }
 }
 

@@ -65,7 +65,7 @@ function parsed(text: string): GameArchive {
   throw archiveFault('bad_game', { name: placeOf(issue!.path) || GAME_FILE, reason: issue!.message })
 }
 
-/** Plans our own export. Any fault refuses all of it, because nobody wrote it by hand. */
+/** Plans our own export. Any fault refuses the whole archive, because nobody wrote it by hand. */
 async function planGame(source: Source, manifest: string, options: ImportOptions): Promise<Plan> {
   const unfit = (['game', 'title', 'start', 'end'] as const).find((name) => options[name] !== undefined)
   if (unfit) throw archiveFault('folders_only', { name: unfit })
@@ -139,7 +139,7 @@ export const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
 const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
-/** Where a challenge's folder is below the root; of several in one folder each is its own file. */
+/** The folder of a challenge below the root; if one folder has several, each is identified by its file. */
 export function sourceOf(path: string, root: string): string | null {
   const shared = /\.challenge\.[^.]+$/i.test(path)
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
@@ -174,7 +174,7 @@ async function planGzctf(source: Source, root: string, now: Date, options: Impor
   return planChallenges(source, read, told.title, now, options, told)
 }
 
-/** Of the game itself, which an export may tell. */
+/** Facts of the game itself that an export may contain. */
 type Told = Pick<GzctfGame, 'start' | 'end' | 'facts' | 'poster' | 'notes'>
 const NOTHING: Told = { start: undefined, end: undefined, facts: {}, poster: null, notes: [] }
 
@@ -194,7 +194,7 @@ function gameOf(name: string, now: Date, options: ImportOptions, told: Told): Ga
   throw archiveFault('bad_game', { name: placeOf(issue!.path) || GAME_FILE, reason: issue!.message })
 }
 
-/** Challenges for a game that is there or, without `options.game`, a new one with what is `told` of it. */
+/** Plans challenges for an existing game or, without `options.game`, for a new one with the facts in `told`. */
 function planChallenges(
   source: Source,
   attempts: Read[],

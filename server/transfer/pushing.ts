@@ -65,13 +65,13 @@ function linesOf(plan: Plan): Lines {
   }
 }
 
-/** The same for the same folders and the same game. */
+/** Equal for the same folders and the same game. */
 const digestOf = (lines: Lines, { updates }: Plan): string =>
   createHash('sha256')
     .update(JSON.stringify([lines, updates.map(({ version }) => version)]))
     .digest('hex')
 
-/** What became of it: updates that failed are refused. */
+/** The result of a push: failed updates are listed as refused. */
 const doneOf = ({ plan }: Written, failed: Plan['refused']): Lines => {
   const lost = new Set(failed.map(({ from }) => from))
   return linesOf({

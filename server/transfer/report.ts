@@ -5,7 +5,7 @@ import type { ImportReport, Line } from './contract'
 import { line } from './lines'
 import type { Plan } from './plan'
 
-/** When writeups are due in a game that may be still to be made. */
+/** The writeup deadline of a game that may not exist yet. */
 export const deadlineOf = ({
   writeupDeadline,
   end
@@ -14,7 +14,7 @@ export const deadlineOf = ({
   end: Date | string
 }) => new Date(writeupDeadline ?? new Date(end).getTime() + WRITEUP_HOURS * HOUR)
 
-/** What of the times of a new game has passed already: it would start, end or show hints at once. */
+/** Times of a new game that have passed already: it would start, end or show hints at once. */
 export function pastOf({ game, challenges }: Plan, now: Date): Line[] {
   if (!game) return []
   const hints = challenges.flatMap(({ update }) => update.pricedHints ?? [])
@@ -27,7 +27,7 @@ export function pastOf({ game, challenges }: Plan, now: Date): Line[] {
   ]
 }
 
-/** The lines of a report that a plan gives; the game's own are added by who knows it. */
+/** The lines of a report on a plan; the caller adds those of the game. */
 export function reportOf(
   plan: Plan
 ): Pick<

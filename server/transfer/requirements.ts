@@ -13,7 +13,7 @@ function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>
   return visit(from)
 }
 
-/** From `from` or title to `from`. Drops missing ones, cycles and those beyond the limit, with a note. */
+/** Resolves requirements by `from` or title. Drops missing ones, cycles and those beyond the limit, with a note. */
 export function withRequirements(challenges: readonly PlannedChallenge[]): PlannedChallenge[] {
   const known = new Map<string, string>()
   for (const { input, from } of [...challenges].reverse()) {

@@ -31,7 +31,7 @@ import { marksOf, withValues } from './values'
 import { write } from './writing'
 import { openZip } from './zip'
 
-/** What else belongs to an imported game, in the transaction that makes it. */
+/** Writes more rows of an imported game, in the transaction that creates it. */
 type AlsoWrite = (tx: Change, gameId: number) => Promise<void>
 
 export interface Origin {
@@ -53,7 +53,7 @@ export interface Transfer extends Pushing {
    * @throws AppError `archive.*` 400 for the whole archive, `game.not_found` 404
    */
   import(ctx: Ctx, origin: Origin, options: ImportOptions, also?: AlsoWrite): Promise<ImportReport>
-  /** The same for an uploaded ZIP, which is deleted after the import. */
+  /** Imports an uploaded ZIP, which is deleted afterwards. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
   /**
    * Makes a game like another: with its settings, poster, challenges, flags, files and canned answers, without teams, notices and

@@ -114,7 +114,7 @@ export function find(source: Source, base: string, named: string): Found {
   if (found) return found
   const written = /^[^.].*\//.test(given) || /^[\\/]/.test(named.trim())
   const fromRoot = written ? findBelow(source, rootOf(source), given, named) : null
-  // From the root, only a single file or the challenge's own folder: others' files are theirs.
+  // A path from the root may lead to a single file or the challenge's own folder, not to folders of others.
   if (fromRoot && (fromRoot.folder === null || fromRoot.folder.startsWith(`${base}/`))) return fromRoot
   const link = source.links.has(posix.join(base, given))
   throw new Refusal(link ? 'file_link' : 'file_missing', { name: named })

@@ -10,7 +10,7 @@ import type { Source } from './source'
 export interface Stage {
   contents: Staged[]
   of(content: PlannedContent): Staged
-  /** Deletes what was not stored. */
+  /** Deletes files that were not stored. */
   discard(): Promise<void>
 }
 

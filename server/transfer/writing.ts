@@ -61,7 +61,7 @@ export async function write(
   // have added them.
   if (!planned.game) await tx.lock({ ledger: existing! })
   const plan = planned.game ? planned : await withoutKnown(tx, planned, existing!)
-  // In order of hashes, before any reference, so that two imports do not deadlock.
+  // Keeps contents in order of hashes and before any reference, so that two imports do not deadlock.
   for (const content of stage.contents) await needs.assets.keep(tx, content)
   const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!
   const events: NewScoreEvent[] = []

@@ -14,7 +14,7 @@ const MOST_ALIASES = 100
 
 const MENDED = { length: 65_536, times: 200 }
 
-/** Tokens of a text, and of all its mended versions: the parser needs up to 40 µs for each and answers nobody meanwhile. */
+/** Most tokens of a text, and of all its mended versions: the parser needs up to 40 µs per token and blocks the process. */
 const MOST_TOKENS = { once: 20_000, mended: 100_000 }
 
 /** Stops at the limit, so that it takes no longer for longer texts. @throws Refusal `bad_yaml` */
@@ -63,7 +63,7 @@ export function parseYaml(source: string): unknown {
 
 /** A document whose values have their types beside the texts they were written as. */
 export interface TypedYaml {
-  /** As `parseYaml` reads it: every scalar is a text. */
+  /** The value as `parseYaml` returns it: every scalar is a text. */
   texts: unknown
   /** Numbers, booleans and null by the core schema of YAML 1.2. */
   typed: unknown

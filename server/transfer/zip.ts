@@ -60,7 +60,7 @@ async function listed(zip: ZipFile) {
     if (kind === 'link') links.set(key, entry)
     if (kind !== 'file') continue
     tally.file(name, entry.uncompressedSize)
-    // Also counts entries that share their bytes, another form of bomb.
+    // Counted per entry: entries that share their bytes are another form of bomb.
     packed += entry.compressedSize
     if (packed > zip.fileSize) throw archiveFault('bomb', { name })
     entries.set(key, entry)

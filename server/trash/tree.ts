@@ -14,7 +14,7 @@ const GAMES_CHALLENGES = 'SELECT id FROM challenges WHERE game_id = $1'
 const GAMES_PARTICIPATIONS = 'SELECT id FROM participations WHERE game_id = $1'
 const GAMES_CASES = 'SELECT id FROM cases WHERE game_id = $1'
 const TEAMS_PARTICIPATIONS = 'SELECT id FROM participations WHERE team_id = $1'
-/** By team: submissions have no index by challenge alone (docs/decisions/011). */
+/** Selects by team: submissions have no index by challenge alone (docs/decisions/011). */
 const CHALLENGES_SUBMISSIONS = `participation_id IN (
     SELECT p.id FROM participations p JOIN challenges c ON c.game_id = p.game_id WHERE c.id = $1)
   AND challenge_id = $1`
@@ -24,7 +24,7 @@ const byTeam = (relation: string): Branch => ({
   where: `participation_id IN (${TEAMS_PARTICIPATIONS})`
 })
 
-/** In order of references. Triggers rebuild counts and queues. A test compares this with the schema's foreign keys. */
+/** Tables in the order of references. Triggers rebuild counts and queues. A test compares this with the schema's foreign keys. */
 export const TREES: Record<TrashKind, readonly Branch[]> = {
   game: [
     { relation: 'games', where: 'id = $1', locked: true },

@@ -107,7 +107,7 @@ function checkAlone(line: ImportLine, games: Map<string, GameFacts | string>, fa
   if (!teamName) faults.add(line, 'user.import_game_without_team', 'teamName')
 }
 
-/** One row's game holds for all rows of its team. */
+/** The game of one row applies to all rows of its team. */
 async function entriesOf(lines: ImportLine[], games: Map<string, GameFacts | string>, faults: Faults) {
   const entries: Entry[] = []
   for (const [team, members] of byTeam(lines)) {

@@ -33,7 +33,7 @@ export const importedUser = newUser.extend({
     .nullish(),
   /** Original name in an export, if changed. Not a column. */
   formerName: words.nullish(),
-  /** Another platform's hash. Not a column. */
+  /** The hash of another platform. Not a column. */
   passwordHash: z.string().max(200).nullish()
 })
 export type ImportedUser = z.infer<typeof importedUser>

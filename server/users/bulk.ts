@@ -101,7 +101,7 @@ export interface Secret {
   madeUp: string | null
 }
 
-/** One at a time, so that logins do not wait for all. */
+/** Hashes one password at a time, so that logins do not wait for all. */
 export async function secretsOf(lines: BulkLine[]): Promise<Map<number, Secret>> {
   const secrets = new Map<number, Secret>()
   for (const { line, input } of lines) {

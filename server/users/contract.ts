@@ -21,13 +21,13 @@ export const userChange = z
     stdNumber,
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
     role: wireEnum(ROLES).nullish(),
-    /** As `version` elsewhere, but under another name, because clients send back old objects. Not in the contract. */
+    /** The `version` of other calls under another name, because clients send back old objects. Not in the contract. */
     expectedVersion: z.string({ error: 'field.type_mismatch' }).max(64, 'field.text_too_long').nullish()
   })
   .meta({ id: 'AdminUserInfoModel' })
 export type UserChange = z.infer<typeof userChange>
 
-/** Without a password one is generated. Rows with the same `teamName` become one team. */
+/** An account to create. Without a password one is generated. Rows with the same `teamName` become one team. */
 export const newUser = z
   .object({
     userName,
@@ -38,7 +38,7 @@ export const newUser = z
     phone,
     ...shownFields,
     teamName: teamInput.shape.name,
-    /** Of the team, when this row is the first with its name. */
+    /** Fields of the team, used from its first row. */
     team: z.object(shownFields).nullish()
   })
   .meta({ id: 'UserCreateModel' })
@@ -139,7 +139,7 @@ export interface Belongings {
   teams: number
   registrations: number
   running: number
-  /** Teams that leave a game, because nobody else registered and it has not accepted them. */
+  /** Number of teams that leave a game, because nobody else registered and it has not accepted them. */
   withdrawn: number
   /** Teams that stay in unfinished games without players. */
   emptied: number

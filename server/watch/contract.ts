@@ -16,7 +16,7 @@ const matter = z.object({
   about: z.string().nullable(),
   id: z.number().nullable(),
   takenBy: z.string().nullable(),
-  /** Of tickets: how many of them nobody has; null for other matters. */
+  /** How many tickets have no owner; null for other matters. */
   unassigned: z.number().nullable()
 })
 
@@ -31,13 +31,13 @@ const cell = z.object({
 
 const tile = z.object({
   name: z.enum(TILES),
-  /** Of the last whole minutes; null without data. `right` is a share, `judge` milliseconds. */
+  /** The value over the last whole minutes; null without data. `right` is a share, `judge` milliseconds. */
   value: z.number().nullable(),
   /** Last sixty minutes, oldest first; null without a value. */
   line: z.array(z.number().nullable()),
   /** Two hours before without the lowest and highest tenth; null with little data. */
   usual: z.object({ low: z.number(), high: z.number() }).nullable(),
-  /** Far outside of what is usual. */
+  /** The value is far outside its usual range. */
   unusual: z.boolean()
 })
 
@@ -57,7 +57,7 @@ export const watchView = z
     matters: z.array(matter),
     /** The matter that closed last, within a day; null without one. */
     lastClosed: matter.extend({ closed: at }).nullable(),
-    /** What waits for staff, of what the caller may do; kinds without any are in it. */
+    /** Work that waits for staff and that the caller may do; kinds without any are included. */
     waiting: z.array(waitingRow),
     health: z.array(cell),
     tiles: z.array(tile),
@@ -69,11 +69,11 @@ export const watchView = z
         title: z.string(),
         since: at,
         attempts: z.number(),
-        /** Of its last solve check; null without one. */
+        /** The last solve check of the challenge; null without one. */
         check: z.object({ outcome: z.enum(RUN_OUTCOMES), at }).nullable()
       })
     ),
-    /** At least ten wrong answers and no right one within three hours. */
+    /** Teams with at least ten wrong answers and no right one within three hours. */
     stuck: some(
       z.object({
         teamId: z.number(),
@@ -83,10 +83,10 @@ export const watchView = z
         solvedAt: at.nullable()
       })
     ),
-    /** Nobody of the team was on the platform within the last hour; whoever left last comes first. */
+    /** Teams of which no member was on the platform within the last hour; the team that left last comes first. */
     idle: some(z.object({ teamId: z.number(), name: z.string(), seenAt: at.nullable() })),
     matches: some(z.object({ at, team: z.string(), owner: z.string(), challenge: z.string() })),
-    /** Help that teams wait for, longest first, and how many of it nobody of the staff has. */
+    /** Tickets that wait for an answer, longest first, and how many have no owner. */
     tickets: some(
       z.object({
         id: z.number(),

@@ -90,7 +90,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     const matterOf = ({ key, kind, level, over, count, about, id, unassigned }: Track): WatchMatter => ({
       ...{ key, kind, level, since: over, count, about, id },
       takenBy: by.get(key) ?? null,
-      // What a process of the version before stored has no such figure.
+      // Absent in rows that a process of the version before stored.
       unassigned: unassigned ?? null
     })
     const lastClosed = last && { ...matterOf(last), closed: last.closed! }

@@ -52,7 +52,7 @@ const STUCK = `
   FROM shown h JOIN teams t ON t.id = h.team_id JOIN challenges c ON c.id = h.most
   ORDER BY h.wrong DESC, h.participation_id`
 
-// Of the members that are registered. A game that began within the last hour has none.
+// SQL: idle teams by their registered members. A game that began within the last hour has none.
 const IDLE = `
   SELECT p.team_id AS "teamId", t.name, ${ms('p.seen')} AS "seenAt", count(*) OVER () AS total
   FROM (
@@ -111,7 +111,7 @@ function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total
   return { rows: found.map(({ total: _, ...one }) => one), total: found[0]?.total ?? 0 }
 }
 
-/** In sequence, so that a page uses one connection. */
+/** Queries run in sequence, so that a page uses one connection. */
 export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<Lists> {
   const { id } = game
   const here = await rows(pool, { name: text, avatar: nullable(text), total: number }, HERE, [id, now])

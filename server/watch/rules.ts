@@ -43,7 +43,7 @@ export interface Facts {
   backupFailed: boolean
   /** Last hour, participating teams only. */
   cheats: { count: number; since: number | null }
-  /** Tickets that wait for an answer, since when the first, and how many of them nobody has. */
+  /** Open tickets: their number, the time of the oldest, and how many have no owner. */
   tickets: { waiting: number; oldest: number | null; unassigned: number }
 }
 
@@ -57,7 +57,7 @@ export interface Signal {
   count: number
   about: string | null
   id: number | null
-  /** Of tickets: how many of them nobody has. Null for the others. */
+  /** How many tickets have no owner. Null for other signals. */
   unassigned: number | null
 }
 
@@ -66,7 +66,7 @@ export interface Track extends Signal {
   /** End of the condition; null while it holds. */
   under: number | null
   open: boolean
-  /** When it closed; absent before. Of those that are closed, the last one is kept. */
+  /** When it closed; absent while open. Only the last closed track is kept. */
   closed?: number
 }
 export type Tracks = Record<string, Track>
@@ -141,7 +141,7 @@ export function advance(tracks: Tracks, signals: readonly Signal[], now: number)
   return last ? { ...next, [last[0]]: last[1] } : next
 }
 
-/** What closed last; null when nothing did, or it is open again. */
+/** The track that closed last; null when there is none, or it is open again. */
 export const lastClosedOf = (tracks: Tracks): Track | null =>
   Object.values(tracks).find(({ closed }) => closed !== undefined) ?? null
 
@@ -193,8 +193,8 @@ interface Usual {
 }
 
 /**
- * Whether a figure is far outside its usual range: by the least distance, and by half of the range. A judge is never too
- * fast (docs/rules/watch.md#figures).
+ * True if a figure is outside its usual range by the least distance and by half of the range. A judge is never too fast
+ * (docs/rules/watch.md#figures).
  */
 export function isUnusual(name: TileName, value: number | null, usual: Usual | null): boolean {
   if (value === null || usual === null) return false

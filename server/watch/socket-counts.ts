@@ -25,7 +25,7 @@ export async function storeSocketCounts(
   await transaction.execAsPipeline()
 }
 
-/** Of all processes, newest minute first, beginning with the current one. */
+/** Counts of all processes, newest minute first, beginning with the current one. */
 export async function readSocketCounts(
   redis: Redis,
   gameId: number,

@@ -1,6 +1,6 @@
 import type { GameAction } from '~/server/access/constants'
 
-/** What waits for somebody of the staff, and what a reader of it may do (docs/rules/watch.md#waiting). */
+/** Kinds of work that wait for staff, and the action that a reader needs for each (docs/rules/watch.md#waiting). */
 export const WAITING = {
   cases: 'cases',
   appeals: 'decisions',

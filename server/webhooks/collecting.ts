@@ -144,7 +144,7 @@ async function collectFor(tx: Tx, hook: Hook): Promise<number> {
     ({ payload }) => hook.events.includes(payload.type)
   )
   await addDeliveries(tx, hook.id, wanted)
-  // Nothing moves while a freeze holds the ledger back.
+  // Nothing moves forward while a freeze holds the ledger back.
   await tx.query(
     `UPDATE webhooks SET notice_id = $2, ledger_seq = $3, ticket_id = $4, states = $5
      WHERE id = $1 AND (notice_id, ledger_seq, ticket_id, states) IS DISTINCT FROM ($2, $3, $4, $5::text[])`,

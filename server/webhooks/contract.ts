@@ -66,7 +66,7 @@ export const webhookInput = z
   .superRefine((input, context) => {
     for (const field of NEEDS[input.format])
       if (!input[field]) context.addIssue({ code: 'custom', path: [field], message: FAULTS[field] })
-    // It is part of a path.
+    // The token becomes a part of a path.
     if (input.format === 'Telegram' && input.token && !/^\d+:[\w-]+$/.test(input.token))
       context.addIssue({ code: 'custom', path: ['token'], message: FAULTS.token })
   })
@@ -79,7 +79,7 @@ export const webhookChange = z
   .meta({ id: 'WebhookUpdateModel' })
 export type WebhookChange = z.infer<typeof webhookChange>
 
-/** Without secrets; only the address's host, or the name of a plug-in. */
+/** A webhook without secrets: shows only the host of the address, or the name of a plug-in. */
 export const webhookView = z
   .object({
     id: z.uuid(),

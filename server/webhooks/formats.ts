@@ -10,10 +10,10 @@ export interface WebhookPayload {
     team?: string
     challenge?: string
     text?: string
-    /** Of a notice about a challenge. */
+    /** The kind of a notice about a challenge. */
     kind?: 'new_challenge' | 'new_hint'
     ticket?: number
-    /** Of a case. */
+    /** The number of a case. */
     case?: number
     outcome?: string
     /** The team whose flag was sent. */
@@ -51,7 +51,7 @@ export interface WebhookRequest {
 
 const LONGEST = 1800
 
-/** One line, so that a name cannot look like another message. */
+/** Makes one line, so that a name cannot look like another message. */
 const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 /** Text before markup, in the language of `t`. */
@@ -91,7 +91,7 @@ const forSlack = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sig
 
 const JSON_TYPE = { 'Content-Type': 'application/json', 'User-Agent': 'Halyard' }
 
-/** The same for every attempt. `id`: its `webhook-id`. */
+/** The request, equal for every attempt. `id`: its `webhook-id`. */
 export function requestOf(
   format: Exclude<WebhookFormat, 'Plugin'>,
   target: WebhookTarget,

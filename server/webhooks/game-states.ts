@@ -7,8 +7,8 @@ import { messageOf, type WebhookPayload } from './formats'
 const TOLD_HOURS = 24
 
 /**
- * In SQL, over the game `g`: what a webhook has told is compared with it. By the clock of the statement, because that of a
- * transaction may be behind what another process has told meanwhile.
+ * SQL: the states of game `g`, to compare with those that a webhook was told. Uses the clock of the statement: that of the
+ * transaction may be behind states that another process has told meanwhile.
  */
 export const STATES = `array_remove(ARRAY[
   CASE WHEN NOT g.hidden THEN 'published' END,
@@ -41,8 +41,8 @@ interface Hook {
 }
 
 /**
- * What the clock or a person did to a game since the last pass (docs/rules/webhooks.md#game-states). A state that came and
- * went in between is not told.
+ * Events of states that a game has reached since the last pass, by the clock or a person (docs/rules/webhooks.md#game-states). A
+ * state that began and ended in between is left out.
  */
 export async function statesAfter(tx: Tx, { gameId, title, states }: Hook) {
   const facts = (await row(

@@ -14,10 +14,10 @@ import type { WebhookRequest } from './formats'
 const TIMEOUT_MS = 15_000
 const ANSWER_BYTES = 1024
 
-/** What of private networks the operator lets webhooks send to (docs/rules/webhooks.md#addresses). */
+/** Private networks to which the operator lets webhooks send (docs/rules/webhooks.md#addresses). */
 export interface Inside {
   hosts: readonly string[]
-  /** Of the addresses that a name leads to; absent: none. */
+  /** The test for addresses of a name; absent: none is allowed. */
   addresses?: Allowed | undefined
 }
 

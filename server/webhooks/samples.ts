@@ -7,7 +7,7 @@ type Data = Omit<WebhookPayload['data'], 'game'>
 const TEAM = { team: 'Night Owls' }
 const CHALLENGE = { challenge: 'Harbour' }
 
-/** What each kind tells (docs/webhooks.md#kinds), made up. */
+/** Example data of each kind (docs/webhooks.md#kinds). */
 const SAMPLES: Record<WebhookEvent, Data> = {
   solve: { ...TEAM, ...CHALLENGE },
   first_blood: { ...TEAM, ...CHALLENGE },

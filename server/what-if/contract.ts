@@ -65,7 +65,7 @@ export const whatIfView = z
     /** Most places first, at most ten. */
     climbers: z.array(team),
     fallers: z.array(team),
-    /** At most 200 listed; null for an empty place. */
+    /** Number of changed bloods; at most 200 are listed. `before` and `after` are null for an empty place. */
     bloodChanges: z.int(),
     bloods: z.array(
       z.object({

@@ -32,7 +32,7 @@ const teamNote = z
   .object({
     text: z.string(),
     version: z.int(),
-    /** Who wrote it last; null for somebody who was erased. */
+    /** The last author; null if the account was erased. */
     by: z.string().nullable(),
     time: wireTimeText
   })
@@ -45,7 +45,7 @@ const workspaceRow = z
     title: z.string(),
     category: z.string(),
     solved: z.boolean(),
-    /** Who works on it, the first first. */
+    /** The members who work on it, in the order of their claims. */
     on: z.array(claimant),
     /** Null before anything was written; its text is '' once that was removed. */
     note: teamNote.nullable()
@@ -55,13 +55,13 @@ export type WorkspaceRow = z.infer<typeof workspaceRow>
 
 export const workspaceList = z.array(workspaceRow)
 
-/** Who works on a challenge. */
+/** A member who works on a challenge. */
 export interface Claimant {
   name: string
   avatar: string | null
 }
 
-/** By id of the challenge. */
+/** Claims by id of the challenge. */
 export const teamClaims = z
   .record(z.string(), z.array(z.object({ name: z.string(), avatar: z.string().nullable() })))
   .meta({ id: 'TeamClaims' })
@@ -75,7 +75,7 @@ export const claimsMessage = z.object({ game: z.int(), participation: z.int() })
 export interface TeamTask {
   name: string
   avatar: string | null
-  /** Whether it is the caller. */
+  /** The member is the caller. */
   self: boolean
   challengeId: number
   title: string

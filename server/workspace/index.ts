@@ -22,22 +22,25 @@ import {
 import { defineTeamClaims, defineTeamNotes } from './model'
 import { atChallenge, claimsOf, openChallenge, presentOf, workspaceOf } from './queries'
 
-/** What a team shares while it plays: who works on what, and notes (docs/rules/teams.md#workspace). */
+/** What members of a team share while they play: claims on challenges, and notes (docs/rules/teams.md#workspace). */
 export interface Workspaces {
   /** Every open challenge of the caller's team. @throws AppError of the play guard, but not for the end of the game */
   list(ctx: Ctx, gameId: number): Promise<WorkspaceRow[]>
-  /** Who of the caller's team works on what, at most six; up to three seconds behind. @throws AppError of the play guard */
+  /**
+   * Challenges that members of the caller's team work on, at most six; up to three seconds behind.
+   * @throws AppError of the play guard
+   */
   tasks(ctx: Ctx, gameId: number): Promise<TeamTask[]>
   /**
    * Challenges that take a flag of the caller's team now, and until when in Unix milliseconds; null until the end. Also
    * without what it has solved behind a freeze. Up to three seconds behind. @throws AppError of the play guard
    */
   answerable(ctx: Ctx, gameId: number): Promise<ReadonlyMap<number, number | null>>
-  /** Who of a team that may play says that they work on what. Cached. */
+  /** Claims of a team that may play. Cached. */
   claims(participationId: number): Promise<TeamClaims>
-  /** The same of the caller's team. @throws AppError of the play guard */
+  /** Claims of the caller's team. @throws AppError of the play guard */
   ownClaims(ctx: Ctx, gameId: number): Promise<TeamClaims>
-  /** For the page of a challenge; null when it is not open, or the team has one member alone. */
+  /** Data for the page of a challenge; null when it is not open, or the team has only one member. */
   at(ctx: Ctx, gameId: number, challengeId: number): Promise<AtChallenge | null>
   /**
    * Says that the caller works on a challenge, or no longer does; the same again changes nothing.
@@ -54,11 +57,11 @@ const CLAIMS_MS = 60_000
 const tagOf = (participationId: number) => `claims:${participationId}`
 
 export interface AtChallenge {
-  /** Names of who works on it. */
+  /** Names of the members who work on it. */
   on: string[]
-  /** Whether the caller does. */
+  /** The caller works on it. */
   mine: boolean
-  /** Whether the team noted something. */
+  /** The team has a note on it. */
   noted: boolean
 }
 
@@ -80,12 +83,12 @@ function byChallenge(claims: Awaited<ReturnType<typeof claimsOf>>): TeamClaims {
   return found
 }
 
-/** By participation: every home page of a player asks. */
+/** A cache by participation, because every home page of a player reads it. */
 const presentCache = (db: Database) =>
   new LRUCache<number, Awaited<ReturnType<typeof presentOf>>, number>({
     max: MOST_TEAMS,
     ttl: PRESENT_MS,
-    // A claim drops what is being read: who waits for it gets it all the same, and it is not kept.
+    // A claim drops a running read from the cache; its callers still get the result.
     ignoreFetchAbort: true,
     fetchMethod: (participationId, _, { context }) => presentOf(db.pool, context, participationId)
   })
@@ -189,7 +192,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
           await notes.bulkCreate([{ ...place, ...written }], { ignoreDuplicates: true, transaction })
         else await notes.update(written, { where: { ...place, version }, transaction })
         const now = await notes.findOne({ where: place, transaction })
-        // Another text of the same version is somebody else's.
+        // If the version is the same but the text differs, somebody else wrote it.
         if (now?.version !== version + 1 || now.userId !== userId || now.text !== text)
           throw new AppError('workspace.changed', 409)
       })

@@ -30,7 +30,7 @@ function flat(value: object, path = ''): [string, string][] {
   )
 }
 
-/** Without members that say only what there is not, which are half of the text. */
+/** Leaves out members for what is absent, which are half of the text. */
 const compact = (types: string) =>
   types
     .replace(/^ +\w+\?: never;\n/gm, '')

@@ -23,7 +23,7 @@ export interface ContractSuite {
   idOf(player: Player): Promise<string>
   /** Changes what registrations need. */
   policy(wish: object): Promise<unknown>
-  /** What the newest link of this kind in mails to an address carries. */
+  /** The values in the newest link of this kind in mails to an address. */
   linkTo(address: string, page: LinkPage): ReturnType<typeof newestLinkOf>
 }
 

@@ -111,7 +111,7 @@ export async function refused(work: Promise<unknown>, code: string, status?: num
   return error
 }
 
-/** Of concurrent calls, how many succeeded, and the codes of the others. */
+/** Returns how many of concurrent calls succeeded, and the codes of the others. */
 export async function outcomes(work: Promise<unknown>[]): Promise<{ done: number; codes: string[] }> {
   const settled = await Promise.allSettled(work)
   const codes = settled.flatMap((one) => {

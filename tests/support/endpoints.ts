@@ -101,7 +101,7 @@ export class Endpoints {
     return all
   }
 
-  /** What gives another reply than `before`, with where the two part. */
+  /** Paths whose reply differs from `before`, with the place of the first difference. */
   async changed(before: Map<string, string>): Promise<Map<string, string>> {
     let after = await this.everything()
     const differing = () => [...before].filter(([endpoint, text]) => after.get(endpoint) !== text)

@@ -161,7 +161,7 @@ async function play({ stores: { db, redis } }: Platform, game: PlayedGame): Prom
       game.challenges.map((challenge, i) => ({
         team,
         challenge,
-        // Pages mark what is younger than 90 seconds.
+        // Older than 90 seconds, because pages mark newer ones.
         at: Date.now() - 600_000,
         answer: i % 2 ? 'flag{guessed}' : undefined
       }))

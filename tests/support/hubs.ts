@@ -6,7 +6,7 @@ export interface HubClient {
   connection: HubConnection
   received: { target: string; message: unknown }[]
   of(target: string): unknown[]
-  /** With the error that the server gave, or undefined. */
+  /** Resolves with the server's error, or undefined. */
   closed: Promise<Error | undefined>
 }
 

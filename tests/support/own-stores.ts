@@ -12,7 +12,7 @@ import { ADMIN, runBuilt } from './program'
 export interface OwnStores {
   databaseUrl: string
   redisUrl: string
-  /** Its connections wait without a limit. */
+  /** A database whose connections wait without a limit. */
   db: Database
   /** Freezes all processes of a store, so that it hangs; returns a function that continues them. */
   hang(name: 'postgres' | 'redis'): () => void

@@ -7,8 +7,8 @@ import type { FullGame } from './full-game'
 export type Planted = ReadonlyMap<string, string>
 
 /**
- * Writes secrets into a game: what only its staff may read, what only another team may, and what nobody may. Before
- * anything of the game is read, because caches learn nothing of it.
+ * Writes secrets into a game: for its staff, for another team, and for nobody. Call it before anything of the game is read,
+ * because it does not empty caches.
  */
 export async function plantSecrets(db: Database, { game }: FullGame): Promise<Planted> {
   const planted = new Map<string, string>()
@@ -74,7 +74,7 @@ export async function plantSecrets(db: Database, { game }: FullGame): Promise<Pl
   return planted
 }
 
-/** Nobody reads these, whatever the role. */
+/** Texts that nobody may read, whatever the role. */
 const NEVER_SHOWN: [name: string, query: string][] = [
   ['private key of the game', 'SELECT private_seed AS value FROM games WHERE id = $1'],
   ['name of a session', 'SELECT id AS value FROM sessions WHERE $1::int > 0 ORDER BY id LIMIT 1'],

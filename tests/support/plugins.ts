@@ -10,7 +10,7 @@ export interface PluginFolder {
   write(as: string, text: string): void
   /** A copy of an example of docs/plugins. */
   example(file: string): void
-  /** Loads what is in the folder; `close` ends all that was loaded. */
+  /** Loads the plug-ins of the folder; `close` ends them. */
   load(): Promise<Loaded[]>
   close(): void
 }

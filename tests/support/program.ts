@@ -15,7 +15,7 @@ export interface Run {
   child: ChildProcess
   stdout(): string
   stderr(): string
-  /** Its exit code; null when a signal ended it. */
+  /** The exit code; null when a signal ended it. */
   ended: Promise<number | null>
 }
 

@@ -1,7 +1,7 @@
 import { notifyScoring, reviseBoards } from '~/server/ledger'
 import type { Stores } from './stores'
 
-/** What a change does after it wrote other names: fixtures write past the services. */
+/** Fixtures write past the services, so this tells scoring that names have changed. */
 export async function refreshBoard(
   { db, redis }: Pick<Stores, 'db' | 'redis'>,
   gameId: number

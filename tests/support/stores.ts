@@ -19,7 +19,7 @@ export interface Stores {
 /** How many stores a test file may have open at once. */
 const AT_ONCE = 2
 
-/** Unused Redis databases of this worker; no other worker uses them, and nobody uses 0. */
+/** Unused Redis databases of this worker; no other worker uses them, and none uses 0. */
 const free = Array.from({ length: AT_ONCE }, (_, n) => Number(process.env.VITEST_POOL_ID) * AT_ONCE - n)
 
 /** Opens stores for one test file; files run at the same time. The database is a copy of `template`. */

@@ -15,7 +15,7 @@ import { type GamePlan, type PlayedGame, playGame, type SentFlag, sendFlags } fr
 /** The HALYARD_SECRET of domains. */
 export const DOMAIN_SECRET = 'ab'.repeat(32)
 
-/** As `playGame`, with keys that can sign. */
+/** Like `playGame`, with keys that can sign. */
 export async function keyedGame({ stores: { db } }: Domain, plan: GamePlan = {}): Promise<PlayedGame> {
   const game = await playGame(db, plan)
   const { publicKey, privateSeed } = newKeys(createSecretBox(DOMAIN_SECRET))
@@ -28,7 +28,7 @@ export interface Carried {
   suitcase: string
   /** The game on the other machine; teams and challenges in the order of home. */
   away: PlayedGame
-  /** Of its key. */
+  /** The fingerprint of its key. */
   fingerprint: string
 }
 
@@ -111,7 +111,7 @@ export async function handIn(home: Domain, gameId: number, content: Buffer, ctx 
   }
 }
 
-/** Previews what was handed in, and merges exactly that. @returns the correction's number */
+/** Previews the results that were sent, and merges exactly these. @returns the correction's number */
 export async function merge(
   home: Domain,
   gameId: number,

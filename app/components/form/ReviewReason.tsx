@@ -1,7 +1,7 @@
 import { useText } from '~/app/islands/runtime/words/text'
 import { TextareaField } from './Field'
 
-/** Why a team is suspended or rejected, in the question before it. */
+/** The reason why a team is suspended or rejected, in the question before it. */
 export function ReviewReason({ name = 'reason' }: { name?: string }) {
   const t = useText()
   return (

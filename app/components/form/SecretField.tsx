@@ -6,8 +6,8 @@ import { KEPT } from './kept'
 type Secret = Pick<ComponentProps<typeof Field>, 'name' | 'state' | 'hint' | 'required'>
 
 /**
- * The hint of a field that is never printed again: after a refusal also that what was entered is used, or must be entered again.
- * The browser itself asks for what is required, and what is wrong is entered anew.
+ * The hint of a field that is never printed again. After a refusal it adds that the entered text is kept, or must be entered
+ * again. The browser itself asks for required fields, and a wrong text is entered anew.
  */
 function useSecretHint({ name, state, hint, required }: Secret): ReactNode {
   const t = useText()
@@ -25,7 +25,7 @@ function useSecretHint({ name, state, hint, required }: Secret): ReactNode {
   )
 }
 
-/** Of a secret that may be empty; not for islands, because it is in no form that one shows. */
+/** A field for a secret that may be empty. Not for islands, because no form of theirs has one. */
 export function SecretField(props: ComponentProps<typeof Field>) {
   return <Field {...props} hint={useSecretHint(props)} />
 }

@@ -12,7 +12,7 @@ interface ShownFieldsProps {
   state: FormState | null
 }
 
-/** What people and teams show of themselves: affiliation, country and website (docs/rules/players.md#fields). */
+/** Fields that people and teams show about themselves: affiliation, country and website (docs/rules/players.md#fields). */
 export function ShownFields({ of, countries, state }: ShownFieldsProps) {
   const t = useText()
   return (

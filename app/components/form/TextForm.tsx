@@ -4,19 +4,19 @@ import { TextareaField } from './Field'
 import { FormMessage } from './FormMessage'
 
 interface TextFormProps {
-  /** Of the form's button, and of the state that a refusal brings back. */
+  /** The intent of the form's button, and of the state that a refusal brings back. */
   intent: string
-  /** Of the field. */
+  /** The name of the field. */
   name?: string
   label: string
   hint?: string
-  /** What the button says. */
+  /** The label of the button. */
   send: string
   /** Characters. */
   most: number
   rows?: number
   defaultValue?: string
-  /** Whether it is what the page is for. */
+  /** The form is the main purpose of the page. */
   primary?: boolean
   className?: string
   /** Hidden fields. */

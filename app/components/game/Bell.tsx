@@ -3,7 +3,7 @@ import { BellIcon } from '../icons'
 
 interface BellProps {
   game: number
-  /** On the page that it leads to. */
+  /** The page is the one that the bell leads to. */
   current?: boolean
 }
 

@@ -11,7 +11,7 @@ import type { ChallengeEdit } from '~/server/challenges/contract'
 
 interface BlockPanelProps {
   gameId: number
-  /** Of the page with its forms. */
+  /** The page with its forms. */
   href: string
   challengeId: number
   /** The last time in which no flags were taken; null before the first. */

@@ -71,7 +71,7 @@ const TONES = {
   Suspended: 'bad'
 } as const satisfies Record<StoredStatus, string>
 
-/** That the reader takes part, for which team, and how that stands. */
+/** The reader's team in the game, and its status. */
 function Own({ team, status }: Registration) {
   const t = useText()
   return (

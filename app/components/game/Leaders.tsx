@@ -10,9 +10,9 @@ import { RankChange } from './RankChange'
 interface LeadersProps {
   game: number
   board: Pick<Highlights, 'leaders'>
-  /** Unix milliseconds of what is shown. */
+  /** The time that is shown, in Unix milliseconds. */
   now: number
-  /** In a narrow column: without curves and the points of the last hour. */
+  /** Fits a narrow column: without curves and the points of the last hour. */
   narrow?: boolean
   /** `OwnLine`, for a reader whose team is not among them. */
   own?: ReactNode
@@ -64,7 +64,7 @@ function Curve({ path }: { path: string }) {
   )
 }
 
-/** When it was so: UTC, and the reader's clock where a script rewrites it (app/islands/local-times). */
+/** The time of the figures: UTC, and the reader's clock where a script rewrites it (app/islands/local-times). */
 function AsOf({ now }: { now: number }) {
   const t = useText()
   const { clock } = useFormat()

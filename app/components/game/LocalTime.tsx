@@ -3,7 +3,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 interface LocalTimeProps {
   /** Unix milliseconds. */
   at: number
-  /** Of a range whose end names the zone. */
+  /** The time begins a range whose end names the zone. */
   bare?: boolean
 }
 

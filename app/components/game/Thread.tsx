@@ -2,7 +2,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { TicketMessage } from '~/server/tickets/contract'
 import { Moment } from '../Moment'
 
-/** What was written, oldest first, as plain text. The organisers are named where the page is theirs. */
+/** Messages as plain text, oldest first. The organisers are named where the page is theirs. */
 export function Thread({ messages, now }: { messages: TicketMessage[]; now: number }) {
   const t = useText()
   return (

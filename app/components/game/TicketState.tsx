@@ -11,7 +11,7 @@ const LOOKS = {
   closed: { icon: LockIcon }
 } as const
 
-/** Where a ticket stands. */
+/** The state of a ticket. */
 export function TicketState({ state }: { state: State }) {
   const t = useText()
   return <Badge {...LOOKS[state]}>{t(`help:state.${state}`)}</Badge>

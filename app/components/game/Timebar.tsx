@@ -37,7 +37,7 @@ interface TimebarProps {
   now: number
   label: string
   ends?: [ReactNode, ReactNode]
-  /** Unix milliseconds of what is to come, within the span. */
+  /** Unix milliseconds of later events within the span. */
   marks?: number[]
   children?: ReactNode
 }

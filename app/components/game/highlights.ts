@@ -42,7 +42,7 @@ export const changeOf = (
   return then === undefined ? null : then - rank
 }
 
-/** The same for a team that may not be among the leaders, whose best sets the height of its curve. */
+/** The curve of a team that may not be among the leaders, whose best sets the height. */
 export function lineOf(own: BoardItem, { items }: Part, start: number, until: number, format: Format) {
   const { id, name, avatar, rank } = own
   const texts = {

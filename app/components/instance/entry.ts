@@ -1,9 +1,9 @@
 import type { EndpointView } from '~/server/instances/contract'
 
-/** Whether an entry is a ticket for a tunnel (the contract's rule: 36 characters and no colon). */
+/** True if an entry is a ticket for a tunnel (the contract's rule: 36 characters and no colon). */
 export const isTicket = (entry: string): boolean => entry.length === 36 && !entry.includes(':')
 
-/** Whether the platform carries the connection (tunnel or host name), so that it can be captured. */
+/** True if the platform carries the connection (tunnel or host name), so that it can be captured. */
 export const isCarried = ({ entry, url, tls }: Pick<EndpointView, 'entry' | 'url' | 'tls'>): boolean =>
   url !== null || tls !== null || (entry !== null && isTicket(entry))
 

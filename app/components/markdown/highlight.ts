@@ -35,7 +35,10 @@ const LANGUAGES = {
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language)
 hljs.registerAliases(['asm', 'nasm'], { languageName: 'x86asm' })
 
-/** Characters of all code of a text, and of its lines; what is longer stands plain. Grammars take quadratic time on some. */
+/**
+ * Most characters of all code of a text, and of its lines; longer code is shown without colours. Grammars take quadratic time on
+ * some texts.
+ */
 const MOST = 10_000
 const LONGEST_LINE = /^.{0,300}$/
 

@@ -5,7 +5,7 @@ import { Banner } from '../Banner'
 
 interface MainProps {
   className?: string
-  /** What spans the window above the page's column and holds its heading. */
+  /** Spans the window above the page's column and contains its heading. */
   hero?: ReactNode
   children: ReactNode
 }

@@ -40,7 +40,7 @@ function links(edits: boolean): { key: string; to: string }[] {
 interface LinksProps {
   /** Administrators, and staff of any game. */
   edits: boolean
-  /** What waits to be read about teams. */
+  /** Number of unread news about teams. */
   news: number
   /** Pages of the organisers, after those of the platform. */
   pages: OwnPageLink[]

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 
-/** From the page to the folder of the site: `` or `../`. */
+/** The path from the page to the folder of the site: `` or `../`. */
 export type Root = '' | '../'
 
 export interface Site {

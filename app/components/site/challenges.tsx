@@ -32,7 +32,7 @@ export function ChallengesPage({ site, content, root }: PageProps) {
   )
 }
 
-/** Only http and https: a link that runs something is none. */
+/** Accepts only http and https, so that no link runs a script. */
 const safeAddress = (address: string) => (/^https?:\/\//i.test(address) ? address : null)
 
 interface ChallengeProps extends PageProps {

@@ -83,7 +83,7 @@ const BLOODS = ['scoreboard:blood.1', 'scoreboard:blood.2', 'scoreboard:blood.3'
 
 interface Solve {
   key: number
-  /** Of the team, or of the challenge. */
+  /** The name of the team or challenge. */
   name: ReactNode
   points: number
   at: number | Date

@@ -1,4 +1,4 @@
-/** Why a connection of the terminal ended; each has a text in the namespace `terminal`. */
+/** Reasons for the end of a terminal connection; each has a text in the namespace `terminal`. */
 export type Ending =
   | 'done'
   | 'left'
@@ -34,6 +34,6 @@ export function refusalOf(status: number | null): Ending {
   return status === 429 ? 'throttled' : 'lost'
 }
 
-/** Whether a new connection can work: not when the instance is deleted. */
+/** True if a new connection can work: not when the instance is deleted. */
 export const mayReconnect = (ending: Ending): boolean =>
   ending !== 'instance' && ending !== 'revoked' && ending !== 'gone'

@@ -16,7 +16,7 @@ interface TerminalOptions {
 let current: { address: string; host: HTMLElement; close(): void } | null = null
 
 /**
- * One to another address is closed. Belongs to no island, so that it survives changes of the instance's box.
+ * Opens a terminal and closes one to another address. It belongs to no island, so that it survives changes of the instance's box.
  */
 export function openTerminal({ locale, t, opener, ...shown }: TerminalOptions): void {
   if (current?.address === shown.address) {

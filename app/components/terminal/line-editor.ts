@@ -79,7 +79,7 @@ const EDITS: Readonly<Record<string, (line: Line) => Line>> = {
   '\x1b[A': (line) => recall(line, -1),
   '\x1b[B': (line) => recall(line, 1)
 }
-/** Other sequences of the same keys, after an application has switched the terminal's mode. */
+/** Other sequences of the same keys, used after an application has switched the terminal's mode. */
 const ALIASES: Readonly<Record<string, string>> = {
   '\b': '\x7f',
   '\x1b[H': '\x01',

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]/u
-/** As the terminal counts them: East Asian scripts, without emoji. */
+/** Characters that the terminal counts as two columns: East Asian scripts, without emoji. */
 const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]/u
 

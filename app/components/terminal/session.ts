@@ -24,7 +24,7 @@ interface SessionOptions {
 }
 
 export interface Session {
-  /** In raw mode every key goes to the service at once. */
+  /** In raw mode every key is sent to the service at once. */
   setRaw(raw: boolean): void
   setReader(on: boolean): void
   reconnect(): void

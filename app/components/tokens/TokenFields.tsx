@@ -12,10 +12,10 @@ export function TokenFields({
   focus
 }: {
   games: { id: number; title: string }[]
-  /** What a token for no single game is for. */
+  /** The text for a token that is for no single game. */
   anyGame: string
   state: FormState | null
-  /** Of the name. */
+  /** The focus of the name. */
   focus?: { autoFocus: boolean } | null
 }) {
   const t = useText()

@@ -7,7 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { Scope } from '~/server/tokens/constants'
 import type { TokenView } from '~/server/tokens/contract'
 
-/** What every list of tokens shows. */
+/** Columns that every list of tokens shows. */
 export interface ListedToken {
   id: string
   name: string
@@ -64,7 +64,7 @@ interface TokenTableProps<R extends ListedToken> {
   rows: R[]
   /** Between the name and the last use. */
   columns: TokenColumn<R>[]
-  /** Where the form to revoke one is sent. */
+  /** The address to which the form to revoke a token is sent. */
   action: string
 }
 

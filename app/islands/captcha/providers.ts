@@ -1,4 +1,4 @@
-/** What the page needs of a provider's script (docs/rules/accounts.md#captcha). */
+/** The functions of a provider's script that the page uses (docs/rules/accounts.md#captcha). */
 export interface Provider {
   /** A fresh answer for one submission. Rejects when there is none. */
   answer(): Promise<string>

@@ -29,7 +29,7 @@ export function useScene(gameId: number, first: CeremonyScene | null) {
     const poll = () =>
       // The next poll repeats what failed.
       call<CeremonyScene | null>(`/api/game/${gameId}/ceremony`).then(take, () => {})
-    // Fetches what was pushed while the socket was closed.
+    // Fetches changes that were pushed while the socket was closed.
     if (live) void poll()
     const timer = setInterval(poll, live ? LIVE_POLL : POLL)
     return () => clearInterval(timer)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** On a server React warns of layout effects. */
+/** Avoids React's warning about layout effects on a server. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 const SLIDE = { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }

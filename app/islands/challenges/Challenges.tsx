@@ -47,7 +47,7 @@ const NONE = {}
 /** Milliseconds after which ages of notices are computed again. */
 const TICK = 30_000
 
-/** What limits flags for the open challenge; practice has no deadline. */
+/** Limits of flags for the open challenge; practice has no deadline. */
 const limitsOf = ({ sheet, load }: ReturnType<typeof useSheet>, practice: boolean) => ({
   attempts: sheet?.attempts ?? null,
   closesAt: (!practice && sheet?.closesAt) || null,

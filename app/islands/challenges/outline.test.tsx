@@ -90,7 +90,7 @@ function show(props: ChallengesProps, of?: typeof outline): string {
 
 const team = (more: object) => ({ team: { ...propsOf({ solved: null }).team, ...more } })
 
-/** Of more members than are shown, on challenges that the team has solved and not. */
+/** More members than are shown, on challenges that the team has solved and not. */
 const CLAIMS = { 2: ['ann'], 4: ['ann', 'Bo <b>', 'cy', 'dee'] }
 const claims = Object.fromEntries(
   Object.entries(CLAIMS).map(([id, names]) => [id, names.map((name) => ({ name, avatar: null }))])

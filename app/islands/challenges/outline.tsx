@@ -51,8 +51,8 @@ export const outline: Outline<ChallengesProps> = {
 }
 
 /**
- * What categories and cards are kept with: the board for all teams that have solved nothing, as in the first minute, else
- * the team's standing on it; null for a team that has none, or only works on something, whose cards are made anew.
+ * The object with which categories and cards are kept: the board for all teams without solves, as in the first minute, else the
+ * team's standing on it. Null without a standing, and for a team with claims only; its cards are rendered each time.
  */
 function holderOf({ play: { own, challenges }, practised, behind, claims }: ChallengesProps): object | null {
   const solved = (own?.solvedChallenges.length ?? 0) + practised.length + behind.length
@@ -78,7 +78,7 @@ function categoriesOf(props: ChallengesProps, words: Words) {
   return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
 }
 
-/** The same object for cards that look the same in a view: their rendering is found without a key. */
+/** Returns the same object for cards that look the same in a view, so that their rendering is found without a key. */
 function keptCard(view: string, card: CardProps): CardProps {
   const { challenge, solve, fresh, practised, behind, running, stop, flat, mark, claimed } = card
   const own = `${solve?.type} ${solve?.score} ${fresh} ${practised} ${behind} ${running} ${stop} ${flat} ${mark}`

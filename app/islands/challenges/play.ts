@@ -15,7 +15,7 @@ import {
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import type { Bonus } from '~/server/ledger/contract'
 
-/** What the page knows of the game at ledger entry `seq`. Immutable. */
+/** The page's knowledge of the game at ledger entry `seq`. Immutable. */
 export interface Play {
   seq: number
   challenges: readonly BoardChallenge[]

@@ -13,7 +13,7 @@ export interface Sheet {
   category: string
   /** Author, level and tags as HTML; null without any. */
   labels: string | null
-  /** As in the contract, such as `StaticAttachment`. */
+  /** The contract's type, such as `StaticAttachment`. */
   type: string
   /** The board has a newer one. */
   score: number
@@ -24,7 +24,7 @@ export interface Sheet {
   attachment: Attachment | null
   /** Wrong answers allowed and used; null: unlimited. */
   attempts: { limit: number; used: number } | null
-  /** Why it takes no flags now; null = it does. */
+  /** The reason why it takes no flags now; null = it does. */
   blocked: { reason: string } | null
   /** Deadline in Unix milliseconds; null: none before the game's end. */
   closesAt: number | null
@@ -85,7 +85,7 @@ export interface ChallengesProps {
   /** The public board is frozen: own solves appear after the reveal. */
   frozen: boolean
   behind: number[]
-  /** Who of the team works on what. */
+  /** Claims of members on challenges. */
   claims: TeamClaims
   writeup: boolean
   bonus: Bonus

@@ -80,7 +80,7 @@ export function fieldsOf(query: Query): [name: string, value: string][] {
   return fields.filter((field): field is [string, string] => field[1] !== null)
 }
 
-/** Whether the server has to search. */
+/** True if the server has to search. */
 export const needsServer = ({ search, show }: Pick<Query, 'search' | 'show'>): boolean =>
   search !== '' || show === 'tried' || show === 'instance'
 

@@ -25,7 +25,7 @@ export interface ContainerTestProps {
   test: TestInstance | null
   /** Null when the engine did not respond. */
   lines: readonly InstanceLogLine[] | null
-  /** Why none can be started: no saved image, or no engine. */
+  /** The reason why no instance can be started: no saved image, or no engine. */
   barrier: 'image' | 'engine' | null
   /** Id of the buttons' form, because forms cannot be nested. */
   form: string

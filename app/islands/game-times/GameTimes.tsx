@@ -13,7 +13,7 @@ interface GameTimesProps {
   errors: Partial<Record<keyof Times, string>>
 }
 
-/** Without script two fields in UTC; with it parts in UTC or the reader's zone. The end follows the start. */
+/** Without script: two fields in UTC; with it: parts in UTC or the reader's zone. The end follows the start. */
 export function GameTimes({ times: given, errors }: GameTimesProps) {
   const t = useText()
   const format = useFormat()

@@ -226,7 +226,7 @@ function Again({ form, failed, busy, onRetry }: AgainProps) {
       value="pull"
       className={failed ? 'btn sm' : 'btn ghost sm push'}
       title={failed ? undefined : t('containers:image.newest_hint')}
-      // Not `disabled`, so that the button keeps the focus.
+      // Does not use `disabled`, so that the button keeps the focus.
       aria-disabled={busy || undefined}
       data-pending={busy || undefined}
       onClick={press}

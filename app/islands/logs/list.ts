@@ -25,7 +25,7 @@ export const aboutOf = ({ details }: LogView): [name: string, value: string][] =
     .filter(([name, value]) => name !== 'requestId' && value !== null && value !== undefined)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 
-/** Whether a new event passes the filter, by the server's rules. */
+/** True if a new event passes the filter, by the server's rules. */
 export function fits({ level, search }: LogQuery, row: LogView, words: string): boolean {
   if (level !== null && row.level !== level) return false
   const wanted = search.trim().toLowerCase()

@@ -12,7 +12,7 @@ const KINDS: Record<string, readonly string[]> = {
 
 const SIGNS: Record<SharingSign, true> = { account: true, networks: true }
 
-/** Whether the values are those of a hint (`gameEventView`). */
+/** True if the values are those of a hint (`gameEventView`). */
 export const isHint = (values: readonly string[]): boolean => Object.hasOwn(SIGNS, values[1] ?? '')
 
 const contains = (search: string, ...texts: string[]) => {
@@ -20,7 +20,7 @@ const contains = (search: string, ...texts: string[]) => {
   return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
 }
 
-/** Whether a new submission passes the filter, by the server's rules. */
+/** True if a new submission passes the filter, by the server's rules. */
 export const fitsSubmission = ({ type, challenge, team, search }: Query, row: SubmissionView): boolean =>
   (type === null || row.status === type) &&
   (challenge === null || row.challengeId === challenge) &&

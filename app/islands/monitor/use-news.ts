@@ -42,7 +42,7 @@ function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown
 function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query): Figures {
   const submissions = news.submissions.filter((row) => fitsSubmission({ ...query, type: null }, row))
   const next = { ...verdicts }
-  // What practice sends is no answer of the game.
+  // Answers in practice do not count for the game.
   for (const { status, late } of submissions) if (status !== 'FlagSubmitted' && !late) next[status]++
   const times = submissions.map(({ time }) => Date.parse(time))
   return { verdicts: next, recent: [...times, ...recent].slice(0, 2 * MOST) }

@@ -7,15 +7,12 @@ export interface OwnStanding extends Pick<StandingHint, 'status' | 'division'> {
 }
 
 export interface StandingChange {
-  /** Its words are `standing` of the name space of news, by this key. */
+  /** A key below `standing` in the namespace of news. */
   what: StandingHint['status'] | 'Reinstated' | 'division' | 'no_division' | 'message'
   division: string | null
 }
 
-/**
- * What a reader is told; null when it is all as before. A status says more than a division that came with it, and that more
- * than a message.
- */
+/** The change to tell a reader; null if nothing changed. A new status hides a new division, and that hides a message. */
 export function changeOf(before: OwnStanding, now: OwnStanding): StandingChange | null {
   const { status, division } = now
   if (status !== before.status) {

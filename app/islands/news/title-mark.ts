@@ -1,8 +1,8 @@
-/** Of the page, without the mark; null while there is none. */
+/** The title of the page without the mark; null while there is none. */
 let plain: string | null = null
 let unseen = 0
 
-/** Counts what was told while nobody looked, in front of the title of the tab; a look takes the mark off. */
+/** Counts news in the tab's title while the page is hidden; showing the page removes the count. */
 export function markTitle(): void {
   if (!document.hidden) return
   if (plain === null) {

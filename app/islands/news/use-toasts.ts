@@ -4,7 +4,7 @@ import { markTitle } from './title-mark'
 
 const MOST = 4
 
-/** At most four toasts; those without a duration stay until dismissed. The tab's title counts them while nobody looks. */
+/** At most four toasts; those without a duration stay until dismissed. The tab's title counts them while the page is hidden. */
 export function useToasts<Toast extends { id: string }>() {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())

@@ -50,7 +50,7 @@ export function startBells(): void {
   if (list) void import('./list').then(({ keepList }) => keepList(list, location.href))
 }
 
-/** Fetches what is unread. A failure changes nothing: the next connection asks again. */
+/** Fetches unread notices. A failure changes nothing: the next connection asks again. */
 async function ask(gameId: number): Promise<void> {
   const unread = known.get(gameId)
   if (!unread || Date.now() - (askedAt.get(gameId) ?? 0) < FRESH) return

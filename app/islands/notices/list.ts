@@ -22,7 +22,7 @@ export async function listAt(href: string): Promise<HTMLElement | null> {
   return list && document.adoptNode(list)
 }
 
-/** Marks what is unread, and keeps a list up to date that was served at `href`. */
+/** Marks unread notices, and updates a list that was served at `href`. */
 export function keepList(list: HTMLElement, first: string) {
   const gameId = Number(list.dataset.notices)
   let href = first

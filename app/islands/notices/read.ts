@@ -1,7 +1,7 @@
 /**
- * What the reader of this browser has read, for all pages and tabs: the id of the newest notice of each game.
- * `seen`: it was in view, so that a list keeps its marks until the next visit. `read`: the reader said so, or another tab
- * has shown it, which takes the marks off.
+ * Stores which notices this browser's reader has read, for all pages and tabs: the id of the newest one of each game.
+ * `seen`: it was in view, so that a list keeps its marks until the next visit. `read`: the reader said so, or another tab has
+ * shown it, which removes the marks.
  */
 export type How = 'seen' | 'read'
 type Listener = (gameId: number, id: number, how: How) => void
@@ -26,7 +26,7 @@ function hear({ key, newValue }: StorageEvent): void {
   for (const listener of listeners) listener(Number(key.slice(PREFIX.length)), Number(newValue), 'read')
 }
 
-/** Also hears of other tabs. @returns a function that stops it */
+/** Calls the listener for changes in other tabs too. @returns a function that stops it */
 export function onRead(listener: Listener): () => void {
   if (listeners.size === 0) addEventListener('storage', hear)
   listeners.add(listener)

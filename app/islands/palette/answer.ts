@@ -13,7 +13,7 @@ export interface Group {
   items: Item[]
 }
 
-/** Only groups that have items, best items first. */
+/** Only groups with items, best items first. */
 export interface Answer {
   groups: Group[]
   summary: string

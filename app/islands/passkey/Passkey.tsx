@@ -20,7 +20,7 @@ export function Passkey({ purpose, origin, to, form }: PasskeyProps) {
     run(async () => {
       await answerFor(purpose)
       const waiting = form === undefined ? null : document.getElementById(form)
-      // Not by its button, whose fields for other proofs are empty.
+      // Submits the form without its button, whose fields for other proofs are empty.
       if (waiting instanceof HTMLFormElement) waiting.submit()
       else location.assign(to)
     })

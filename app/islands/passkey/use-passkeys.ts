@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../runtime/words/text'
 import { wordsOf } from './ceremony'
 
-/** Whether the browser supports passkeys here, and the progress of one. */
+/** Tells whether the browser supports passkeys here, and the progress of one. */
 export function usePasskeys(origin: string) {
   const t = useText()
   const [hindrance, setHindrance] = useState<string | null>(null)

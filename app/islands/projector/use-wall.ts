@@ -22,7 +22,7 @@ export function useRestingPointer(): void {
   }, [])
 }
 
-/** Whether the page fills the screen. `toggle` is null where the browser cannot. */
+/** Tells whether the page fills the screen. `toggle` is null if the browser cannot. */
 export function useFullScreen(): { full: boolean; toggle: (() => void) | null } {
   const [full, setFull] = useState(false)
   const [can, setCan] = useState(false)

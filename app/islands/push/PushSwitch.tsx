@@ -4,7 +4,7 @@ import { useLocale, useText } from '../runtime/words/text'
 import { type Hindrance, hindranceHere, isSubscribed, subscribe } from './subscribing'
 
 interface PushSwitchProps {
-  /** Of the platform; the browser takes messages of its owner alone. */
+  /** The platform's key; the browser takes messages from its owner alone. */
   publicKey: string
   /** The platform sends messages to the login of this browser. */
   here: boolean

@@ -1,6 +1,6 @@
 import { send } from '../runtime/calls'
 
-/** Why this browser is not subscribed; keys of `push.json`. `dismissed`: the question was closed without an answer. */
+/** Reasons why this browser is not subscribed; keys of `push.json`. `dismissed`: the question was closed without an answer. */
 export type Hindrance = 'insecure' | 'unsupported' | 'denied' | 'dismissed'
 
 /** Null when nothing stands in the way but a click. */
@@ -17,7 +17,7 @@ const base64url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Whether messages would arrive: people take permissions back, browsers let subscriptions go, and a key may be another one. */
+/** True if messages would arrive: people revoke permissions, browsers drop subscriptions, and keys change. */
 export async function isSubscribed(publicKey: string): Promise<boolean> {
   if (Notification.permission !== 'granted') return false
   const worker = await navigator.serviceWorker.getRegistration()
@@ -47,7 +47,7 @@ async function subscriptionOf({ pushManager }: ServiceWorkerRegistration, public
   try {
     return await pushManager.subscribe(options)
   } catch (error) {
-    // One that was made with another key stands in the way.
+    // A subscription made with another key prevents a new one.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()

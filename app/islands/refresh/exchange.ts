@@ -9,7 +9,7 @@ export async function pageNow(): Promise<Document> {
 
 const FIELDS = 'input:not([type=checkbox]), select, textarea'
 
-/** Whether the reader is using the part. */
+/** True if the reader is using the part. */
 function busy(part: Element): boolean {
   const { activeElement } = part.ownerDocument
   const writing = activeElement !== null && part.contains(activeElement) && activeElement.matches(FIELDS)

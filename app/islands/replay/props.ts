@@ -6,7 +6,7 @@ export interface ReplayProps {
   gameId: number
   start: number
   end: number
-  /** What the last moment is called: while the game goes on, it is the board of now. */
+  /** The label of the last moment: while the game goes on, it is the present board. */
   last: 'at_end' | 'board'
   query: ReplayQuery
   own: number | null

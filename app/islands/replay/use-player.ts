@@ -44,7 +44,7 @@ export function usePlayer(start: number, end: number, first: number): Player {
   }, [playing, speed, seek, end])
 
   const toggle = () => {
-    // At the end it starts again.
+    // At the end, playing starts again.
     if (!playing && latest.current >= end) seek(start)
     setPlaying(!playing)
   }

@@ -19,7 +19,7 @@ export const defineIsland = <P extends object>(
   labels: readonly string[] = []
 ): IslandDefinition<P> => ({ name, Component, labels })
 
-/** When an island throws in the browser: its text stays and the rest of the page works. */
+/** If an island throws in the browser, its text stays and the rest of the page works. */
 class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

@@ -9,7 +9,7 @@ let leaving = false
 
 interface Times {
   start: number
-  /** When the last team ends. */
+  /** The end for the last team. */
   end: number
   /** The last one; null before the first. */
   pause: GamePause | null

@@ -32,7 +32,7 @@ interface GameSocketOptions {
   game: number | null
   /** Ledger entry of the shown board, read at each connection. Absent: no board, no replay. */
   seq?(): number
-  /** Only notices and the own standing. */
+  /** Receives only notices and the own standing. */
   newsOnly?: boolean
   /** Called with the newest closures; may change at every render. */
   on: GameListeners
@@ -153,7 +153,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
 
   const retry = () => {
     setConnection('reconnecting')
-    // Without a socket its code could not be loaded.
+    // Without a socket, its code could not be loaded.
     if (socket.current) socket.current.disconnect().connect()
     else location.reload()
   }

@@ -11,7 +11,7 @@ interface SaveBarProps {
 
 const NAMED = 3
 
-/** With script it floats and names unsaved fields, saves by Ctrl S, and warns before changes are lost. */
+/** With script the bar floats and names unsaved fields, saves by Ctrl S, and warns before changes are lost. */
 export function SaveBar({ href, draft, label }: SaveBarProps) {
   const t = useText()
   const bar = useRef<HTMLElement>(null)

@@ -8,7 +8,7 @@ interface ScoreCurveProps {
   errors: Partial<Record<keyof CurveFields, string>>
   category: string
   solves: number
-  /** What a scoring function gave when the points were saved; drawn until they are saved again. */
+  /** Values of a scoring function when the points were saved; drawn until they are saved again. */
   values?: readonly number[]
 }
 

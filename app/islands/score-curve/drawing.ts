@@ -11,7 +11,7 @@ export interface Curve {
   score: number
   minRate: number
   difficulty: number
-  /** Of a scoring function; absent without one. */
+  /** Values of a scoring function; absent without one. */
   values?: readonly number[]
 }
 
@@ -34,9 +34,7 @@ interface Drawing {
   ticks: { solves: number; x: number }[]
 }
 
-/**
- * At least to the present solves, at most to six times the difficulty (docs/rules/interface.md#score-curve).
- */
+/** Draws at least to the present solves, at most to six times the difficulty (docs/rules/interface.md#score-curve). */
 export function draw(curve: Curve, solves: number): Drawing {
   const last = Math.max(10, solves, Math.min(10_000, Math.ceil(6 * curve.difficulty)))
   const x = (count: number) => ((count - 1) / (last - 1)) * 1000

@@ -5,7 +5,7 @@ import type { Division } from './props'
 
 interface DivisionTabsProps {
   divisions: readonly Division[]
-  /** Of the whole board. */
+  /** Number of teams on the whole board. */
   teams: number
   chosen: string | null
   link(division: string | null): AnchorHTMLAttributes<HTMLAnchorElement>

@@ -23,7 +23,7 @@ export interface ScoreboardProps {
   open: boolean
   staff: boolean
   replay: boolean
-  /** Of teams when the page was made, by name in the reader's language; browsers may know other names. */
+  /** Countries of the teams when the page was made, by name in the reader's language; browsers may use other names. */
   countries: readonly (readonly [code: string, name: string])[]
   board: BoardPage
   /** Panel of `query.team`; null when the team is not on the board. */
@@ -61,7 +61,7 @@ export interface Column {
 
 export type Place = 0 | 1 | 2 | 3
 
-/** In the place of a mark: the own team solved it, and the freeze hides how early. */
+/** Replaces a place: the own team solved it, and the freeze hides how early. */
 export const SEALED = 4
 
 /** A solve in the matrix: column, place, minute since 1970. */
@@ -79,7 +79,7 @@ export interface Row {
   score: number
   solved: number
   marks: readonly Mark[]
-  /** The own team of a frozen board, whose place nobody knows. */
+  /** The own team of a frozen board, whose place is not known. */
   uncertain?: true
 }
 
@@ -106,7 +106,7 @@ export interface Entry {
   category: string
   place: Place
   solver: string | null
-  /** Of an award: its reason, if it is public; 1: it is the price of a hint. */
+  /** The reason of an award, if it is public; 1: the award is the price of a hint. */
   why?: string | 1
 }
 

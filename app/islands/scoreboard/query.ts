@@ -5,7 +5,7 @@ export interface Query {
   country: string | null
   search: string
   team: number | null
-  /** From 1; only without script, which pages through the board. */
+  /** The page from 1; only without script, which pages through the board. */
   page: number
   /** Teams to compare in the chart, in the order in which they were pinned; at most MOST_PINS. */
   teams: readonly number[]

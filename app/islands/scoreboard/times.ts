@@ -23,5 +23,5 @@ export const stepOf = (now: number, end: number): number => {
 export const chartNow = (now: number, end: number, freeze: number | null): number =>
   stepOf(Math.min(now, freeze ?? now), end)
 
-/** Whether the public board stands still. Times are Unix milliseconds. */
+/** True if the public board stands still. Times are Unix milliseconds. */
 export const isFrozen = (freeze: number | null, now: number): boolean => freeze !== null && now >= freeze

@@ -43,9 +43,9 @@ export function useKeptTeams(
 ) {
   const latest = useRef({ query, followed, replace })
   latest.current = { query, followed, replace }
-  /** What is remembered, or must not be; null before the first look. */
+  /** The teams that are stored, or that must not be stored; null before the first look. */
   const known = useRef<string | null>(null)
-  /** One after the other, so that the last choice is what stays. */
+  /** Requests run one after another, so that the last choice is stored last. */
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   const teams = query.teams.join()
   useEffect(() => {

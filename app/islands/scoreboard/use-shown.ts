@@ -16,7 +16,7 @@ import type { Column, Division, Row, ScoreboardProps } from './props'
 import type { Query } from './query'
 import { pageList, type RowList, wholeList } from './table/rows'
 
-/** What the page shows: the server's page, or the live board once loaded. */
+/** The board on the page: the server's page, or the live board once loaded. */
 export interface Shown {
   list: RowList
   columns: readonly Column[]

@@ -10,13 +10,13 @@ export type Mark = { kind: 'disabled' | 'before' } | { kind: 'scheduled'; time: 
 /** The challenges page of staff who do not play. Times are Unix milliseconds. */
 export interface TrialProps {
   gameId: number
-  /** Whether the reader tries flags, starts instances and edits; others only read. */
+  /** The reader tries flags, starts instances and edits; other readers only read. */
   tries: boolean
   start: number
   now: number
   running: boolean
   challenges: BoardChallenge[]
-  /** By challenge id; absent when players see it. */
+  /** By challenge id; absent if players see it. */
   marks: Record<number, Mark>
   bonus: Bonus
   query: Query

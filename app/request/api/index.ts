@@ -121,7 +121,7 @@ async function run(
   if (definition.files) await limits.take(RATES.upload, party)
   if (context.tokenRefusal) throw context.tokenRefusal
   requireScope(ctx.actor, scopeOf(definition, area), gameOfPath(request.path))
-  // What needs a User and no more is about the caller's own account.
+  // A call that needs only the role User concerns the caller's own account.
   if (definition.role === 'User') requirePerson(ctx.actor)
   authorise(context, definition, request)
   const params = definition.params ? parseParams(definition.params, request.params) : {}

@@ -23,7 +23,7 @@ function faultOf({ issues }: z.ZodError): AppError {
   return together([...faults.values()])!
 }
 
-/** What came of the parameters of a path that is kept; only frozen ones are the same for ever. */
+/** Parsed parameters of a kept path; only frozen ones never change. */
 const parsed = new WeakMap<ApiRequest['params'], { schema: z.ZodType; value: unknown }>()
 
 /** A malformed value means an unknown route; a wrong enum is an error (docs/rules/errors.md#validation). */

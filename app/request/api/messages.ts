@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 /** A request independent of node:http and Remix. */
 export interface ApiRequest {
   method: string
-  /** Without the query. */
+  /** The path without the query. */
   path: string
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
-  /** By lowercase name; null when absent. */
+  /** A header by lowercase name; null when absent. */
   header(name: string): string | null
   /** The whole body, at most `limit` bytes. @throws AppError `request.too_large` 413. */
   body(limit: number): Promise<Buffer>

@@ -54,7 +54,7 @@ const TAGS = {
   Platform: 'What everybody may read.'
 }
 
-/** By path; calls of a game by who makes them. */
+/** The tag by path; for calls of a game by scope. */
 function tagOf(path: string, scope: Scope | null): keyof typeof TAGS {
   const [, , first = ''] = path.split('/')
   if (['account', 'tokens', 'push'].includes(first)) return 'Account'

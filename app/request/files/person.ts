@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Reply } from '../api'
 import { disposition } from './download'
 
-/** Data of a person, which nobody on the way may keep. */
+/** Data of a person, which no cache may keep. */
 export const personReply = (content: Readable): Reply =>
   new Reply(
     200,

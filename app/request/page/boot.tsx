@@ -6,7 +6,7 @@ import type { PageHost } from './page-host'
 import { TemplateContext } from './slot'
 import { NAMES } from './template-names'
 
-/** What starts a page in the browser; null where only a part is rendered. */
+/** Starts a page in the browser; null if only a part is rendered. */
 export const BootContext = createContext<{ modules: string[]; nonce: string; host: PageHost } | null>(null)
 
 /** The page's script: shell and boot code of islands (entry.client.tsx). */

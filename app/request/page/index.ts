@@ -43,7 +43,7 @@ export function knownArgs(
  * Data should hold `title`, for "title - platform". Expected errors become the login, 404 or an error page.
  */
 export function page<T>(run: (args: PageArgs) => T | Promise<T>): (args: RouteArgs) => Promise<T>
-/** For users with at least this role, or who may do this in the path's game: visitors log in first, others get 404. */
+/** A page for users with at least this role, or with this action in the path's game: visitors log in first, others get 404. */
 export function page<T>(
   who: Exclude<Role, 'Banned'> | GameAction,
   run: (args: UserPageArgs) => T | Promise<T>

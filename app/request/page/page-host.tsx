@@ -13,7 +13,7 @@ export interface PageHost extends IslandHost {
   data(): Markup
 }
 
-/** What islands of a page read, and where they register. */
+/** The page for its islands, which read and register here. */
 export function createHost(
   { ctx, translator, publicUrl }: AppLoadContext,
   { origin, scheme }: { origin: string; scheme: Scheme }

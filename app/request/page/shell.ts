@@ -25,7 +25,7 @@ export interface ShellData {
     logoUrl: string | null
     /** Sanitised HTML; null for none. */
     footer: string | null
-    /** The same with blocks, in the reader's language. */
+    /** The block for the footer, in the reader's language. */
     footerBlock: string | null
     /** Pages of the organisers that are linked on every page. */
     pages: OwnPageLinks
@@ -132,7 +132,7 @@ interface PageFrame {
   bare: Bare | null
 }
 
-/** What the deepest route requests of the shell: members of PageFrame in its data. */
+/** The members of PageFrame that the deepest route sets in its data. */
 export function usePageFrame(): PageFrame {
   const pages = useMatches().map((match) => (match.data ?? {}) as Partial<PageFrame>)
   const last = (name: 'title' | 'description' | 'picture') =>

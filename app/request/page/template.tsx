@@ -24,7 +24,7 @@ import { NAMES } from './template-names'
 export type Templated<D extends object> = Loader<D> & {
   /** Data that the page uses outside of its slots. JSON without anything of the reader. */
   frame(data: D): object
-  /** By the names of the page's `Slot`s. Cheapest: a single cached component or island. */
+  /** Renderings by the names of the page's `Slot`s. Cheapest: a single cached component or island. */
   slots: Record<string, (data: D, shell: ShellData) => ReactNode>
 }
 

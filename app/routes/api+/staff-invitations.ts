@@ -7,7 +7,7 @@ import {
 } from '~/server/game-staff/contract'
 import { RATES } from '~/server/limits/contract'
 
-/** For who has a code, as `/api/team/accept` is. No token accepts: it would give its owner rights that nobody looked at. */
+/** For holders of a code, like `/api/team/accept`. No token may accept: its owner would get rights that nobody has reviewed. */
 const calls = api(null, {
   '/api/staff/accept': {
     POST: call({

@@ -22,9 +22,9 @@ interface FeatureProps {
   status: HomeView['status']
   /** `OwnFigures` or `AllFigures`. */
   figures: ReactNode
-  /** `RaceChart`; empty while nobody scored. */
+  /** `RaceChart`; empty while no team has scored. */
   race: ReactNode
-  /** `TeamNow`; empty for who does not play. */
+  /** `TeamNow`; empty for readers who do not play. */
   team: ReactNode
   now: number
   visitor: boolean
@@ -45,7 +45,7 @@ export interface OwnTexts {
   score: string
   gained: string
   solved: string
-  /** Of the team above; absent for the leader. */
+  /** The distance to the team above; absent for the leader. */
   points?: string
   place?: string
   name?: string
@@ -56,7 +56,7 @@ interface OwnFiguresProps extends Partial<OwnTexts> {
   teams: string
   /** Places gained within an hour; null when that is not known. */
   change: number | null
-  /** Whether a team is above. */
+  /** Another team is above. */
   ahead: boolean
 }
 
@@ -89,7 +89,7 @@ export function OwnFigures(props: OwnFiguresProps) {
   )
 }
 
-/** Of the whole game. */
+/** Figures of the whole game. */
 export function AllFigures({ board }: { board: NonNullable<FeaturedGame['board']> }) {
   const t = useText()
   return (
@@ -111,7 +111,7 @@ interface PlayedGame {
   practice: boolean
 }
 
-/** What one can do: play, look how the registration stands, or join. */
+/** The main action: play, see the registration, or join. */
 function MainLink({ game }: { game: PlayedGame }) {
   const t = useText()
   if (game.status === 'Accepted') {
@@ -128,7 +128,7 @@ function MainLink({ game }: { game: PlayedGame }) {
   )
 }
 
-/** Who has no account watches first. */
+/** Visitors watch first. */
 function VisitorLinks({ game: { id, practice } }: { game: PlayedGame }) {
   const t = useText()
   return (
@@ -224,7 +224,7 @@ function Links({ game, visitor }: LinksProps) {
   )
 }
 
-/** The running game on top of the home page: what is the reader's own stands apart from what all see. */
+/** The running game on top of the home page: the reader's own part is separate from the shared one. */
 export function Feature({ game, status, figures, race, team, now, visitor }: FeatureProps) {
   return (
     <section aria-labelledby="feature" className="panel feature">

@@ -30,11 +30,11 @@ interface LiveProps {
   lines: readonly FeedLine[]
   /** Notices of the organisers. */
   organisers: number
-  /** Whether the reader's team is on the board. */
+  /** The reader's team is on the board. */
   plays: boolean
 }
 
-/** What is new in the running game: notices, those of bloods among them, and solves of all teams. */
+/** News of the running game: notices with bloods, and solves of all teams. */
 export function Live({ game, kind, lines, organisers, plays }: LiveProps) {
   const t = useText()
   return (

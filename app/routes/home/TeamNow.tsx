@@ -7,7 +7,7 @@ import type { HomeView } from './view'
 
 type Now = NonNullable<HomeView['player']>['team']
 
-/** Who of the reader's team is on what, how far the next team is behind, and what was solved last. */
+/** Claims of the reader's team, the distance to the next team, and the last solve. */
 export function TeamNow({ game, tasks, behind, last }: Now) {
   const t = useText()
   const { number } = useFormat()

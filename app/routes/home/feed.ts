@@ -36,17 +36,17 @@ export interface FeedSource {
   game: number
   kind: Shown['kind']
   notices: readonly NoticeView[]
-  /** Of all teams, as the board has them; null when they are not to be had at once. */
+  /** Solves of all teams on the board; null if they are not available at once. */
   solves: readonly LatestSolve[] | null
   part: Part | null
-  /** The reader's line on the board; null for who does not play. */
+  /** The reader's line on the board; null for readers who do not play. */
   own: BoardItem | null
   now: number
 }
 
 const linesOf = createMemo<{ lines: FeedLine[] }>()
 
-/** What is new in the game, newest first. All but the own team's is made once for a language and a second. */
+/** News of the game, newest first. Everything but the own team's is made once per language and second. */
 export function feedOf(source: FeedSource, format: Format, locale: string): FeedLine[] {
   const { game, kind, notices, solves, part, own, now } = source
   if (kind === 'team') return own && part ? newest(ownLines(part, own), now, format) : []

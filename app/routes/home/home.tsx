@@ -54,7 +54,7 @@ export default function Home() {
   )
 }
 
-/** Readers with the same registration share it; what is their own is filled in. */
+/** Readers with the same registration share it; personal parts are filled in. */
 function bodyOf({ player, race, live, news: _, ...shared }: Data) {
   const { feature, now } = shared
   const slots = {
@@ -69,7 +69,7 @@ function bodyOf({ player, race, live, news: _, ...shared }: Data) {
   return <Cached of={Body} props={shared} slots={slots} />
 }
 
-/** Of the reader's team; of the whole game for everybody else. */
+/** Figures of the reader's team; for other readers those of the whole game. */
 function figuresOf({ feature, player }: Pick<Data, 'feature' | 'player'>) {
   if (!feature?.board) return []
   if (!player) return [<Cached key="all" of={AllFigures} props={{ board: feature.board }} />]
@@ -80,7 +80,7 @@ function figuresOf({ feature, player }: Pick<Data, 'feature' | 'player'>) {
   return [<Cached key="own" of={OwnFigures} props={props} texts={texts} />]
 }
 
-/** With a line for a reader whose team is not among them. */
+/** Adds a line for a reader whose team is not among the leaders. */
 function leadersOf({ feature, now, player }: Pick<Data, 'feature' | 'now' | 'player'>) {
   if (!feature?.board) return []
   const { id: game, board } = feature

@@ -25,7 +25,7 @@ const NO_NEWS: never[] = []
 /** Games whose news are told here. */
 const FOLLOWED = 3
 
-/** Of the running games, which end in this order: the first one the reader plays in, else the first. */
+/** The first running game in which the reader plays, else the first; they are in the order of their ends. */
 async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
   const played = await services.games.playing(
     ctx,
@@ -69,7 +69,7 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
   day: format.day(new Date(time))
 })
 
-/** What all who read the page in a language see alike, with the same game on top. */
+/** The part that all readers of the page in a language share, with the same game on top. */
 function common({ running, next, recent }: HomeGames, first: Featured | null, now: number, format: Format) {
   return {
     feature: first && share(featured(first, now, format)),
@@ -85,7 +85,7 @@ const commonOf = createMemo<ReturnType<typeof common>>()
 const linesOf = createMemo<ReturnType<typeof postLine>[]>()
 const racesOf = createMemo<{ race: Race | null }>(1000)
 
-/** Made once a minute for a team on a version of the board, and for who plays in none. */
+/** Made once a minute for a team and a version of the board, and once for readers without a team. */
 function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, now: number): Race | null {
   const { part, own } = found
   const times = { start: Date.parse(card.start), end: Date.parse(card.end), now }
@@ -97,7 +97,7 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
   return made.race
 }
 
-/** All that is read about the game on top; null for what is not to be had at once. */
+/** Reads all data of the game on top; null for parts that are not available at once. */
 async function readGame(args: ViewArgs, card: GameCard, own: number | null) {
   const { services, ctx } = args
   const { boards, notices, workspaces, games } = services
@@ -138,7 +138,7 @@ export async function homeView(args: ViewArgs) {
   return {
     now,
     ...view,
-    /** What the organisers say first, as sanitised HTML; null for nothing. */
+    /** The organisers' text for the top, as sanitised HTML; null for none. */
     block: block && markdown(block),
     posts: lines,
     /** Games the reader hears of: those that run and that they play, and what waits for a review. */
@@ -153,7 +153,7 @@ export type HomeView = Awaited<ReturnType<typeof homeView>>
 
 type Read = Awaited<ReturnType<typeof readGame>>
 
-/** What is new in the game, of the kind that the address names. */
+/** News of the game, of the kind that the address names. */
 function liveIn(
   { ctx, format, url }: ViewArgs,
   { id: game }: GameCard,
@@ -172,7 +172,7 @@ function liveIn(
 const playsIn = (standing: Standing | null) =>
   standing?.status === 'Accepted' ? standing.participationId : null
 
-/** Null for who is not on the board. */
+/** Null for teams that are not on the board. */
 function playerIn({ ctx, format }: ViewArgs, card: GameCard, read: Read, now: number) {
   const { found, news, around, tasks, answerable, before, frozen } = read
   if (!found?.own) return null

@@ -6,14 +6,14 @@ import type { Watch } from '~/server/watch/contract'
 interface WatchActionsProps {
   gameId: number
   here: Watch['here']
-  /** Whether the reader may write to teams. */
+  /** The reader may write to teams. */
   mayWrite: boolean
-  /** The page where the reader can pause the game; null for who may not, and while it does not run. */
+  /** The page on which the reader can pause the game; null without the right, and while the game does not run. */
   pause: string | null
   isWall: boolean
 }
 
-/** Staff who are here, a message to all teams, and the watch without its lists, enlarged for a wall. */
+/** Staff on the platform, a message to all teams, and the watch without its lists, enlarged for a wall. */
 export function WatchActions({ gameId, here, mayWrite, pause, isWall }: WatchActionsProps) {
   const t = useText()
   const watch = `/games/${gameId}/monitor/Watch`

@@ -23,7 +23,7 @@ function Row({ main, aside, sub }: RowProps) {
 interface ListProps {
   title: string
   total?: number
-  /** What else there is to say of all of them. */
+  /** A remark on the whole list. */
   note?: string
   href?: string
   children: ReactNode[]
@@ -67,7 +67,7 @@ function useAction() {
   }
 }
 
-/** Where staff looks after what waits for it. */
+/** The pages with work that waits for staff. */
 const waitingAt = (gameId: number) =>
   ({
     cases: `/games/${gameId}/monitor/Cases?state=open`,
@@ -78,7 +78,7 @@ const waitingAt = (gameId: number) =>
     writeups: `/admin/games/${gameId}/Writeups`
   }) as const
 
-/** Nine short lists: what waits for staff, where teams hang, whom to look at, what has just happened, and what comes. */
+/** Nine short lists: work for staff, stuck teams, suspicious teams, recent events, and coming ones. */
 export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) {
   const t = useText()
   const { clock, moment, number, span } = useFormat()

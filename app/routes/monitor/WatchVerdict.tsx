@@ -57,7 +57,7 @@ function Matter({ matter, ...place }: { matter: WatchMatter } & PlaceProps) {
   )
 }
 
-/** What was the matter last, while all is well. */
+/** The last closed matter, while all is well. */
 function LastClosed({ matter }: { matter: NonNullable<Watch['lastClosed']> }) {
   const t = useText()
   const { moment, number } = useFormat()

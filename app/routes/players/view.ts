@@ -23,11 +23,11 @@ export interface GameView extends PlayedGame {
   /** Null while the board is not ready. */
   result: { rank: number; teams: number; score: number } | null
   solves: number
-  /** Its time is over: ranks of others are not final. */
+  /** The game has ended; before that, ranks are not final. */
   ended: boolean
 }
 
-/** What the boards prove (docs/rules/players.md#facts). */
+/** Facts that the boards prove (docs/rules/players.md#facts). */
 export type Fact =
   | { kind: 'first'; of: SolveView; teams: number; others: number }
   | { kind: 'best'; game: GameView; rank: number; teams: number }
@@ -42,7 +42,7 @@ export interface ResultsView {
   best: { rank: number; teams: number } | null
 }
 
-/** From this many on, a category that somebody solved alone is a fact, and so are the categories of one game. */
+/** From this number on, solving a category alone is a fact, and so are the categories of one game. */
 const LEAST = 3
 
 /** Newest first, as `sent` says: submissions of the player among those that boards show. */
@@ -109,7 +109,7 @@ function factsOf(lines: readonly Line[], solves: readonly SolveView[], games: re
   return facts
 }
 
-/** Of ended games of several teams in which the own one scored. */
+/** Ended games of several teams in which the own one scored. */
 function bestOf(games: readonly GameView[]) {
   const results = games.flatMap((game) =>
     game.ended && game.result && game.result.score > 0 && game.result.teams > 1
@@ -119,7 +119,7 @@ function bestOf(games: readonly GameView[]) {
   return results.toSorted((a, b) => a.result.rank - b.result.rank || b.result.teams - a.result.teams)[0]
 }
 
-/** What the boards of these games show of the player, at `now` in Unix milliseconds. */
+/** The player's results on the boards of these games, at `now` in Unix milliseconds. */
 export function resultsView(lines: readonly Line[], sent: ReadonlySet<number>, now: number): ResultsView {
   const solves = solvesIn(lines, sent)
   const games = lines.map(({ game, line }): GameView => {

@@ -17,7 +17,7 @@ import { Rules } from './Rules'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** The same for everybody (docs/rules/seasons.md#page). */
+/** The page is the same for everybody (docs/rules/seasons.md#page). */
 export const loader = page(async ({ services, params, url }) => {
   const id = idOf(params.id)
   const requested = url.searchParams.get('page')
@@ -64,7 +64,7 @@ function Head({ games }: Pick<Season, 'games'>) {
   )
 }
 
-/** What a team got in a game; a result beyond its best ones is struck through, and said to be left out. */
+/** A team's points from a game; a result that does not count is struck through, and named as such. */
 function Cell({ result, team }: { result: SeasonTeam['results'][number] | undefined; team: number }) {
   const t = useText()
   const { number } = useFormat()

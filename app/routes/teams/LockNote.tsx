@@ -4,7 +4,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails } from '~/server/teams/contract'
 
-/** Why nobody can leave the team, and until when: the last end of its games counts. */
+/** The reason why nobody can leave the team, and until when: the last end of its games counts. */
 export function LockNote({ details: { adminLocked, lockedBy } }: { details: TeamDetails }) {
   const t = useText()
   const format = useFormat()

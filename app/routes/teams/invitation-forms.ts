@@ -29,7 +29,7 @@ export const invitationForms = {
         ...{ intent: 'invitation', values: {}, errors: {}, message: null },
         made: { link: inviteLink(originOf(url, publicUrl), code) }
       }
-      // Nothing may keep the page with the link.
+      // No cache may keep the page with the link.
       return json(state, { headers: { 'Cache-Control': 'private, no-store' } })
     }
   }),

@@ -12,7 +12,7 @@ import {
 import type { ResolvedHost } from '../engine/engine'
 import { type Family, FirewallError, readChain, restore } from './iptables'
 
-/** Other programs may have changed the rules since they were read. */
+/** Attempts, because other programs may have changed the rules since they were read. */
 const ATTEMPTS = 4
 
 async function attempt(work: () => Promise<void>) {

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import type { ResolvedHost } from '../engine/engine'
 import { isClosedAddress, ownAddresses } from './addresses'
 
-/** Why an instance cannot have its egress; codes are START_ERRORS. `message` is for administrators. */
+/** The reason why an instance cannot have its egress; codes are START_ERRORS. `message` is for administrators. */
 export class EgressRefused extends Error {
   constructor(
     readonly code: 'egress_unresolved' | 'egress_unguarded',

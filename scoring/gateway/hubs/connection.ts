@@ -16,7 +16,7 @@ import type { Transport } from './transports'
 /** Milliseconds and bytes. */
 export interface Pace {
   check: number
-  /** From negotiation or connection to the handshake. */
+  /** Longest time from negotiation or connection to the handshake. */
   handshake: number
   /** A client that was sent nothing for this long gets a ping. */
   ping: number
@@ -76,7 +76,7 @@ export class HubConnection {
     return this.#opening?.sessionId === sessionId
   }
 
-  /** It has ended, and its client may not know yet. */
+  /** The connection has ended, but its client may not know yet. */
   get isClosing(): boolean {
     return this.#stage === 'closing'
   }
@@ -93,7 +93,7 @@ export class HubConnection {
     for (const record of records) this.#read(record)
   }
 
-  /** With `again` the client may reconnect by itself. */
+  /** Closes the connection. With `again` the client may reconnect by itself. */
   close(error: string | null, again = false): void {
     if (this.#stage === 'closing' || this.#stage === 'ended') return
     // A client that waits for the reply to its handshake reads nothing else.
@@ -118,7 +118,7 @@ export class HubConnection {
     this.#move('closing')
     this.#leave()
     this.transport?.cut()
-    // Without a transport nothing else reports the end.
+    // Without a transport, nothing else reports the end.
     this.end()
   }
 

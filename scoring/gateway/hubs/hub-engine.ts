@@ -17,7 +17,7 @@ const HUBS = {
 export type HubName = keyof typeof HUBS
 
 interface HubListener {
-  /** It is admitted, and misses nothing from now on. */
+  /** Called when the socket is admitted; it misses nothing from now on. */
   entered(): void
   /** `args`: JSON without the brackets. */
   message(target: string, args: string): void

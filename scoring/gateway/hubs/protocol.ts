@@ -16,7 +16,7 @@ export const handshakeError = (error: string): string => record({ error })
 export const invocation = (target: string, args: string): string =>
   `{"type":1,"target":${JSON.stringify(target)},"arguments":[${args}]}${RECORD_END}`
 
-/** With `again` the client may reconnect by itself. */
+/** The message that closes a connection. With `again` the client may reconnect by itself. */
 export const closing = (error: string | null, again: boolean): string =>
   record({ type: 7, ...(error !== null && { error }), ...(again && { allowReconnect: true }) })
 

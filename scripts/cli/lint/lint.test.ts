@@ -12,7 +12,7 @@ afterAll(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-/** What is found, as `rule text`. */
+/** Findings, as `rule text`. */
 async function found(definition: string, files: Record<string, string | Buffer> = {}): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'halyard-lint-'))
   folders.push(root)

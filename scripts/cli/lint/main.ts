@@ -16,7 +16,7 @@ export interface Placed extends Finding {
   from: string
 }
 
-/** What the reader of folders remarked: a file that is not there, and everything else. */
+/** Remarks of the reader of folders: a missing file, and everything else. */
 const remarks = ({ notes }: PlannedChallenge): Finding[] =>
   notes.map((note) => ({ rule: isLacking([note]) ? 'missing-file' : 'remark', text: sentence(note) }))
 

@@ -4,7 +4,7 @@ import type { PlannedChallenge } from '~/server/transfer/plan'
 
 export const LEVELS = ['error', 'warning'] as const
 
-/** What is looked at, by the names that `--skip` and comments in files use (docs/challenges-as-code.md#lint). */
+/** Rules by the names that `--skip` and comments in files use (docs/challenges-as-code.md#lint). */
 export const RULES = {
   unusable: 'error',
   'missing-file': 'error',

@@ -20,7 +20,7 @@ import { keepLogBook } from './log-book'
 
 /** The share of the event that has been played when a demo game begins. */
 const PAST_SHARE = 0.4
-/** Nothing is sent in this last part of a game, and a game with less time left is not continued. */
+/** The last part of a game, in which nothing is sent; a game with less time left is not continued. */
 const MARGIN_MS = 60_000
 /** More than 1 sends more flags at the begin of a game, where most visitors look; 1 spreads them evenly. */
 const SLOWING = 1.6

@@ -11,7 +11,7 @@ import { type DemoGame, firstAdmin } from './game'
 /** The longest that an engine may take to be connected and tested. */
 const ENGINE_TIMEOUT_MS = 20_000
 const POLL_MS = 500
-/** With a visit of three minutes every two minutes, one or two instances run. */
+/** Every two minutes, with visits of three minutes, so that one or two instances run. */
 const EVERY_MS = 120_000
 const STAY_MS = 180_000
 
@@ -48,7 +48,7 @@ export async function keepLogBook(needs: Needs): Promise<void> {
   await runVisits(needs, challengeId)
 }
 
-/** Why instances cannot be started on an engine; null when they can. */
+/** The reason why an engine cannot start instances; null if it can. */
 function faultOf(engine: EngineView | undefined): string | null {
   if (!engine) return 'no container engine is connected'
   if (engine.state !== 'up') return 'the container engine does not answer'

@@ -10,7 +10,7 @@ interface Percentiles {
   p99: number
 }
 
-/** By nearest rank; null for no values. */
+/** Percentiles by nearest rank; null for no values. */
 export function percentiles(values: readonly number[]): Percentiles | null {
   if (values.length === 0) return null
   const sorted = [...values].sort((a, b) => a - b)
@@ -30,7 +30,7 @@ export interface Outcome {
   folded: Verification | null
 }
 
-/** Whether every flag was judged and all boards agree. */
+/** True if every flag was judged and all boards agree. */
 export const isGood = ({ played, board, folded }: Outcome): boolean =>
   played.every(({ verdict }) => verdict !== null) &&
   board.differences.length === 0 &&

@@ -8,7 +8,7 @@ import type { Played } from './play'
 import type { Player } from './teams'
 
 export interface Verification {
-  /** Such as `a full rebuild from 2,350 ledger entries`. */
+  /** A text such as `a full rebuild from 2,350 ledger entries`. */
   against: string
   /** A few of the places that differ; empty when the boards are equal. */
   differences: string[]

@@ -15,7 +15,7 @@ export const attemptsUsed = (challenge: string, participation: string) => `(
     AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
       AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))`
 
-/** Who corrects results of the game (docs/rules/challenges.md#limit-of-attempts). */
+/** For users who may correct results of the game (docs/rules/challenges.md#limit-of-attempts). */
 export interface Attempts {
   /** @throws AppError `challenge.not_found`, `participation.not_found` 404, `game.own_team` 403, `challenge.no_limit` 400 */
   resetAttempts(ctx: Ctx, gameId: number, challengeId: number, input: AttemptsReset): Promise<void>

@@ -25,7 +25,7 @@ function understood(text: string): ComposeSpec {
   return read.spec
 }
 
-/** None when the text is absent. @throws AppError `compose.*`, `container.not_container_type` */
+/** Returns no columns when the text is absent. @throws AppError `compose.*`, `container.not_container_type` */
 export function composeColumns(
   type: ChallengeType,
   { containerCompose: given }: Pick<ChallengeUpdate, 'containerCompose'>

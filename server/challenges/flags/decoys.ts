@@ -34,7 +34,7 @@ export async function assignDecoy(
   const found = await row(pool, PLACE, TEMPLATE, [challengeId, participationId, gameId])
   if (!found) return
   const { template, privateSeed, token } = found
-  // Another one than in flags, which whoever finds the decoy would know else.
+  // The hash differs from that in flags. Otherwise a decoy would reveal the flag's hash to anyone who finds it.
   const hash = teamHash(teamHashSalt(privateSeed), challengeId, `decoy:${token}`)
   for (let tries = 1; tries <= TRIES; tries++) {
     const { rowCount } = await pool.query(ASSIGN, [challengeId, participationId, makeFlag(template, hash)])

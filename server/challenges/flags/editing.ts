@@ -36,8 +36,8 @@ export interface FlagEditing {
    */
   setPoolDecoys(ctx: Ctx, gameId: number, id: number, decoys: readonly PoolDecoy[]): Promise<number>
   /**
-   * Without its last flag a challenge is disabled if nobody could solve it. `Denied` for a flag that a team has drawn:
-   * the team could not solve it any more (docs/rules/flags.md#removing-a-flag).
+   * Removes a flag. If nobody could solve the challenge without it, the challenge is disabled. `Denied` for a flag that a team
+   * has drawn: the team could not solve it any more (docs/rules/flags.md#removing-a-flag).
    */
   removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
 }

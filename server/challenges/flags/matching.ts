@@ -2,7 +2,7 @@ interface Compared {
   challenge: string
   /** A boolean: each team has its own flag. */
   dynamic: string
-  /** The flag of whoever answers, where it is `dynamic`; null = none. */
+  /** The flag of the answering team or account if the challenge is `dynamic`; null = none. */
   own: string
   answer: string
   /** The id of the submission; absent where nothing was sent. */

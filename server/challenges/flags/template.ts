@@ -46,7 +46,7 @@ export function teamHash(salt: string, challengeId: number, token: string): stri
   return sha256(`${sha256(`${salt}::${challengeId}`)}::${token}`).slice(12, 24)
 }
 
-/** From the system's random source. Leet comes first, so that hash and GUID stay; all `[GUID]` are equal. */
+/** Fills a template from the system's random source. Leet comes first, so that hash and GUID stay; all `[GUID]` are equal. */
 export function makeFlag(template: string | null, hash: string): string {
   const { text, table } = parse(template)
   return filled(table ? leet(text, table, randomInt) : text, randomUUID(), hash)

@@ -1,4 +1,4 @@
-/** From the easiest on (docs/rules/challenges.md#labels). */
+/** Levels from the easiest to the hardest (docs/rules/challenges.md#labels). */
 export const LEVELS = ['Beginner', 'Easy', 'Medium', 'Hard', 'Insane'] as const
 export type Level = (typeof LEVELS)[number]
 
@@ -9,7 +9,7 @@ export interface Labels {
   tags?: string[]
   requires?: number[]
   hideLocked?: true
-  /** It takes no flags for now (docs/rules/challenges.md#blocked-flags). */
+  /** The challenge takes no flags for now (docs/rules/challenges.md#blocked-flags). */
   blocked?: true
 }
 
@@ -21,7 +21,7 @@ interface Labelling {
   blocked: boolean
 }
 
-/** What a board says of a challenge, as a member that is absent without any. */
+/** The labels that a board shows for a challenge; no member if there are none. */
 export function labelled({ level, tags, requires, hideLocked, blocked }: Labelling): { labels?: Labels } {
   const labels: Labels = {
     ...(level && { level }),

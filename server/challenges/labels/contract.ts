@@ -3,7 +3,7 @@ import { wireEnum } from '~/server/platform/wire'
 import { text } from '../fields'
 import { LABEL_LIMITS, LEVELS } from './constants'
 
-/** Without blanks and number signs around it. */
+/** Removes blanks and number signs around a tag. */
 const plainTag = (tag: string) =>
   tag
     .trim()

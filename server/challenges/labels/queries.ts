@@ -2,7 +2,7 @@ import { BLOCKED } from '~/server/blocks'
 import { bool, nullable, numbers, oneOf, text, texts } from '~/server/db'
 import { LEVELS } from './constants'
 
-/** What a board says of the challenge `c`, and how it is read. */
+/** Columns of the challenge `c` for the labels of a board, and how they are read. */
 export const LABELLING = `c.level, c.tags, c.requires, c.hide_locked AS "hideLocked", ${BLOCKED} AS blocked`
 export const LABELLING_ROW = {
   level: nullable(oneOf(LEVELS)),

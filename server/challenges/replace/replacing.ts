@@ -13,7 +13,7 @@ import type { TextFound, TextHit, TextReplacement, TextSearch } from './contract
 export interface Replacing {
   /** Returns the first 400 by id. @throws AppError `game.not_found` 404 */
   findText(ctx: Ctx, gameId: number, search: TextSearch): Promise<TextFound[]>
-  /** As single edits would. @throws AppError `game.not_found` 404 */
+  /** Replaces texts under the rules of single edits. @throws AppError `game.not_found` 404 */
   replaceText(ctx: Ctx, gameId: number, ids: readonly number[], change: TextReplacement): Promise<BulkOutcome>
 }
 

@@ -12,7 +12,7 @@ const environment = z
   })
   .refine((given) => Object.keys(given).length <= SOLVER_LIMITS.variables, 'field.list_too_long')
 
-/** What proves that a challenge can be solved (docs/rules/solve-checks.md#solver). Not in the contract. */
+/** A program that proves that a challenge can be solved (docs/rules/solve-checks.md#solver). Not in the contract. */
 export const solver = z.strictObject({
   image: text(512)
     .transform((image) => image.trim())
@@ -31,10 +31,10 @@ export const solver = z.strictObject({
   every: wireInt(SOLVER_LIMITS.every.least, SOLVER_LIMITS.every.most).nullable().default(null),
   /** MiB. */
   memoryLimit: wireInt(32, 4096).default(256),
-  /** Where the challenge has no container: what the solver reaches. */
+  /** What the solver can reach if the challenge has no container. */
   egress: wireEnum(['none', 'internet']).default('none')
 })
 export type Solver = z.infer<typeof solver>
 
-/** As it is answered, with every member. */
+/** The answer has every member. */
 export const solverView = solver.meta({ id: 'SolveCheckSolverModel' })

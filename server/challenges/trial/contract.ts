@@ -16,12 +16,12 @@ export const trialView = challengeView
   .meta({ id: 'ChallengePreviewModel' })
 export type TrialView = z.infer<typeof trialView>
 
-/** Nothing of it is stored. */
+/** The verdict of a tried flag, which is not stored. */
 export const trialVerdict = z
   .object({
     /** CheatDetected: right for `team` alone. */
     status: z.enum(['Accepted', 'WrongAnswer', 'CheatDetected']),
-    /** From 1; null when it is not listed. */
+    /** The place from 1; null when the team is not listed. */
     place: z.int().nullable(),
     /** Number of listed flags; 0 for a template. */
     flags: z.int(),

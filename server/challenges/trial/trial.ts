@@ -19,9 +19,12 @@ import type { ChallengePlugins } from '../plugin-columns'
 import { HINT_TIMES, hintTimes, hintTimesOf, SOLVERS, TERMS, VALUED } from '../queries'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
-/** For staff of the game, at any time; trying a flag for who writes challenges. Nothing is stored or counted (docs/rules/challenges.md#trial). */
+/**
+ * Lets staff of the game see challenges at any time, and users who write challenges try flags. Nothing is stored or counted
+ * (docs/rules/challenges.md#trial).
+ */
 export interface Trial {
-  /** By id. @throws AppError `game.not_found` 404 */
+  /** Lists challenges by id. @throws AppError `game.not_found` 404 */
   trialList(ctx: Ctx, gameId: number): Promise<TrialCard[]>
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   trial(ctx: Ctx, gameId: number, challengeId: number): Promise<TrialView>
@@ -68,7 +71,7 @@ const TRIED = {
   fileName: text,
   file: nullable(json(attachedFile)),
   flags: number,
-  /** Of the checker, which gets the first hundred. */
+  /** The flags that the checker is told, the first hundred. */
   flagTexts: texts,
   checker: nullable(text),
   template: nullable(text),

@@ -63,7 +63,7 @@ const podium = z.object({
 })
 export type CeremonyPodium = z.infer<typeof podium>
 
-/** For screens and spectators: a sealed cell shows only that it exists. */
+/** The scene for screens and spectators: a sealed cell shows only that it exists. */
 export const ceremonyScene = z
   .object({
     started: wireTimeText,

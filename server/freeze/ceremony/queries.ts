@@ -17,7 +17,7 @@ const PLACE = {
 }
 export type PlaceRow = RowOf<typeof PLACE>
 
-/** Without steps; null without a ceremony. */
+/** The place of a ceremony without its steps; null without a ceremony. */
 export async function placeOf(sql: Sql, gameId: number): Promise<PlaceRow | null> {
   const found = await row(
     sql,
@@ -39,7 +39,7 @@ export async function stepsOf(sql: Sql, gameId: number): Promise<StoredStep[]> {
   return found?.steps ?? []
 }
 
-/** $3: the last end of the game, which bounds what is read. */
+/** SQL: failed tries. $3: the last end of the game, which limits what is read. */
 const FAILED = `
   SELECT s.participation_id AS "participationId", s.challenge_id AS "challengeId", count(*)::int AS count
   FROM submissions s JOIN games g ON g.id = s.game_id JOIN participations p ON p.id = s.participation_id

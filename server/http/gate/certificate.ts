@@ -35,7 +35,7 @@ async function readPair({ cert, key }: Pick<CertificateFiles, 'cert' | 'key'>): 
   return pair
 }
 
-/** Why browsers will reject the certificate; null for no known reason. */
+/** The reason why browsers will reject the certificate; null if none is known. */
 function doubtOf({ cert }: Pair, domain: string): string | null {
   const first = new X509Certificate(cert)
   if (Date.now() > Date.parse(first.validTo)) return `it was valid until ${first.validTo}`

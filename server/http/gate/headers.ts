@@ -5,7 +5,7 @@ export type RawHeaders = string[]
 
 type Framing = 'none' | 'chunked' | 'length'
 
-/** Only for the next hop (RFC 9110, 7.6.1). Trailers are forwarded without announcement. */
+/** Headers for the next hop only (RFC 9110, 7.6.1). Trailers are forwarded without announcement. */
 const HOP = new Set([
   'connection',
   'keep-alive',

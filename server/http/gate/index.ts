@@ -23,7 +23,7 @@ export type Scheme = 'http' | 'https'
 
 /** Endpoints of instances by host name (docs/decisions/016). */
 export interface Gate {
-  /** Whether the host is below the domain: the gate then answers, whatever the path. */
+  /** True if the host is below the domain: the gate then answers on every path. */
   meant(req: IncomingMessage): boolean
   /** Sends the service's response or an error page. Never throws. */
   request(req: IncomingMessage, res: ServerResponse, scheme: Scheme): Promise<void>

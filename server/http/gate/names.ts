@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,44}[a-z0-9])?-[0-9a-f]{16}$/
 
 export interface Names {
-  /** Whether Host or the TLS name is below the domain. Without a platform on it, the domain itself counts too. */
+  /** True if Host or the TLS name is below the domain. Without a platform on it, the domain itself counts too. */
   covers(host: string): boolean
   /** Null for a name that cannot be an endpoint. */
   labelOf(host: string): string | null

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 
 const AHEAD = 32
 
-/** In order, because a later one may depend on an earlier one. Ends a connection that pipelines too many. */
+/** Handles requests in order, because one may depend on an earlier one. Ends a connection that pipelines too many. */
 export function createRequestOrder() {
   const last = new WeakMap<Duplex, Promise<void>>()
   const waiting = new WeakMap<Duplex, number>()

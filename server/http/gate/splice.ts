@@ -8,7 +8,9 @@ const spliced = new WeakSet<Socket>()
 
 export const isSpliced = (service: Socket): boolean => spliced.has(service)
 
-/** One side may end while the other goes on; a closed side closes the other once its last bytes are sent. */
+/**
+ * Connects two sockets. One side may end while the other continues; a closed side closes the other once its last bytes are sent.
+ */
 export function splice(client: Socket, service: Socket, pace: Pace): void {
   for (const [side, other] of [
     [client, service],

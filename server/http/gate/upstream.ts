@@ -20,7 +20,7 @@ interface Upstream {
   connect(label: string): Promise<Socket>
   /** Never shared between clients: a confused service must not send one's response to another. `host` is a label. */
   agentFor(client: Duplex): Agent
-  /** For a retry, which must not use a kept connection that may be closing. */
+  /** The agent for retries, which must not use a kept connection that may be closing. */
   once: Agent
   /** Ends spliced connections; those of agents end with their clients. */
   close(): Promise<void>
@@ -57,7 +57,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     traffic.watch(target.instance, socket)
     const done = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
     const end = (why: Why) => {
-      // At a shutdown, a running response may use the time that its client's connection gets.
+      // During a shutdown, a running response may finish in the time that its client's connection gets.
       if (why !== 'stopping' || isSpliced(socket)) socket.destroy()
     }
     void open.add(holder, { end, done }).finally(() => leases.leave(holder))

@@ -20,14 +20,14 @@ const MORE = 0.2
 const LESS = 0.05
 /** Start of the share: only the third late sample refuses a page, so that one long stall refuses none. */
 export const REST = -2 * MORE
-/** From this share on, lists of the API are refused too. */
+/** The share from which lists of the API are refused too. */
 const LISTS_FROM = 0.5
 
 type Shed = 'page' | 'list'
 
 /** Refuses pages, then lists, never flags, verdicts, sockets and probes (docs/rules/limits.md#overload). */
 export interface Overload {
-  /** Whether anything is refused; older copies should then be sent. */
+  /** True while requests are refused; older copies should then be sent. */
   pressed(): boolean
   sheds(what: Shed): boolean
   close(): void

@@ -6,7 +6,7 @@ const AT_ONCE = 32
 /** Limits personal pages at once, in order of arrival: they share connections to Postgres with flags and verdicts. */
 export interface PageSlots {
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Milliseconds that the first has waited; 0: nobody waits. */
+  /** How long the oldest waiting request has waited, in ms; 0: none waits. */
   waited(): number
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createQuota } from '~/server/limits'
 import { isMultipart } from '../multipart'
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 interface BodyPace {
   /** Longest time of a body that is no upload. */
   body: number
@@ -16,7 +16,7 @@ interface BodyBounds {
   address(req: IncomingMessage): string
   /** Unfinished bodies of one address; null: no limit. */
   most: number | null
-  /** Whether the path may take files; elsewhere a form with files has the time of any other body. */
+  /** True if the path may take files; elsewhere a form with files gets the time of any other body. */
   takesFiles?(req: IncomingMessage): boolean
   pace?: BodyPace
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What may follow an answer: cut at once, many clients show none. */
+/** What a client may still send after an answer. If the connection is cut at once, many clients do not show the answer. */
 export interface Rest {
   bytes: number
   /** Milliseconds. */
@@ -12,8 +12,8 @@ export interface Rest {
 const REST: Rest = { bytes: 16 * 1024 * 1024, time: 30_000, interval: 200 }
 
 /**
- * Cuts senders off who go on after the answer to a body that nobody reads to its end: Node would take all of it, to keep the
- * connection for the next request.
+ * Cuts off senders who continue after an answer that did not need their whole body. Otherwise Node would read all of it, to keep
+ * the connection for the next request.
  */
 export function createUnreadBounds(rest: Rest = REST): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {

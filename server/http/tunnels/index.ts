@@ -84,7 +84,7 @@ export function createTunnels({
     if (!sameOrigin(req, publicUrl)) throw forbidden()
     const { ctx, limits, tokenRefusal } = await contextOf(req, '')
     if (tokenRefusal) throw tokenRefusal
-    // Of the scope alone: the game is known with the instance.
+    // Checks the scope only: the game is known with the instance.
     requireScope(ctx.actor, 'play', ctx.actor?.token?.gameId ?? null)
     const [, test, ticket = ''] = PATH.exec(req.url ?? '') ?? []
     return { target: await tickets.admit(ctx, ticket, test ? 'test' : 'team', limits), ip: ctx.ip ?? '' }

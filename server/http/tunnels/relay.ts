@@ -18,13 +18,13 @@ const HIGH_WATER = 256 * 1024
 const LOW_WATER = 64 * 1024
 const PING_MS = 30_000
 const IDLE_MS = 30 * 60_000
-/** For a service's last bytes after its client has closed, and for the closing handshake. */
+/** Time for a service's last bytes after its client has closed, and for the closing handshake. */
 const LINGER_MS = 5000
 /** A client that reads none of the last bytes for so long is disconnected. */
 const STALL_MS = 60_000
 
 interface Relayed {
-  /** From client to service. */
+  /** Bytes from client to service. */
   bytesIn: number
   bytesOut: number
   code: number

@@ -43,7 +43,7 @@ export interface InstanceRow {
   id: string
   kind: InstanceKind
   state: InstanceState
-  /** It is to end. */
+  /** The instance is to end. */
   ending: boolean
   reason: EndReason | null
   error: StartError | null
@@ -103,7 +103,7 @@ export const instanceUsage = z.object({
 })
 export type InstanceUsage = z.infer<typeof instanceUsage>
 
-/** Only what the platform carries; published ports bypass it. */
+/** Counts only what the platform carries; published ports bypass it. */
 export const instanceTraffic = z
   .object({
     /** Open tunnels and connections by host name. */

@@ -27,7 +27,7 @@ type AnswerTo<Q extends EngineQuestion> = Answers[Q['ask']]
 
 /** Each engine has a list: only its own process can answer. */
 const questionsFor = (engineId: number) => `halyard:engine-questions:${engineId}`
-/** Seconds that an answer, or a question that nobody takes, is kept. */
+/** Seconds that an answer, or a question without a reader, is kept. */
 const KEPT = 10
 const TIMEOUT_MS = 6000
 
@@ -36,7 +36,7 @@ export interface EngineQuestions {
   ask<Q extends EngineQuestion>(engineId: number, question: Q): Promise<AnswerTo<Q>>
 }
 
-/** Its own connection, because waiting for a list holds one up; it fails for good, because nobody waits for a second try. */
+/** A separate connection, because waiting for a list blocks it. It fails for good, because nobody waits for a second try. */
 const connectionLike = (redis: Redis) => {
   const client = redis.duplicate({ socket: { ...redis.options.socket, reconnectStrategy: false } })
   client.on('error', () => {})
@@ -76,7 +76,7 @@ export function createEngineQuestions(redis: Redis, log: Log, timeout = TIMEOUT_
         log.warn({ err: (error as Error).message }, 'engine_not_asked')
         throw silent()
       } finally {
-        // One that could not connect is closed already.
+        // A client that could not connect is closed already.
         if (client.isOpen) client.destroy()
       }
     }
@@ -112,7 +112,7 @@ export async function answerQuestions(
   while (!signal.aborted) {
     try {
       const question = await client.brPop(questionsFor(engineId()), 5)
-      // Not awaited: one slow answer must not hold up the others.
+      // Not awaited: a slow answer must not delay the others.
       if (question)
         reply(question.element).catch((error: Error) =>
           log.warn({ err: error.message }, 'engine_answer_not_sent')

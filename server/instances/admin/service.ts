@@ -36,7 +36,7 @@ import {
   runningIn
 } from './lists'
 
-/** For administrators only. */
+/** Administration of instances, for administrators only. */
 export interface Administration {
   list(
     ctx: Ctx,
@@ -56,7 +56,7 @@ export interface Administration {
   containers(ctx: Ctx): Promise<ContainerInstance[]>
   /** Waits for the end. @throws AppError `instance.not_found` 404, `instance.destroy_failed` by the engine */
   stop(ctx: Ctx, id: string): Promise<void>
-  /** At most 1000; returns their number. */
+  /** Stops at most 1000 instances; returns their number. */
   stopAll(ctx: Ctx, ids: readonly string[]): Promise<number>
   /** Retries the removal of a stuck one now. False when not stuck, or being retried. */
   retry(ctx: Ctx, id: string): Promise<boolean>

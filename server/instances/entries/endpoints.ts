@@ -58,12 +58,12 @@ export const ENTRY =
   '(SELECT n.entry FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0)'
 
 export interface EndpointRow extends Endpoint {
-  /** From 0. */
+  /** Position from 0. */
   position: number
   host: string
   /** Port on the engine's machine; null without an engine. */
   published: number | null
-  /** In the instance's network, or of its node in a Swarm or a cluster; null until ready. */
+  /** The address in the instance's network, or of its node in a Swarm or a cluster; null until ready. */
   address: string | null
   /** `host:port`; null until ready, and with tunnels. */
   entry: string | null
@@ -95,9 +95,9 @@ export const TARGET_COLUMNS = {
   kind: oneOf(INSTANCE_KINDS),
   position: number,
   protocol: oneOf(['tcp', 'http']),
-  /** In the instance's network, reachable from the engine's machine; or of its node in a Swarm or a cluster. */
+  /** The address in the instance's network, reachable from the engine's machine; or of its node in a Swarm or a cluster. */
   address: text,
-  /** Of the service inside. */
+  /** The port of the service inside. */
   port: number,
   /** Address of the engine, or of the node in a Swarm or a cluster, and published port. */
   engine: text,
@@ -113,7 +113,7 @@ export const TARGET = `i.id AS instance, i.kind, n.position, n.protocol, n.addre
 
 /** Host names of instances. */
 export interface HostNames {
-  /** By the first label; null for an unknown or ended one. */
+  /** Finds an endpoint by the first label of its host; null for an unknown or ended one. */
   find(label: string): Promise<EndpointTarget | null>
 }
 

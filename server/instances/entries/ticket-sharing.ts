@@ -13,7 +13,6 @@ import { mostOfAFamily, networkOf } from './networks'
  */
 const NETWORKS_OF_A_HINT = 4
 
-/** One use of a ticket. */
 export interface UsedTicket {
   ticket: string
   instance: string

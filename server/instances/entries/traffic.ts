@@ -7,7 +7,7 @@ export const connectionsKey = (instance: string) => `halyard:tunnels:instance:${
 
 export const trafficKey = (instance: string) => `halyard:traffic:${instance}`
 
-/** In: to the service. */
+/** `in` counts bytes to the service. */
 export const TRAFFIC_FIELDS = { bytesIn: 'in', bytesOut: 'out' } as const
 
 export interface TrafficReader {

@@ -10,7 +10,7 @@ export type UrlEnv = Partial<
   Pick<Env, 'INSTANCE_DOMAIN' | 'INSTANCE_PUBLIC_ENTRY' | 'INSTANCE_TLS_PORT' | 'PORT' | 'PUBLIC_URL'>
 >
 
-/** Without a TLS listener: the platform's port, or the proxy before it. */
+/** The origin without a TLS listener: the platform's port, or the proxy before it. */
 function plainOrigin({ PUBLIC_URL, PORT = 8080 }: UrlEnv): { scheme: 'http' | 'https'; port: number } {
   if (PUBLIC_URL === undefined) return { scheme: 'http', port: PORT }
   const { protocol, port } = new URL(PUBLIC_URL)

@@ -26,7 +26,7 @@ export interface LiveRow {
   state: InstanceState
   desired: 'up' | 'down'
   generation: number
-  /** It belongs on the engine that was asked for, not on another. */
+  /** The instance belongs on the engine that was asked for. */
   here: boolean
   /** A worker has claimed it. */
   leased: boolean
@@ -40,19 +40,19 @@ interface ContainerExit {
   log: string
 }
 
-/** Where a started instance is reached. */
+/** The address of a started instance. */
 interface StartedInstance {
   container: string
   endpoints: {
     position: number
-    /** In the instance's own network, or of its node in a Swarm. */
+    /** The address in the instance's own network, or of its node in a Swarm. */
     address: string
     /** `host:port`; null when players come by tunnels. */
     entry: string | null
   }[]
 }
 
-/** What the workers of the jobs process do with instances. Whoever claimed one names itself as `owner`. */
+/** What the workers of the jobs process do with instances. The worker that claimed one names itself as `owner`. */
 export interface Work {
   claimStarts(claim: StartClaim): Promise<ClaimedStart[]>
   /** Puts starts of workers that are gone back into the queue. @returns how many */
@@ -61,7 +61,7 @@ export interface Work {
   renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>
   /** False when it is no longer wanted, or no longer the owner's: then it must be removed. */
   ready(attempt: Attempt, owner: string, started: StartedInstance): Promise<boolean>
-  /** Whether the attempt is still the owner's: else objects with the instance's name belong to another attempt. */
+  /** True if the owner still has the attempt. Otherwise objects with the instance's name belong to another attempt. */
   isOwner(attempt: Attempt, owner: string): Promise<boolean>
   /** Adds a line to the instance's history. */
   addEvent(id: string, event: string, detail?: string): Promise<void>
@@ -75,9 +75,9 @@ export interface Work {
    * `away` do not count.
    */
   notRemoved(id: string, owner: string, error: string, away?: boolean): Promise<void>
-  /** The engine is back: what is stuck there is tried again now. */
+  /** Retries stuck instances of an engine that responds again. */
   retryStuck(engineId: number): Promise<void>
-  /** Ends those whose time is up, whose game is over, or who lost what they belong to. @returns how many */
+  /** Ends instances whose time is up, whose game is over, or whose owner is gone. @returns how many */
   reap(limit?: number): Promise<number>
   /** Milliseconds until the next end; null when nothing is to end. */
   nextEnd(): Promise<number | null>
@@ -100,16 +100,15 @@ export interface Work {
 
 interface StartFault {
   code: StartError
-  /** For administrators. */
+  /** A text for administrators. */
   text: string
-  /** It may go better another time. */
+  /** Another attempt may succeed. */
   retry: boolean
   /** It counts as one of three attempts. */
   isAttempt: boolean
   exit?: ContainerExit
 }
 
-/** What each part of the work is made of. */
 export interface WorkNeeds {
   db: Database
   log: Log

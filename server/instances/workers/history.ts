@@ -4,7 +4,7 @@ import { lockAll } from '~/server/ledger'
 /** Kept characters of output, the last ones. */
 export const LONGEST_LOG = 65_536
 
-/** In the caller's transaction or on its own. */
+/** Writes an event, in the caller's transaction or on its own. */
 export async function addEvent(
   sql: Sql,
   id: string,

@@ -17,8 +17,8 @@ const share = (i: string) => `greatest(
 
 /**
  * SQL: another engine than `$1` would be less full with instance `i` and has its images
- * (docs/rules/instances.md#several-engines); of equals the older row. Takes no lock: after three seconds nobody waits
- * for the other engine.
+ * (docs/rules/instances.md#several-engines); of equal engines the older one wins. Takes no lock: the instance waits at most three
+ * seconds for the other engine.
  */
 export const betterElsewhere = (
   i: string
@@ -43,7 +43,7 @@ export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Those of the instances that another engine, which takes starts, can run. */
+/** Returns those of the instances that another engine, which takes starts, can run. */
 export async function openFor(sql: Sql, engineId: number, ids: readonly string[]): Promise<Set<string>> {
   const found = await rows(
     sql,

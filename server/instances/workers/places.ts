@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { nullable, numbers, rows, type Sql, text } from '~/server/db'
 
-/** Where instances of an engine get their networks and ports from. */
+/** The ranges from which instances of an engine get networks and ports. */
 export interface Ranges {
   /** `a.b.c.d/n`; each instance gets a /28 of it. */
   pool: string

@@ -48,7 +48,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
           })
           count += ended.length
         } catch (error) {
-          // One game that cannot be written now must not keep the others' instances alive.
+          // A game that cannot be written now must not keep the instances of others alive.
           log.warn({ game, err: error }, 'instances_not_reaped')
         }
       }
@@ -67,7 +67,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
     },
 
     async end(id, reason, exit) {
-      // Its only container is the solver, which is read by who started it.
+      // Its only container is the solver; the worker that started it reads its end.
       if (await isAlone(db.pool, id)) return false
       const mask = await flagMask(db.pool, id)
       return workerTransaction({ db, log }, async (tx) => {

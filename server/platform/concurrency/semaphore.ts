@@ -1,6 +1,6 @@
 import { AppError } from '../errors'
 
-/** At so many waiting, further callers are refused. */
+/** Refuses further callers once `waiting` callers wait. */
 interface Overflow {
   waiting: number
   retryAfter: number

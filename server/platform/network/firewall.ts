@@ -66,7 +66,7 @@ export const chainsV4 = (pool: string, bridged: boolean): string[] => [
   ...chain(CHAINS.forward, forwardRules(pool, bridged))
 ]
 
-/** For `ip6tables-restore`: instances have no IPv6. */
+/** Rules for `ip6tables-restore`, which close IPv6: instances have none. */
 export const chainsV6 = (): string[] => [
   ...chain(CHAINS.input, ['-j DROP']),
   ...chain(CHAINS.forward, ['-j DROP'])

@@ -25,7 +25,7 @@ const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) 
 
 const isBelow = (host: string, domain: string) => host.endsWith(`.${domain}`)
 
-/** Why browsers would share cookies between platform and instances; null when they do not. */
+/** The reason why browsers would share cookies between platform and instances; null if they do not. */
 export function domainFault(env: Settings): string | null {
   const { INSTANCE_DOMAIN: domain, PUBLIC_URL } = env
   if (domain === undefined || domain === 'none') return null

@@ -26,7 +26,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** Without brackets and the final dot. */
+/** The host without brackets and the final dot. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 export class AddressRefused extends Error {
@@ -36,10 +36,10 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Whether an address is of a network that the operator allows although it is private. */
+/** True if the operator allows the address although its network is private. */
 export type Allowed = (address: string) => boolean
 
-/** Without TLS, only networks of the operator are asked; with it, the internet too. */
+/** True if the platform may connect. Without TLS, only to networks of the operator; with it, to the internet too. */
 const isAskable = ({ protocol }: URL, address: string, allowed?: Allowed): boolean =>
   allowed?.(address) === true || (protocol === 'https:' && isPublicAddress(address))
 

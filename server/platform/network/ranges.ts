@@ -19,10 +19,10 @@ function parsed(range: string): { base: string; bits: number; family: Family } |
   return bits >= LEAST_BITS[family] && bits <= most ? { base, bits, family } : null
 }
 
-/** Whether a text is an address or a range such as `10.0.0.0/8`, and not too wide to be of an operator's own networks. */
+/** True for an address or a range such as `10.0.0.0/8` that is narrow enough to be an operator's own network. */
 export const isOwnRange = (range: string): boolean => parsed(range) !== null
 
-/** Whether an address lies in one of the ranges. @throws Error for what is no range */
+/** Returns a test whether an address lies in one of the ranges. @throws Error for an invalid range */
 export function inRanges(ranges: readonly string[]): (address: string) => boolean {
   // Two lists: in a common one, the range of mapped addresses closes all of IPv4.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }

@@ -8,7 +8,7 @@ const request = z.object({ gather: z.literal('request'), id: z.number() })
 const reply = z.object({ gather: z.literal('reply'), id: z.number(), value: z.unknown() })
 const all = z.object({ gather: z.literal('all'), id: z.number(), values: z.array(z.unknown()) })
 
-/** In the parent: passes one worker's request to all and returns their replies. */
+/** Runs in the parent: passes one worker's request to all and returns their replies. */
 export function createGathering(workers: () => Worker[]): (from: Worker, message: unknown) => void {
   const open = new Map<number, (from: Worker, value: unknown) => void>()
   let last = 0
@@ -39,7 +39,7 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
   }
 }
 
-/** In a worker. @returns a function that collects the replies of all workers but hanging ones */
+/** Runs in a worker. @returns a function that collects the replies of all workers but hanging ones */
 export function joinGathering(own: () => Promise<unknown>): () => Promise<unknown[]> {
   const waiting = new Map<number, (values: unknown[]) => void>()
   let last = 0

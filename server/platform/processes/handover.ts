@@ -13,7 +13,7 @@ const upgrade = z.object({
   })
 })
 
-/** To the parent, which passes it to scoring. `headers` replace the request's. False for no system socket. */
+/** Sends a socket to the parent, which passes it to scoring. `headers` replace the request's. False if it is no system socket. */
 export function handOver(
   { url = '/' }: IncomingMessage,
   headers: IncomingHttpHeaders,

@@ -85,7 +85,7 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<s
 /** Deflate: the best level makes a sheet a sixth smaller in five times the time. */
 const COMPRESSION = 3
 
-/** Of the files within, so that equal rows make equal workbooks. */
+/** A fixed time for the files inside, so that equal rows make equal workbooks. */
 const ANY_TIME = new Date(2000, 0, 1)
 
 /** Streams, so that memory does not grow with the rows. An error of `rows` destroys the stream. */

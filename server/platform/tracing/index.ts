@@ -48,7 +48,7 @@ function traceparentOf(span: Api.Span): string | null {
   return traceFlags & 1 ? `00-${traceId}-${spanId}-01` : null
 }
 
-/** Not the message, which may hold values of a statement. */
+/** Leaves out the message, which may contain values of a statement. */
 const typeOf = (error: unknown) =>
   error instanceof Error ? error.name : typeof error === 'number' ? String(error) : 'Error'
 

@@ -10,7 +10,7 @@ const line = z
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.string().max(LONGEST_LINE, 'field.text_too_long'))
 
-/** One line; may be empty. */
+/** One line of text; may be empty. */
 export const listingInput = z.object({ text: line }).meta({ id: 'TeamListingModel' })
 export type ListingInput = z.infer<typeof listingInput>
 
@@ -40,7 +40,7 @@ export type ListingQuery = z.infer<typeof listingQuery>
 const partOf = <T extends z.ZodType>(row: T) =>
   z.object({
     data: z.array(row),
-    /** For `before` of the next part; null at the end. */
+    /** The value of `before` for the next part; null at the end. */
     next: z.int().nullable()
   })
 
@@ -52,10 +52,10 @@ const listedTeam = z
     avatar: z.string().nullable(),
     ...shownView,
     members: z.int(),
-    /** What the captain looks for; may be empty. */
+    /** The captain's text; may be empty. */
     text: z.string(),
     listed: wireTimeText,
-    /** What the caller is to it; null: nothing. */
+    /** The caller's relation to the team; null: none. */
     own: z.enum(['Member', 'Waiting', 'Declined']).nullable()
   })
   .meta({ id: 'ListedTeam' })
@@ -83,7 +83,7 @@ export const teamRequest = z
     userId: z.uuid(),
     userName: z.string(),
     avatar: z.string().nullable(),
-    /** Whether everybody sees the page of the player. */
+    /** Everybody may see the page of the player. */
     page: z.boolean(),
     text: z.string(),
     at: wireTimeText
@@ -91,7 +91,7 @@ export const teamRequest = z
   .meta({ id: 'TeamRequest' })
 export type TeamRequest = z.infer<typeof teamRequest>
 
-/** What the caller asked. */
+/** A request of the caller. */
 export const ownRequest = z
   .object({
     team: z.object({ id: z.int(), name: z.string() }),

@@ -14,7 +14,7 @@ export interface Listings {
   listedTeams(ctx: Ctx, query: ListingQuery): Promise<ListedTeams>
   /** Players who look for a team, newest listing first. */
   listedPlayers(ctx: Ctx, query: ListingQuery): Promise<ListedPlayers>
-  /** As captain: the team takes requests from now on, and says what it looks for; null: no longer. */
+  /** Lists a team so that it takes requests, with a text; null ends that. Captain only. */
   listTeam(ctx: Ctx, id: number, input: ListingInput | null): Promise<void>
   /** The caller's own text; null: not listed. */
   listing(ctx: Ctx): Promise<string | null>

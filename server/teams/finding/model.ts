@@ -10,7 +10,7 @@ import {
 import { defineModel, foreignKey, required } from '~/server/db'
 import type { RequestState } from './constants'
 
-/** Of a team or of a player. */
+/** The listing of a team or of a player. */
 export class Listing extends Model<InferAttributes<Listing>, InferCreationAttributes<Listing>> {
   declare id: CreationOptional<number>
   declare teamId: CreationOptional<number | null>
@@ -36,7 +36,7 @@ export class JoinRequest extends Model<InferAttributes<JoinRequest>, InferCreati
   declare at: Date
   declare state: CreationOptional<RequestState>
   declare answeredAt: CreationOptional<Date | null>
-  /** Whether the player closed the answer. */
+  /** The player has closed the answer. */
   declare seen: CreationOptional<boolean>
 }
 

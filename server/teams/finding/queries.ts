@@ -100,7 +100,7 @@ export async function saveOwnListing(sql: Sql, now: Date, userId: string, line: 
 
 const REQUEST = { userId: uuid, userName: text, avatar: nullable(text), page: bool, text, at: time }
 
-/** Requests that wait at a team, of people who may still join, the oldest first. */
+/** Open requests to a team, by users who may still join, the oldest first. */
 export async function waitingOf(sql: Sql, teamId: number): Promise<TeamRequest[]> {
   const found = await rows(
     sql,
@@ -116,7 +116,7 @@ export async function waitingOf(sql: Sql, teamId: number): Promise<TeamRequest[]
 
 const OWN = { id: number, name: text, text, at: time, state: oneOf(REQUEST_STATES) }
 
-/** What a player asked and has not closed, the newest first. */
+/** Requests of a player that are not closed, the newest first. */
 export async function askedBy(sql: Sql, userId: string): Promise<OwnRequest[]> {
   const found = await rows(
     sql,
@@ -134,8 +134,8 @@ const ASKABLE = {
 }
 
 /**
- * What decides whether a player may ask a team; undefined for an unknown one. Locks the player, then the team, so that neither
- * limit is passed by requests at the same moment.
+ * The facts that decide whether a player may ask a team; undefined for an unknown team. Locks the player, then the team, so that
+ * concurrent requests pass no limit.
  */
 export async function askable(sql: Sql, now: Date, teamId: number, userId: string) {
   await sql.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
@@ -154,13 +154,13 @@ export async function askable(sql: Sql, now: Date, teamId: number, userId: strin
   )
 }
 
-/** Who leads a team; null for an unknown one. */
+/** The captain of a team; null for an unknown team. */
 export async function captainOf(sql: Sql, teamId: number): Promise<string | null> {
   const team = await row(sql, { id: uuid }, 'SELECT captain_id AS id FROM teams WHERE id = $1', [teamId])
   return team?.id ?? null
 }
 
-/** Locks a request that waits, of somebody who may still join. */
+/** Locks an open request by a user who may still join. */
 export const waitingRequest = (sql: Sql, teamId: number, userId: string) =>
   row(
     sql,

@@ -13,7 +13,7 @@ import { askable, askedBy, captainOf, waitingOf, waitingRequest } from './querie
 
 /** Players ask teams, captains answer (docs/rules/teams.md#requests). */
 export interface Requests {
-  /** What the caller asked: waiting ones, and answers until they are closed. */
+  /** The caller's requests: open ones, and answers until they are closed. */
   asked(ctx: Ctx): Promise<OwnRequest[]>
   /**
    * @throws AppError in this order: `team.not_found`, `team.already_member`, `team.requests_closed`, `team.request_waits`,
@@ -22,9 +22,9 @@ export interface Requests {
   ask(ctx: Ctx, id: number, input: RequestInput): Promise<void>
   /** Takes a waiting request back, and closes an answer. @throws AppError `team.request_not_found` 404 */
   withdraw(ctx: Ctx, id: number): Promise<void>
-  /** As captain: requests that wait, the oldest first; at most 50. */
+  /** Open requests to the team, the oldest first; at most 50. Captain only. */
   requests(ctx: Ctx, id: number): Promise<TeamRequest[]>
-  /** As captain: takes the player in, or does not. @throws AppError `team.request_not_found` 404, `team.already_member` */
+  /** Accepts or declines a request. Captain only. @throws AppError `team.request_not_found` 404, `team.already_member` */
   answer(ctx: Ctx, id: number, userId: string, accept: boolean): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface Needs {
   log: Log
 }
 
-/** Whether the player may ask. @throws AppError in the order of `ask` */
+/** Checks that the player may ask. @throws AppError in the order of `ask` */
 function requireAskable(team: Awaited<ReturnType<typeof askable>>) {
   if (!team) throw new AppError('team.not_found')
   if (team.member) throw new AppError('team.already_member')

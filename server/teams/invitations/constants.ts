@@ -1,4 +1,4 @@
-/** Of a team, that still work or wait to be removed from its list. */
+/** Most invitations of a team that still work or are still in its list. */
 export const MOST_INVITATIONS = 20
 /** Seven days. */
 export const LONGEST_INVITATION_HOURS = 168

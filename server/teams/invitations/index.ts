@@ -16,22 +16,22 @@ export { takeInvitation } from './queries'
 
 /** Invitations that end (docs/rules/teams.md#invitations). All but `purge` throw as Captained. */
 export interface Invitations {
-  /** Those that work, and those that were used and whose time is not over; newest first, at most 20. */
+  /** Invitations that work or were used before their end; newest first, at most 20. */
   invitations(ctx: Ctx, id: number): Promise<TeamInvitation[]>
   /** The only reply with the code. @throws AppError `team.invitation_limit` */
   makeInvitation(ctx: Ctx, id: number, input: InvitationInput): Promise<MadeInvitation>
-  /** It works no more and leaves the list. @throws AppError `team.invitation_not_found` 404 */
+  /** Ends an invitation and removes it from the list. @throws AppError `team.invitation_not_found` 404 */
   revokeInvitation(ctx: Ctx, id: number, invitationId: number): Promise<void>
   /** Deletes what ended a week ago. */
   purgeInvitations(): Promise<void>
 }
 
-/** So long a code that has ended is told from one that never was. */
+/** For so many days the platform can tell an ended code from an unknown one. */
 const KEPT_DAYS = 7
 
 export const hashInvitation = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Whether the token is of an invitation of the team that works. */
+/** True if the token belongs to a working invitation of the team. */
 export async function opens(db: Database, now: Date, teamId: number, token: string): Promise<boolean> {
   return (await invitationOf(db.pool, now, teamId, hashInvitation(token)))?.open ?? false
 }

@@ -24,7 +24,7 @@ export const addressOf = ({ email }: User): string | null => email?.trim() || nu
 
 type Shown = ReturnType<typeof shownBy>
 
-/** What would not be taken here is left out, for CTFd checks less. */
+/** Leaves out fields that would be refused here, because CTFd checks less. */
 export function shownBy({
   affiliation,
   website,
@@ -51,7 +51,7 @@ export interface CtfdPerson {
   team: string | null
   division: string | null
   shown: Shown
-  /** Of the team; null where each plays alone. */
+  /** What the team shows; null where players play alone. */
   teamShown: Shown | null
 }
 

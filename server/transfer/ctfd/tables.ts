@@ -18,7 +18,7 @@ const truth = z
   .nullish()
   .transform((value) => value === true || value === 1 || value === '1')
 
-/** Of teams and, where each plays alone, of users. */
+/** Columns of teams and, where players play alone, of users. */
 const shown = { affiliation: text, website: text, country: text }
 
 const TABLES = {

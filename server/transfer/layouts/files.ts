@@ -11,11 +11,11 @@ import { flagPath, type Place } from './common'
 
 type Handed = { as: string; path: string } | PlannedText
 
-/** They only keep a folder in a repository. */
+/** Files whose only purpose is to keep a folder in a repository. */
 const KEEPERS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store', 'Thumbs.db'])
 const remote = (path: string) => /^https?:\/\/./i.test(path)
 
-/** What must never reach players: files like the challenge's own beside it, and those that hold its flags. */
+/** Files that must never reach players: those beside the challenge's own file, and those that contain its flags. */
 export function secretsOf(
   { flags, flag, flag_file: file }: Pick<Definition, 'flags' | 'flag' | 'flag_file'>,
   place: Place
@@ -52,7 +52,7 @@ function isSecret({ source }: Place, secrets: Set<string>, path: string): boolea
 /** The challenge is made without such a file. */
 const LACKING = new Set(['file_missing', 'file_link', 'file_outside'])
 
-/** None, with a remark, for a missing path. */
+/** Returns nothing, with a remark, for a missing path. */
 function findOr(place: Place, named: string, notes: Line[]): Found {
   try {
     return find(place.source, place.base, named)
@@ -130,8 +130,8 @@ interface ToHand {
 }
 
 /**
- * One file stays as it is; several, or an empty one, become a ZIP, since nothing empty is stored. A single address is
- * the file; beside files, addresses go into the text.
+ * One file stays as it is; several, or an empty one, become a ZIP, since nothing empty is stored. A single address is the file;
+ * beside files, addresses go into the text.
  * @throws Refusal for a file that is too large, or an invalid address
  */
 export function filesOf(

@@ -130,7 +130,7 @@ function layoutOf(definition: Definition): typeof ofCtfcli {
   return rcds && flags.length === 0 && !type ? ofRcds : ofCtfcli
 }
 
-/** What is known of a challenge's file even when it becomes none. */
+/** The result of reading a challenge's file, even if it cannot be used. */
 export interface Attempt {
   title: string
   challenge: PlannedChallenge | null

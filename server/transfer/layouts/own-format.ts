@@ -17,8 +17,8 @@ const path = z.string().min(1, 'field.required').max(TRANSFER_LIMITS.path, 'fiel
 const flag = z.string().regex(/\S/, 'field.flag_required').max(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
 
 /**
- * As in the call that changes a challenge, without what is done to one that is there, and without what an update does not
- * compare: times of one game and decoys.
+ * Columns of the call that changes a challenge, without actions on existing challenges, and without what updates do not compare:
+ * times of one game and decoys.
  */
 const columns = challengeUpdate.omit({
   title: true,
@@ -59,7 +59,7 @@ export const ownChallenge = z
         .array(z.union([flag, z.strictObject({ flag, file: path })], { error: 'field.type_mismatch' }))
         .max(CHALLENGE_LIMITS.flags, 'field.out_of_range')
         .optional(),
-      /** What all players get: one file as it is, several as one ZIP, an address. */
+      /** Files for all players: one as it is, several as one ZIP, or an address. */
       files: z.array(path).max(MOST_FILES, 'field.out_of_range').optional()
     },
     { error: ({ code }) => (code === 'unrecognized_keys' ? 'field.unknown' : 'field.type_mismatch') }

@@ -83,7 +83,7 @@ function flagOf(
   if (type !== 'DynamicAttachment') throw wrong('challenge.flag_attachment_not_allowed')
   const notes: Line[] = []
   const file = fileOf([given.file], given.flag, place, secrets, notes)
-  // Its team would get nothing.
+  // Without the file, its team would get nothing.
   if (!file) throw new Refusal('file_missing', { name: given.file })
   return { flag: given.flag, file, decoy: null }
 }

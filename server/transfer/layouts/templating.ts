@@ -40,7 +40,7 @@ function exposed(definition: Definition, container: string, place: string, membe
 const EXPRESSION = /\{\{([^{}]*)\}\}|\$\{(\w+)\}/g
 const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
 
-/** What stands in double braces, without the marks that take blanks away and the dot of a member. */
+/** The name inside double braces, without the marks that remove blanks and the dot of a member. */
 const bare = (doubled: string) => doubled.replace(/^-/, '').replace(/-$/, '').trim().replace(/^\./, '')
 
 /** Fills in what a deployment would; addresses become words in capitals that the organiser replaces. */

@@ -42,7 +42,7 @@ export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
   ...change
 })
 
-/** Sends what is due in the outbox. */
+/** Sends due mails of the outbox. */
 export const deliver = ({ services, stores }: Domain) =>
   sendMail.run({ services, translator, log: stores.log, signal: AbortSignal.timeout(30_000) })
 

@@ -8,7 +8,7 @@ export type People = Record<string, Record<string, unknown>>
 export interface RunningProvider {
   issuer: string
   people: People
-  /** Who the next browser logs in as; null cancels. */
+  /** The person as whom the next browser logs in; null cancels. */
   next: string | null
   /** How many ended their session there. */
   ended: number
@@ -63,13 +63,13 @@ export async function startOidcProvider(
       backchannelLogout: { enabled: backChannel !== undefined },
       rpInitiatedLogout: {
         enabled: true,
-        // Without a question, because no test presses a button there.
+        // Asks no question, because no test presses a button there.
         logoutSource: (ctx, form) => {
           ctx.body = `<body>${form}<script>document.forms[0].submit()</script></body>`
         }
       }
     },
-    // Its own would not ask this machine.
+    // The built-in one refuses addresses of this machine.
     fetch: (url, { method, headers, body, signal } = {}) => fetch(url, { method, headers, body, signal }),
     interactions: { url: (_ctx, interaction) => `/login/${interaction.uid}` },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...state.people[id] }) }),

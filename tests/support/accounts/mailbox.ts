@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { until } from '../until'
 
 export interface Arrived {
-  /** Of the envelope. */
+  /** Receivers of the envelope. */
   to: string[]
   /** All headers, unfolded and decoded. */
   headers: string[]

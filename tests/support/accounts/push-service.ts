@@ -6,7 +6,7 @@ import type { PushText } from '~/server/push/message'
 
 /** A browser's subscription, with the keys that only the browser has. */
 export interface Subscribed {
-  /** What the browser gives the platform. */
+  /** The browser's data for the platform. */
   input: PushInput
   /** Opens a body (RFC 8188 and 8291, one record). */
   open(body: Buffer): PushText
@@ -92,7 +92,7 @@ export async function openPushService() {
   return {
     origin,
     subscribe: () => subscribe(`${origin}/${randomBytes(9).toString('base64url')}`),
-    /** What came for a subscription, oldest first. */
+    /** Messages for a subscription, oldest first. */
     got: ({ input }: Subscribed) => got.get(new URL(input.endpoint).pathname) ?? [],
     reply(next: (path: string) => Reply) {
       status = next

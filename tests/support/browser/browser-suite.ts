@@ -8,7 +8,7 @@ export const SCRIPT_MODES: [string, VisitorOptions][] = [
   ['without script', { javaScript: false }]
 ]
 
-/** The same, and a narrow touch screen. */
+/** The same modes, and a narrow touch screen. */
 export const SCRIPT_MODES_AND_PHONE: [string, VisitorOptions][] = [
   ...SCRIPT_MODES,
   ['on a phone', { size: PHONE, touch: true }]

@@ -17,21 +17,21 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One renderer for a page and the blank one before it: to start a second takes a fifth of the CPU of most visits.
+  // One renderer for a page and the blank one before it: starting a second one takes a fifth of the CPU of most visits.
   '--renderer-process-limit=1'
 ]
 
 export interface VisitorOptions {
   javaScript?: boolean
   size?: { width: number; height: number }
-  /** Without it there is no cookie, as for a new visitor. */
+  /** Absent: no cookie, as for a new visitor. */
   scheme?: 'dark' | 'light'
   /** Accept-Language; en-US without it. */
   locale?: string
   /** Time zone such as `Asia/Tokyo`; that of this machine without it. */
   zone?: string
   touch?: boolean
-  /** Whether pages may animate; false without it, because tests then wait less. */
+  /** True if pages may animate; false by default, because tests then wait less. */
   motion?: boolean
   /** `name=value` of a session, as a Client has it. */
   cookie?: string
@@ -169,7 +169,7 @@ const AXE: RunOptions = {
 }
 
 /**
- * What axe finds in the page, one line per place. The script comes by the debugger, past the page's policy.
+ * Faults that axe finds in the page, one line per place. The script comes by the debugger, past the page's policy.
  * @param only ids of the only rules that are tried
  */
 export async function violations(page: Page, only?: string[]): Promise<string[]> {

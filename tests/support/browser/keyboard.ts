@@ -6,7 +6,7 @@ const MOST_STOPS = 60
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false)
 
-/** Whether the focus is visible: an outline of the element or of one around it. */
+/** True if the focus is visible: an outline of the element or of one around it. */
 const focusShows = (page: Page) =>
   page.evaluate(() => {
     for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {

@@ -23,7 +23,7 @@ export interface SignUpPlatform {
   mailbox: Mailbox
   /** Requests to the captcha's provider; only the reply `no robot` passes. */
   asked: { secret: string; response: string }[]
-  /** Stores a policy, with defaults for what is missing. Returns when the pages have it. */
+  /** Stores a policy, with defaults for missing members. Returns when pages use it. */
   policy(accountPolicy: Partial<AccountPolicy>): Promise<void>
   /** An account with a confirmed address; its password is PASSWORD. */
   member(): Promise<{ name: string; address: string; client: Client }>
@@ -105,7 +105,7 @@ export async function openSignUpPlatform(): Promise<SignUpPlatform> {
   }
 }
 
-/** Such a platform with a browser, for all tests of a file, from `beforeAll` on. */
+/** Opens such a platform with a browser for all tests of a file, in `beforeAll`. */
 export function openSignUpSuite() {
   let reception: SignUpPlatform
   let browsing: Browsing

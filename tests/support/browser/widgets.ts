@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Whether a field is a widget; without script it is native. */
+/** True if a field is a widget; without script it is native. */
 
 const scripted = (page: Page, selector: string) =>
   page.locator(`${selector}[hidden], [hidden] ${selector}`).count()

@@ -19,10 +19,10 @@ export async function readFolder(
   }
 }
 
-/** Why the folder is no challenge; undefined when it is one. */
+/** The code of the refusal of a folder; undefined if it is a challenge. */
 export const refusalOf = async (...given: Parameters<typeof readFolder>) =>
   (await readFolder(...given)).refusal?.code
 
-/** The same in words, for refusals that have some. */
+/** The reason of the refusal in words, if it has one. */
 export const reasonOf = async (...given: Parameters<typeof readFolder>) =>
   (await readFolder(...given)).refusal?.params.reason

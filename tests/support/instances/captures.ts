@@ -6,7 +6,7 @@ interface Recorded {
   gameId: number
   challengeId: number
   participationId: number
-  /** Such as `0e1.pcap`. */
+  /** A name such as `0e1.pcap`. */
   file: string
   /** Null is a row without a file. */
   content: string | Buffer | null

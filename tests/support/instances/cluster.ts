@@ -25,7 +25,7 @@ const PROGRAMS = [
 ] as const
 type Program = (typeof PROGRAMS)[number]
 
-/** In the folder KUBERNETES_PROGRAMS, else in PATH. */
+/** The path in the folder KUBERNETES_PROGRAMS, else in PATH. */
 function pathOf(program: Program): string | null {
   const given = (process.env.KUBERNETES_PROGRAMS ?? '')
     .split(delimiter)
@@ -47,16 +47,16 @@ const NODE = 'node-1'
 
 /** A node with Docker and everything else of Kubernetes, in one network namespace at the other end of a veth pair. */
 export interface TestCluster {
-  /** As an administrator enters it. */
+  /** The address as an administrator enters it. */
   address: string
   namespace: string
   /** The token of the account of deploy/kubernetes/instances, so that its rights are tested too. */
   keys: EngineKeys
-  /** Where its published ports are reached. */
+  /** The host of its published ports. */
   host: string
-  /** As the cluster's administrator. */
+  /** Calls as the cluster's administrator. */
   calls: Calls
-  /** Of the node's Docker. */
+  /** The socket of the node's Docker. */
   socket: string
   /** Calls it. */
   docker<T>(method: string, path: string, json?: unknown): Promise<T>
@@ -95,10 +95,10 @@ done
 exec runc "$@"
 `
 
-/** It ends at once when it is told to, unlike a program that does not handle the signal. */
+/** Ends at once on a signal, unlike a program that does not handle it. */
 const PAUSING = ['/bin/sh', '-c', 'trap "exit 0" TERM; while :; do sleep 3600 & wait; done']
 
-/** What each program is started with. */
+/** Arguments of each program. */
 function argumentsOf(folder: string, tls: { cert: string; key: string }): Record<Program, string[]> {
   const at = (name: string) => join(folder, name)
   const kubeconfig = `--kubeconfig=${at('kubeconfig')}`
@@ -113,7 +113,7 @@ function argumentsOf(folder: string, tls: { cert: string; key: string }): Record
       ...[`--token-auth-file=${at('tokens.csv')}`, '--service-cluster-ip-range=10.96.0.0/24'],
       ...[`--service-account-key-file=${at('accounts.pem')}`, '--service-account-issuer=https://kubernetes'],
       ...[`--service-account-signing-key-file=${at('accounts.pem')}`, `--cert-dir=${at('api')}`],
-      // Not by its name, which nobody resolves.
+      // Nodes are reached by address, because nothing resolves their names.
       '--kubelet-preferred-address-types=InternalIP'
     ],
     'kube-controller-manager': [
@@ -162,7 +162,7 @@ const COLLECTIONS: Record<string, string> = {
   ClusterRoleBinding: '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'
 }
 
-/** As `kubectl apply -k deploy/kubernetes/instances`. @returns the token of its account */
+/** Does what `kubectl apply -k deploy/kubernetes/instances` does. @returns the token of its account */
 async function install(calls: Calls): Promise<string> {
   for (const file of ['namespace.yaml', 'account.yaml'])
     for (const document of parseAllDocuments(
@@ -183,7 +183,7 @@ async function install(calls: Calls): Promise<string> {
   return token
 }
 
-/** Its node has no firewall rules and no probe image yet. */
+/** Opens a cluster whose node has no firewall rules and no probe image yet. */
 export async function openCluster(): Promise<TestCluster> {
   const certificates = openCertificates()
   await certificates.make('api', [THERE, '127.0.0.1', '10.96.0.1'])
@@ -261,7 +261,7 @@ export async function openCluster(): Promise<TestCluster> {
   }
 }
 
-/** For the other programs of Kubernetes, which reach the API server as its administrator. */
+/** The configuration for the other programs of Kubernetes, which reach the API server as its administrator. */
 const kubeconfigOf = (ca: string): string =>
   JSON.stringify({
     apiVersion: 'v1',

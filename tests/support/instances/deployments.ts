@@ -20,7 +20,7 @@ export const STARTING = 120_000
 /** Halyard as one of the files that the guide deploys; see docs/deploying.md. */
 export interface Deployment {
   url: string
-  /** Its address over TLS; null: that is a proxy's matter. */
+  /** The address over TLS; null: a proxy provides it. */
   secure: string | null
   /** Does what the guide says. @returns the administrator's password */
   start(): Promise<string>
@@ -122,7 +122,7 @@ export function stackIn(folder: string): Deployment {
   }
   const scale = async (counts: Record<string, number>) => {
     const all = Object.entries(counts)
-    // Else it would wait for half a minute, in which an update might be rolled back.
+    // Detached: otherwise it would wait for half a minute, in which an update might be rolled back.
     await docker('service', 'scale', '--detach', ...all.map(([one, count]) => `${name}_${one}=${count}`))
     for (const [one, count] of all) await until(async () => (await running(one)).length === count, STARTING)
   }
@@ -143,7 +143,7 @@ export function stackIn(folder: string): Deployment {
     await docker('swarm', 'leave', '--force')
     await docker('network', 'rm', 'docker_gwbridge')
   }
-  /** What migrate printed; null before. */
+  /** The password that migrate printed; null before. */
   const password = async () => {
     const logs = await docker('service', 'logs', '--raw', `${name}_migrate`)
     return /"password":"([^"]+)"/.exec(logs)?.[1]

@@ -72,7 +72,7 @@ export function useDockerEngine() {
     },
     /** An image of this file alone. */
     image,
-    /** The same with a shell script as its command. */
+    /** Builds an image with a shell script as its command. */
     script: (script: string, options: ImageOptions = {}) =>
       image({ cmd: ['/bin/sh', '-c', script], ...options })
   }

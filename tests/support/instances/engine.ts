@@ -15,7 +15,7 @@ const pause = promisify(setTimeout)
 /** For `describe.skipIf(!hasEngine)`. */
 export const hasEngine = Boolean(process.env.TEST_DOCKER_HOST)
 
-/** Whether the engine belongs to the tests, in a network namespace with them. */
+/** True if the engine belongs to the tests, in a network namespace with them. */
 export const ownsEngine = Boolean(process.env.TEST_DOCKER_PID_FILE)
 
 const need = (name: string): string => {
@@ -24,7 +24,7 @@ const need = (name: string): string => {
   return value
 }
 
-/** As in DOCKER_HOST. */
+/** An address in the form of DOCKER_HOST. */
 export const dockerHost = (): string => need('TEST_DOCKER_HOST')
 
 /** An image that every engine of the tests has: a web server on port 80 that replies `ready`. */
@@ -151,7 +151,7 @@ export interface ImageOptions {
   /** Program and arguments; by default the web server of `testImage`. */
   cmd?: string[]
   env?: Record<string, string>
-  /** Such as `1000`, the number of the user `player`. */
+  /** A user such as `1000`, the number of the user `player`. */
   user?: string
   /** A shell command that runs each second; three failures make the container unhealthy. */
   healthcheck?: string

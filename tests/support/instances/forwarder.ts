@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Forwarder {
-  /** As in DOCKER_HOST. */
+  /** An address in the form of DOCKER_HOST. */
   address: string
   open(): number
   /** Forwards nothing in either direction from now on, but accepts connections. */
   stall(): void
   /** Stalls connections whose client sends something that fits, from now on; null: none. */
   hold(fits: RegExp | null): void
-  /** Ends what was stalled, and forwards again. */
+  /** Ends stalled connections, and forwards again. */
   resume(): void
   /** Ends every connection and accepts no more. */
   cut(): void
@@ -28,7 +28,7 @@ export async function forwardTo(engine: string, path: string | null = null): Pro
   const take = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket) && held.delete(socket)).on('error', () => {})
-    // A socket that nobody reads does not report its end either.
+    // A socket that is not read does not report its end either.
     if (stalled) {
       held.add(socket)
       return void socket.resume()

@@ -44,7 +44,7 @@ export function openGateSuite() {
     })
     if (body instanceof Readable) body.pipe(req)
     else req.end(body)
-    // Also after the reply, such as a connection that closes before all was sent.
+    // Errors may also come after the reply, for example if a connection closes before all was sent.
     req.on('error', () => {})
     const [res] = await once(req, 'response')
     const text = await bodyOf(res)

@@ -33,14 +33,14 @@ export interface TestGate {
   /** A web server as the service of an instance; several endpoints may share an instance. */
   web(service: RequestListener | Server, instance?: string): Promise<Named>
   tcp(service: (socket: Socket) => void): Promise<Named>
-  /** An endpoint at a port where nobody listens. */
+  /** An endpoint at a port where nothing listens. */
   nowhere(): Promise<Named>
   end(named: Named): Promise<void>
   publishChange(named: Named): void
   /** Places that its connections take. */
   places(named: Named): Promise<number>
   tls(files: { cert: string; key: string }, handshakes?: number): ReturnType<typeof openTlsListener>
-  /** As the web process does before its end. */
+  /** Stops the gate as the web process does before its end. */
   stop(): Promise<void>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { importBases, runDocker } from './base-image'
 import { dockerHost, ownsEngine } from './engine'
 
 export const IMAGE = 'halyard-test/halyard:1'
-/** What the Dockerfile is built on and with. */
+/** The images on and with which the Dockerfile is built. */
 export const BASES = { base: 'halyard-test/node:1', prepared: 'halyard-test/prepared:1' }
 
 const docker = (...args: string[]) => runDocker(dockerHost(), ...args)

@@ -31,7 +31,7 @@ export interface InstanceDomain extends Domain {
   settled(): Promise<void>
 }
 
-/** The same with the workers in this process, on the engine of the tests. */
+/** An instance domain with the workers in this process, on the engine of the tests. */
 export interface WorkerDomain extends InstanceDomain {
   workers: Workers
 }

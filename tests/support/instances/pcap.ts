@@ -15,7 +15,7 @@ export interface ReadCapture {
   from: string
   to: string
   packets: number
-  /** Which sides sent FIN, and whether there was an RST. */
+  /** The sides that sent FIN, and RST if there was one. */
   ends: string[]
   /** Bytes whose sequence numbers were skipped. */
   missing: number

@@ -20,10 +20,10 @@ const CABLE = 'far0'
 
 /** Another machine: a network namespace at the other end of a veth pair, with an engine that is reached over TLS. */
 export interface SecondEngine {
-  /** As an administrator enters it. */
+  /** The address as an administrator enters it. */
   address: string
   keys: EngineKeys
-  /** Where its published ports are reached. */
+  /** The host of its published ports. */
   host: string
   /** Ids of instances that have a container there, sorted. */
   instances(): Promise<string[]>
@@ -65,7 +65,7 @@ export async function openSecondEngine(): Promise<SecondEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-second-'))
   const socket = `unix://${join(folder, 'docker.sock')}`
   const certificates = openCertificates()
-  // One certificate signs itself and is shown by both sides.
+  // The certificate is self-signed, and both sides use it.
   await certificates.make('engine', [THERE])
   const [cert, key] = [certificates.path('engine', 'cert'), certificates.path('engine', 'key')]
   const { keeper, enter } = await openNetwork()
@@ -107,7 +107,7 @@ export async function openSecondEngine(): Promise<SecondEngine> {
       const all = await Promise.all(
         ids.map((id) => call<{ State: { Pid: number } }>(`/containers/${id}/json`))
       )
-      // Its containerd ends with it.
+      // The engine's containerd ends with it.
       await ended(engine!, 'SIGKILL')
       for (const { State } of all) if (State.Pid > 0) process.kill(State.Pid, 'SIGKILL')
     },

@@ -10,7 +10,7 @@ export const DEBIAN = process.env.DEBIAN_ROOT
 export const COMPOSE = `${DEBIAN}/usr/libexec/docker/cli-plugins/docker-compose`
 
 const SYSTEM = 'halyard-test/debian:1'
-/** What none of the programs reads at run time. Postgres runs without LLVM. */
+/** Files that no program reads at run time. Postgres runs without LLVM. */
 const LEFT_OUT = [
   'usr/share/doc',
   'usr/share/man',
@@ -21,8 +21,8 @@ const LEFT_OUT = [
 ]
 
 /**
- * As the image of the same name: the first start makes the cluster, meanwhile with a server that listens on its socket only,
- * and a password may be a file. It takes as long as on a slow disk, so that a health check falls into it.
+ * Behaves like the image of the same name: the first start makes the cluster, meanwhile with a server that listens on its socket
+ * only, and a password may be a file. It is as slow as on a slow disk, so that health checks meet this phase.
  */
 const POSTGRES = `#!/bin/sh
 set -e

@@ -19,7 +19,7 @@ export interface SwarmMachine {
   name: 'manager' | 'worker'
   /** Id in the Swarm. */
   node: string
-  /** Where its published ports are reached. */
+  /** The host of its published ports. */
   host: string
   /** Calls its engine. */
   call<T>(method: string, path: string, json?: unknown, more?: CallOptions): Promise<T>
@@ -29,7 +29,7 @@ export interface SwarmMachine {
   shell(script: string): Promise<void>
   /** Starts a program in its network, which the caller ends. */
   spawn(program: string, args: string[]): ChildProcess
-  /** As `docker load` of what the manager has. */
+  /** Copies the probe image from the manager, like `docker load`. */
   loadProbe(): Promise<void>
   /** Ends the engine as a machine that loses its power would, and its containers with it. */
   kill(): Promise<void>
@@ -38,14 +38,14 @@ export interface SwarmMachine {
 
 /** Two machines, each with an engine, joined by a cable: a manager that is reached over TLS, and a worker. */
 export interface TestSwarm {
-  /** As an administrator enters it. */
+  /** The address as an administrator enters it. */
   address: string
   keys: EngineKeys
   manager: SwarmMachine
   worker: SwarmMachine
   /** Makes an image of busybox on both, without a registry, that runs a shell script. */
   makeImage(reference: string, script: string): Promise<void>
-  /** As `docker node update --availability` does. */
+  /** Does what `docker node update --availability` does. */
   setAvailability(machine: SwarmMachine, availability: 'active' | 'pause' | 'drain'): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ interface Container {
 
 const NETWORK = { subnet: '10.212.0.0/20', bridge: 'hal-swarm' }
 
-/** As docs/operating.md#docker-swarm has the operator do on each node. */
+/** What docs/operating.md#docker-swarm tells the operator to do on each node. */
 const nodeNetwork = (host: string) => ({
   Name: 'halyard-node',
   ConfigOnly: true,
@@ -76,7 +76,7 @@ const nodeNetwork = (host: string) => ({
   }
 })
 
-/** As the guide has the operator do on the manager. */
+/** What the guide tells the operator to do on the manager. */
 const SWARM_NETWORK = {
   Name: 'halyard',
   Driver: 'bridge',
@@ -244,8 +244,8 @@ interface Account {
 }
 
 /**
- * One registry with a login that both machines reach at the same address of their own, so that no certificate is needed. It has
- * the image of the tests, which the manager no longer has by that name.
+ * A registry with a login that both machines reach at the same local address, so that no certificate is needed. It has the image
+ * of the tests, which the manager no longer has by that name.
  */
 export async function openRegistry({ manager, worker }: TestSwarm, account: Account) {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-registry-'))

@@ -55,7 +55,7 @@ export interface Run {
   stderr(): string
   /** Exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>
-  /** The same, once its output is complete and nobody else writes there. */
+  /** Resolves like `ended`, once its output is complete and no process writes there any more. */
   silent: Promise<number | NodeJS.Signals>
 }
 
@@ -90,7 +90,7 @@ export class Clone {
     return before
   }
 
-  /** What `npm start` runs. */
+  /** Starts what `npm start` runs. */
   start(env: Record<string, string> = {}): Run {
     return this.run(process.execPath, [join(this.folder, 'scripts/start.mjs')], env)
   }
@@ -139,7 +139,7 @@ export class Clone {
   }
 }
 
-/** Whether a process runs; a zombie does not. */
+/** True if a process runs; a zombie does not. */
 export function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)

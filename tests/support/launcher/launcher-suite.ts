@@ -57,7 +57,7 @@ export async function down(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promis
   return family
 }
 
-/** Whether a process is the watchdog of a launcher. */
+/** True if a process is the watchdog of a launcher. */
 export const isWatchdog = (pid: number): boolean =>
   spawnSync('ps', ['-o', 'args=', '-p', `${pid}`]).stdout.includes('watchdog.sh')
 

@@ -20,7 +20,7 @@ export interface RunningRole {
   child: ChildProcess
   stdout(): string
   stderr(): string
-  /** Its exit code; null when a signal ended it. */
+  /** The exit code; null when a signal ended it. */
   ended: Promise<number | null>
   kill(signal?: NodeJS.Signals): Promise<number | null>
 }

@@ -21,12 +21,12 @@ interface CardsProps {
   practised: readonly number[]
   /** Solved while the public board is frozen. */
   behind: readonly number[]
-  /** Who of the team works on what. */
+  /** Claims of members on challenges. */
   claims?: TeamClaims
   running: boolean
   /** The only card that Tab reaches; null without script, when Tab reaches all. */
   stop: number | null
-  /** By challenge id: why players do not see it, for staff; what unlocks it, for players. */
+  /** By challenge id: for staff the reason why players do not see it; for players the challenges that unlock it. */
   marks?: Readonly<Record<number, string>>
 }
 
@@ -106,7 +106,7 @@ interface Where extends Pick<PageState, 'gameId' | 'query' | 'go'> {
   running: boolean
 }
 
-/** What a card shows; equal for many teams, so that its rendering is shared. */
+/** The content of a card; equal for many teams, so that its rendering is shared. */
 interface Shown {
   challenge: BoardChallenge
   /** The own team's solve; null without one. */
@@ -116,7 +116,7 @@ interface Shown {
   behind: boolean
   stop: boolean
   mark?: string
-  /** Who of the team works on it; absent for nobody, and once it is solved. */
+  /** Members who work on it; absent for nobody, and once it is solved. */
   claimed?: readonly Claimant[]
 }
 
@@ -226,7 +226,7 @@ function QuietMark({ label }: { label: string }) {
 
 const SHOWN = 3
 
-/** Pictures of who works on it; the names are read out. */
+/** Pictures of the members who work on it; screen readers get the names. */
 function Claimed({ by }: { by: readonly Claimant[] }) {
   const t = useText()
   const names = by.map(({ name }) => name).join(', ')

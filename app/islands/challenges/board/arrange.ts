@@ -53,7 +53,7 @@ export function sectionsOf(
     if (query.show === 'solved') return won.has(id)
     if (query.hideSolved && won.has(id)) return false
     if (query.show === 'all' || !shown) return true
-    // It may have been solved since the server's reply.
+    // The team may have solved it since the server's reply.
     return shown.has(id) && !(query.show === 'tried' && won.has(id))
   }
   const matches = (challenge: BoardChallenge) => {

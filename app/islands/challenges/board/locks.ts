@@ -10,8 +10,9 @@ export const missingFor = ({ labels }: BoardChallenge, won: Won, behind = NONE):
   (labels?.requires ?? NONE).filter((id) => !won.has(id) && !behind.includes(id))
 
 /**
- * What the team sees and what unlocks it (docs/rules/challenges.md#requirements).
- * @param behind solved since a freeze; null after the end, when nothing is locked
+ * The challenges that the team sees, and for locked ones a text that names what unlocks them
+ * (docs/rules/challenges.md#requirements).
+ * @param behind challenges solved since a freeze; null after the end, when nothing is locked
  */
 export function locksOf(all: readonly BoardChallenge[], won: Won, behind: readonly number[] | null, t: Text) {
   const marks: Record<number, string> = {}

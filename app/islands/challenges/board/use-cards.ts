@@ -4,7 +4,7 @@ import { cardAfter, cardBoxes, type Direction } from './moves'
 
 const cardOf = (id: number | null) => document.getElementById(`chal-${id}`)
 
-/** One stop of the Tab key; arrows and letters move. A closing dialog returns the focus to its card. */
+/** All cards are one stop of the Tab key; arrows and letters move within. A closing dialog returns the focus to its card. */
 export function useCards(sections: readonly Section[], open: number | null) {
   const [last, setLast] = useState<number | null>(null)
   const [hydrated, setHydrated] = useState(false)

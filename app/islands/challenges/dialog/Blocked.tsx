@@ -11,8 +11,8 @@ interface Sheets {
 }
 
 /**
- * Why the open challenge takes no flags (docs/rules/challenges.md#blocked-flags); null when it takes them. The board is newer than
- * the text that was fetched, which is read anew when the two differ: it has the reason.
+ * The reason why the open challenge takes no flags (docs/rules/challenges.md#blocked-flags); null when it takes them. The board
+ * is newer than the fetched text, which contains the reason: if they differ, the text is fetched again.
  */
 export function useBlocked(challenge: BoardChallenge | undefined, { sheet, load }: Sheets): Sheet['blocked'] {
   const blocked = challenge ? challenge.labels?.blocked === true : !!sheet?.blocked
@@ -25,7 +25,7 @@ export function useBlocked(challenge: BoardChallenge | undefined, { sheet, load 
   return sheet?.blocked ?? { reason: '' }
 }
 
-/** In place of the field of a challenge that takes no flags. */
+/** Replaces the field of a challenge that takes no flags. */
 export function Blocked({ reason }: NonNullable<Sheet['blocked']>) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ import { PartTabs } from './Parts'
 interface ChallengeDialogProps extends DialogBodyProps {
   list: ReactNode
   foot: ReactNode
-  /** What a solve just earned; with `scene` it replaces the challenge until `end`. */
+  /** The result of a new solve; with `scene` it replaces the challenge until `end`. */
   moment: { scene: boolean; shown: ReactNode; end(): void } | null
   /** Must stay usable while the dialog is open, such as toasts. */
   children: ReactNode

@@ -22,7 +22,7 @@ export interface DialogBodyProps {
   failed: string | null
   onRetry(): unknown
   hintRefused?: string | null
-  /** By the reader's team, which then buys no hints. */
+  /** The reader's team has solved it, and so buys no hints. */
   solved?: boolean
   bonus: Bonus
   now: number

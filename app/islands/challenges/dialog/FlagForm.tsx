@@ -36,9 +36,9 @@ interface FlagFormProps {
   behind: boolean
   /** Wrong answers allowed and used; null: unlimited, or unknown yet. */
   attempts: Sheet['attempts']
-  /** Why it takes no flags now; null = it does. */
+  /** The reason why it takes no flags now; null = it does. */
   blocked: Sheet['blocked']
-  /** Its deadline; null: none, or the game is over. */
+  /** The deadline; null: none, or the game is over. */
   closesAt: Sheet['closesAt']
   now: number
   /** An answer was wrong: reads the challenge anew. */
@@ -89,7 +89,7 @@ export function FlagForm({
     const field = input.current!
     const flag = field.value.trim()
     if (!flag) {
-      // Spaces satisfy `required`; an empty field lets the browser say what is missing.
+      // Spaces satisfy `required`; with an empty field the browser says that it is missing.
       field.value = ''
       field.reportValidity()
       return
@@ -158,7 +158,7 @@ function Deadline({ at, text }: { at: number; text: string }) {
   return <p className="hint">{useText()(text, { time: moment(new Date(at)) })}</p>
 }
 
-/** What the reader was writing when a team-mate solved the challenge. */
+/** The text that the reader was writing when a team-mate solved the challenge. */
 function Unsent({ text }: { text: string }) {
   const t = useText()
   return (
@@ -242,7 +242,7 @@ function useLeaving(closed: boolean, celebrated: boolean) {
   return form
 }
 
-/** Keeps what was typed when the page reloads itself, such as at the end of a game. */
+/** Keeps the typed text when the page reloads itself, for example at the end of a game. */
 function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
   useEffect(() => {
     const field = input.current!

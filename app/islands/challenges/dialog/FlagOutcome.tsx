@@ -46,7 +46,7 @@ interface FlagOutcomeProps {
   left: number
 }
 
-/** What became of the newest flag; without one, whether the challenge is solved. */
+/** The result of the newest flag; without one, whether the challenge is solved. */
 export function FlagOutcome({ result, left, solve, practice, practised, behind }: FlagOutcomeProps) {
   const t = useText()
   const number = useNumber()

@@ -4,7 +4,7 @@ import type { AnswerResult } from '~/server/submissions/contract'
 export type Result =
   | { kind: 'sending' }
   | { kind: 'checking' | 'stalled' | 'accepted' | 'wrong' | 'unknown'; submission: number }
-  /** Not accepted yet: `seconds` from the server, `until` in Unix milliseconds of the browser's clock. */
+  /** Refused for now: `seconds` from the server, `until` in Unix milliseconds of the browser's clock. */
   | { kind: 'waiting'; seconds: number; until: number }
   | { kind: 'refused'; message: string }
 

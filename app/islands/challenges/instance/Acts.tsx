@@ -69,7 +69,7 @@ export function Act({ intent, classes = '', sent, barred = false, why, question,
         type="submit"
         className={`btn sm ${classes}`}
         disabled={barred}
-        // Not `disabled`, so that the button keeps the focus.
+        // Does not use `disabled`, so that the button keeps the focus.
         aria-disabled={sent.blocked || undefined}
         data-pending={sent.intent === intent || undefined}
         aria-describedby={why}

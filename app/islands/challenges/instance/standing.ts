@@ -35,7 +35,7 @@ export const timeOf = (text: string | null): number | null => (text === null ? n
 
 function phaseOf({ state, waitsFor }: InstanceView, left: number | null): Phase {
   if (state === 'queued') return waitsFor === 'image' ? 'image' : 'queue'
-  // Its time is up; the server reports that soon.
+  // The time is up; the server reports that soon.
   if (left !== null && left <= 0 && (state === 'ready' || state === 'unhealthy')) return 'stopping'
   return state
 }
@@ -65,7 +65,7 @@ export function standingOf(view: InstanceView, now: number): Standing {
   }
 }
 
-/** Whether its state will change soon, so that polling is worthwhile. */
+/** True if the state will change soon, so that polling is worthwhile. */
 export const unsettled = (view: InstanceView, now: number): boolean =>
   ['queue', 'image', 'starting', 'stopping'].includes(standingOf(view, now).phase)
 

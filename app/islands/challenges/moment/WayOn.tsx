@@ -11,7 +11,7 @@ import type { Moment } from './use-moment'
 
 const OFFERED = 2
 
-/** Of those that the team can answer, the ones that most other teams have solved. */
+/** Challenges that the team can answer and that most other teams have solved. */
 export function withinReach(
   challenges: readonly BoardChallenge[],
   won: Won,

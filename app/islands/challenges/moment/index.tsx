@@ -12,7 +12,7 @@ import { WayOn, withinReach } from './WayOn'
 interface Given {
   play: Play
   open: number | null
-  /** What the reader sent from this page, by challenge. */
+  /** Results of flags that the reader sent from this page, by challenge. */
   results: Readonly<Record<number, Result>>
   sheets: Pick<ReturnType<typeof useSheet>, 'sheet' | 'load'>
   show(toast: NewsItem, stay: number): void

@@ -10,16 +10,16 @@ interface Given {
   challenges: readonly { id: number; title: string }[]
   /** The open challenge, whose dialog tells it itself. */
   open: number | null
-  /** What the reader sent from this page, by challenge. */
+  /** Results of flags that the reader sent from this page, by challenge. */
   results: Readonly<Record<number, Result>>
-  /** Unix milliseconds of the page; what was solved before is no news. */
+  /** Unix milliseconds of the page; earlier solves are not news. */
   since: number
   show(toast: NewsItem, stay: number): void
 }
 
 const OWN: readonly Result['kind'][] = ['sending', 'checking', 'stalled', 'accepted']
 
-/** Whether the reader sent the flag of that challenge here, and it was right or is not judged yet. */
+/** True if the reader sent the flag of that challenge here, and it was right or is not judged yet. */
 const isOwn = (result: Result | undefined) => result !== undefined && OWN.includes(result.kind)
 
 /** Tells each solve of a team-mate once (docs/rules/interface.md#moment-of-a-solve). */

@@ -3,7 +3,7 @@ import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
 import type { Result } from '../dialog/verdict'
 import { bloodOf } from '../words'
 
-/** What the dialog shows of a solve (docs/rules/interface.md#moment-of-a-solve). */
+/** The content of the dialog after a solve (docs/rules/interface.md#moment-of-a-solve). */
 export interface Moment {
   /** The own first blood; what follows it; the own solve; a team-mate's solve while the dialog was open. */
   kind: 'scene' | 'ribbon' | 'own' | 'mate'

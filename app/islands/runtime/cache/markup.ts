@@ -24,7 +24,10 @@ export function textOf(markup: Markup): string {
   return markup instanceof Kept ? markup.text : markup.map(textOf).join('')
 }
 
-/** In UTF-8. Written into one buffer: what is kept is copied once, and nothing between is encoded into a buffer of its own. */
+/**
+ * The markup in UTF-8. Everything is written into one buffer: kept bytes are copied once, and texts between are not encoded into
+ * buffers of their own.
+ */
 export function bytesOf(markup: Markup): Buffer {
   const pieces: (string | Buffer)[] = []
   let size = 0

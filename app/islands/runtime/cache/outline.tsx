@@ -7,7 +7,7 @@ import { partName, partsOf } from './render-cache'
 export interface Outline<P extends object> {
   /** Properties with stand-ins for the reader's values. Outside of the parts, they must render equally. */
   common(props: P): P
-  /** For one reader, by the names of the island's `Cached` components: the same elements from the real properties. */
+  /** The parts for one reader, by the names of the island's `Cached` components: the same elements from the real properties. */
   parts(props: P, words: Words): Record<string, () => ReactNode>
 }
 

@@ -88,7 +88,7 @@ const PLAIN = /^\w+$/
 /** Depth to which shared values are recognised. */
 const DEPTH = 3
 
-/** Where JSON is written. */
+/** Receives the pieces of JSON. */
 interface Sink {
   text: string
   shared(known: Shared): void
@@ -96,7 +96,7 @@ interface Sink {
   quote(value: unknown): string
 }
 
-/** What JSON leaves out. */
+/** True for values that JSON leaves out. */
 const isLeftOut = (value: unknown) =>
   value === undefined || typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint'
 

@@ -5,7 +5,7 @@ import { type Line, type Span, scoreAt } from './scale'
 interface ComparedProps {
   lines: readonly Line[]
   span: Span
-  /** End of what has happened. */
+  /** The end of what has happened. */
   until: number
 }
 
@@ -22,7 +22,7 @@ export function Compared({ lines, span, until }: ComparedProps) {
     { length: COLUMNS },
     (_, index) => span.from + ((until - span.from) * (index + 1)) / COLUMNS
   )
-  // As TableWrap, whose file a board does not load.
+  // The attributes of TableWrap, whose file a board does not load.
   const reached = { role: 'group', tabIndex: 0, 'aria-label': t('scoreboard:compare.table') }
   return (
     <details className="compared">

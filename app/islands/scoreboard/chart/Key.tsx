@@ -55,7 +55,7 @@ export const keyItems = (lines: readonly Line[], gameId: number, query: Query): 
     pinned: line.emphasis === 'pinned'
   }))
 
-/** One piece each: readers share the leaders' items. */
+/** One piece per item: readers share the leaders' items. */
 const eachItem = ({ items }: KeyItemsProps): KeyItemsProps[] => items.map((item) => ({ items: [item] }))
 
 /** The texts of an item, which are other ones for each team. */

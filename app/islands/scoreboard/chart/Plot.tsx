@@ -19,7 +19,7 @@ import {
 interface PlotProps {
   /** Printed in the chart. */
   title: string
-  /** For screen readers; that of the scoreboard without one. */
+  /** The label for screen readers; absent: that of the scoreboard. */
   label?: string
   lines: readonly Line[]
   span: Span
@@ -33,7 +33,7 @@ interface PlotProps {
 /** Pixels; equal to the style sheet. */
 const PLOT = 162
 const LABEL = 16
-/** Of place and name, which the style sheet cuts off there. */
+/** The width of place and name, which the style sheet cuts off there. */
 const NAME = 185
 const AHEAD = 30
 /** Most labels; more would not be legible one above the other. */
@@ -122,7 +122,7 @@ export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[]
   }))
 }
 
-/** One piece each: readers share the leaders' lines. */
+/** One piece per line: readers share the leaders' lines. */
 const eachLine = ({ marks }: LinesProps): LinesProps[] => marks.map((mark) => ({ marks: [mark] }))
 
 export function Lines({ marks }: LinesProps) {

@@ -4,7 +4,7 @@ export interface Line {
   name: string
   place: number
   own: boolean
-  /** When teams are compared: whether it is one of them, or stands behind; absent otherwise. */
+  /** When teams are compared: the line is one of them, or is faded; absent otherwise. */
   emphasis?: 'pinned' | 'faded'
   /** Total after each solve, oldest first; Unix milliseconds. */
   steps: readonly Step[]
@@ -43,12 +43,12 @@ const MOST_TICKS = 12
 const MOST_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
-/** How often the end of what is shown of a running game moves. */
+/** Number of steps in which the end of the chart moves during a game. */
 const SPAN_STEPS = 48
 
 /**
- * From the start to a little after now, in few steps, so that the lines seldom move; of a running game longer than 14 days
- * the last seven days (docs/rules/interface.md#chart).
+ * From the start to a little after now, in few steps, so that the lines seldom move. Of a running game that lasts longer than 14
+ * days, only the last seven days (docs/rules/interface.md#chart).
  */
 export function spanOf(start: number, end: number, now: number): Span {
   const last = Math.max(end, start + 1)
@@ -64,7 +64,7 @@ export function shareOf(at: number, { from, to }: Span): number {
   return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
 }
 
-/** Of teams that are compared, and the own one, the lines stand out. */
+/** Emphasises the lines of compared teams and of the own one. */
 export function emphasised(lines: readonly Line[], pins: readonly number[]): readonly Line[] {
   if (!lines.some(({ team }) => pins.includes(team))) return lines
   return lines.map((line) => {

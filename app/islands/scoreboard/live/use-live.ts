@@ -31,7 +31,7 @@ export function useLive({ gameId, start, end, now: made, standing, notice, teamS
     return () => board.close()
   }, [board])
 
-  // At least the last solve, because the chart would lack its points.
+  // At least the last solve, because otherwise the chart would lack its points.
   const now = Math.max(useNow(made, TICK), view?.changedAt ?? 0)
   const moving = now < end + AFTERMATH
   const { connection, retry, heardAt } = useGameSocket({

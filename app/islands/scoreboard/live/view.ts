@@ -68,7 +68,7 @@ export function viewOf(
 
 type Choice = Pick<Query, 'division'> & Partial<Pick<Query, 'country'>>
 
-/** Whether a division and a country, as far as they are chosen, are those of a team. */
+/** True if a team has the chosen division and country, as far as they are chosen. */
 export const isChosen = (
   team: TeamState,
   { board }: Pick<View, 'board'>,

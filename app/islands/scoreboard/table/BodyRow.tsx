@@ -66,7 +66,7 @@ export function lookOf({ own, pinned, just, inDivision, rank }: Look): string | 
   return look.filter(Boolean).join(' ') || undefined
 }
 
-/** What a row prints of its team. */
+/** The texts of a team's row. */
 export function textsOf(
   row: Row,
   {
@@ -111,7 +111,7 @@ interface RowFrameProps {
   ariaIndex: number
   divided: boolean
   change: number | null
-  /** Of the flag: the name, or its letter. */
+  /** The text of the flag: the country's name, or its letter. */
   letter: string
   justPlace?: number
   /** Stands in the place of the division. */

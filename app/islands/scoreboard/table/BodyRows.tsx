@@ -36,7 +36,7 @@ export interface BodyRowsProps extends Omit<Table, 'ownRow'> {
   inDivision: boolean
   pinned: boolean
   own: number | null
-  /** By row: places gained, and columns of new solves; null for none. */
+  /** For each row: places gained, and columns of new solves; null for none. */
   changes: (number | null)[] | null
   fresh: (number | null)[] | null
   onOpen(event: MouseEvent, team: number): void

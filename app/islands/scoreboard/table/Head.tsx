@@ -133,7 +133,7 @@ interface ChallengeHeadsProps {
   heads: readonly ChallengeProps[]
 }
 
-/** One piece each: teams with the same solves share it. */
+/** One piece per head: teams with the same solves share it. */
 const eachHead = ({ heads }: ChallengeHeadsProps): ChallengeHeadsProps[] =>
   heads.map((head) => ({ heads: [head] }))
 

@@ -74,9 +74,9 @@ export const Marks = memo(function Marks({ marks, columns, range, before, fresh 
 interface CellProps {
   look: string
   ariaIndex?: number
-  /** Of the challenge; null without a solve. */
+  /** The category of the challenge; null without a solve. */
   category: string | null
-  /** Of the solve: 1 to 3, or SEALED, else 0. */
+  /** The place of the solve: 1 to 3, or SEALED, else 0. */
   place: Mark[1]
 }
 
@@ -99,7 +99,7 @@ function cellOf(
   )
 }
 
-/** One cell alone, which many teams share. */
+/** A single cell, which many teams share. */
 export function Cell({ time, ...cell }: CellProps & { time?: string }) {
   const t = useText()
   const { look, ariaIndex } = cell

@@ -1,16 +1,16 @@
 import type { Row } from '../props'
 
-/** One page of rows as the server sends it, or all of them. */
+/** A page of rows from the server, or all rows. */
 export interface RowList {
   count: number
   /** Range that `at` can return. */
   known: { from: number; to: number }
-  /** Another key means another choice of rows, not a change in them. */
+  /** A different key means a different choice of rows, not a change in them. */
   key: string
   at(index: number): Row
-  /** The same array for the same range. */
+  /** Returns the same array for the same range. */
   slice(from: number, to: number): readonly Row[]
-  /** By participation; -1 when missing. */
+  /** The index of a participation; -1 when missing. */
   indexOf(id: number): number
   places(): ReadonlyMap<number, number>
 }

@@ -24,7 +24,7 @@ interface ChallengeHeadProps {
     ChallengeInfo,
     'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'
   > & {
-    /** It takes no flags for now. */
+    /** The challenge takes no flags for now. */
     blocked: boolean
   }
   removal: ChallengeRemoval

@@ -14,7 +14,7 @@ interface QuestionProps extends Pick<EnableButtonProps, 'challenge'> {
   action: 'enable' | 'disable'
 }
 
-/** What prevents enabling a challenge, and where to solve it; null for nothing. */
+/** The obstacle to enabling a challenge, with the page that solves it; null for none. */
 export function barrierOf({ hasFlag, image }: Pick<ChallengeInfo, 'hasFlag' | 'image'>, own: string) {
   if (image?.state === 'missing')
     return { code: 'image_missing', href: `${own}/Container`, text: 'containers:edit' }

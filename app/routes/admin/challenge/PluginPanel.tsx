@@ -12,7 +12,7 @@ interface PluginPanelProps {
 
 const NONE = { checker: 'plugins:editor.flags', scoring: 'plugins:editor.formula' } as const
 
-/** Which modules of the operator decide on answers and points; absent where there are none to choose. */
+/** Chooses plug-ins that decide on answers and points; absent if none is loaded. */
 export function PluginPanel({ fields, plugins }: PluginPanelProps) {
   const t = useText()
   const state = useDraft()

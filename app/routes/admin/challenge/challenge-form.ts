@@ -99,7 +99,7 @@ export const challengeForm = z
 
 const CHECKABLE = ['fileName', 'releaseAt', 'closesAt'] as const
 
-/** What can be checked with the challenge and its game of a form that is refused for other fields. */
+/** The members that can be checked although other fields of the form are wrong. */
 export function checkableOf(form: Record<string, unknown>, wrong: ReadonlySet<string>): ChallengeUpdate {
   const given = {
     fileName: text(form.fileName).trim(),

@@ -8,15 +8,15 @@ import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE_MAX } from '~/server/
 import type { EngineView } from '~/server/engines/contract'
 
 interface EngineFormProps {
-  /** To be changed; null: a new one. */
+  /** The engine to change; null: a new one. */
   engine: EngineView | null
-  /** Of this form, after it was refused. */
+  /** The state of this form after a refusal. */
   state: FormState | null
 }
 
 const MONO = { className: 'mono', autoCapitalize: 'none', spellCheck: false } as const
 
-/** Where an engine is, and what of it is used. */
+/** Fields for an engine's address and the part of it that is used. */
 export function EngineForm({ engine, state }: EngineFormProps) {
   const t = useText()
   const { pathname } = useLocation()
@@ -96,7 +96,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
 
 const [MEMORY, CPU, PLACES] = [MOST_BOUNDS.memoryMb, MOST_BOUNDS.cpu, MOST_BOUNDS.places]
 
-/** What all instances may take together. */
+/** Fields for the most that all instances may use together. */
 function Most({ engine, state }: EngineFormProps) {
   const t = useText()
   const label = (key: string) => t(`engines:manage.${key}`)
@@ -133,7 +133,7 @@ function Most({ engine, state }: EngineFormProps) {
   )
 }
 
-/** Certificates or a token are for engines in the network; what is stored is never shown. */
+/** Certificates or a token, for engines in the network; stored ones are never shown. */
 function Keys({ engine, state }: EngineFormProps) {
   const t = useText()
   const label = (key: string) => t(`engines:manage.${key}`)

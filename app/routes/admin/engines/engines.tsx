@@ -117,7 +117,7 @@ function AddEngine({ state }: { state: FormState | null }) {
   )
 }
 
-/** What to do where there is no engine; everything else works without. */
+/** Explains what to do without an engine; everything else works without. */
 function NoEngine() {
   const t = useText()
   return (

@@ -5,9 +5,9 @@ export type UsedImage = ImageView & { challenges: { id: number; gameId: number; 
 export interface ImageLine {
   reference: string
   challenges: UsedImage['challenges']
-  /** By engine address. */
+  /** Images by engine address. */
   on: Record<string, ImageView>
-  /** Of the first engine that has it; null for none. */
+  /** The digest on the first engine that has it; null for none. */
   digest: string | null
   /** Likewise; the image's size. */
   bytes: number | null

@@ -54,7 +54,7 @@ function EverythingForm({ href }: { href: string }) {
 
 interface ExportPanelProps {
   gameId: number
-  /** Of the page. */
+  /** The address of the page. */
   href: string
 }
 

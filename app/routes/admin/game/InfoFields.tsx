@@ -26,14 +26,14 @@ function useGameField(fields: GameFields) {
 }
 
 interface AgreeProps {
-  /** Name of the box, and of the hidden field with what was asked. */
+  /** Name of the box, and of the hidden field with the figure in the question. */
   name: string
   asking: string
   /** `admin:game.…`; its hint is there too. */
   label: string
 }
 
-/** Once teams are known to lose something by what was entered: a box to do it all the same. */
+/** A box to confirm a change, once it is known that teams lose something by it. */
 function Agree({ name, asking, label }: AgreeProps) {
   const t = useText()
   const values = useDraft()?.values
@@ -55,7 +55,7 @@ function Agree({ name, asking, label }: AgreeProps) {
 interface InfoMainProps {
   fields: GameFields
   started: boolean
-  /** The page of what is asked at sign-up, and how much that is. */
+  /** The page of questions at sign-up, and their number. */
   questions: { href: string; count: number }
 }
 

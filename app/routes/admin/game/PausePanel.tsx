@@ -22,7 +22,7 @@ interface PausePanelProps {
 
 const USUAL = 30 * MINUTE
 
-/** Which times would be others. */
+/** The times that would change. */
 function Moves({ preview: { total, moves } }: { preview: PauseMoves }) {
   const t = useText()
   const { moment, number } = useFormat()

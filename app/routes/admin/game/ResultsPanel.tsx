@@ -8,7 +8,7 @@ interface ResultsPanelProps {
   final: boolean
 }
 
-/** What can be taken elsewhere once nothing moves any more (docs/moving-out.md). */
+/** Exports of final results (docs/moving-out.md). */
 export function ResultsPanel({ gameId, final }: ResultsPanelProps) {
   const t = useText()
   return (

@@ -20,11 +20,11 @@ interface AnswerFieldsProps {
   state: FormState | null
   /** Said above the fields. */
   note: string
-  /** Whether the browser insists on required ones; the server does in any case where it must. */
+  /** The browser insists on required fields; the server always checks them where needed. */
   insists?: boolean
 }
 
-/** What the organisers ask of a player or a team (docs/rules/participation.md#registration-fields). */
+/** The organisers' questions to a player or a team (docs/rules/participation.md#registration-fields). */
 export function AnswerFields({ fields, of, answers, state, note, insists = true }: AnswerFieldsProps) {
   const asked = fields.filter((field) => field.of === of)
   if (asked.length === 0) return null

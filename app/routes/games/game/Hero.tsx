@@ -84,7 +84,7 @@ function Clock({ start, end, phase, now }: ClockProps) {
   )
 }
 
-/** The own place of who played, else when it ended. */
+/** The own place for players, else the time of the end. */
 function End({ place, end }: { place: Place | null; end: number }) {
   const t = useText()
   const { number, moment } = useFormat()
@@ -108,7 +108,7 @@ function End({ place, end }: { place: Place | null; end: number }) {
   )
 }
 
-/** What is next: the calendar before the start, the challenges while they are open, the replay afterwards. */
+/** Links by phase: the calendar before the start, the challenges while they are open, the replay afterwards. */
 function Actions({ game: { id, status, practiceMode, freeze }, phase }: { game: HeroGame; phase: Phase }) {
   const t = useText()
   const ended = phase === 'ended'

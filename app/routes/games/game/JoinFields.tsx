@@ -75,13 +75,13 @@ interface QuestionFieldsProps {
   game: Game
   answers: JoinOptions['answers']
   state: FormState | null
-  /** Whether a team may be chosen for which nobody has answered yet. */
+  /** A team may be chosen for which nobody has answered yet. */
   ofTeam: boolean
-  /** Whether that is so of every team. */
+  /** That is true of every team. */
   insists: boolean
 }
 
-/** What the organisers ask of who signs up, and of the team that is signed up. */
+/** Questions to the player who signs up, and about the team. */
 export function QuestionFields({ game, answers, state, ofTeam, insists }: QuestionFieldsProps) {
   const t = useText()
   const fields = game.registrationFields

@@ -12,7 +12,7 @@ type Step = 'done' | 'now' | 'bad' | 'later'
 
 interface StepsProps {
   signup: Step
-  /** Null when nobody reviews. */
+  /** Null if registrations are not reviewed. */
   review: Step | null
   play: Step
 }

@@ -8,7 +8,7 @@ type TimesGame = Pick<Game, 'start' | 'end' | 'ends' | 'freeze' | 'writeupsUntil
 /** `division`: whose it is; of all without one. */
 type Entry = [at: number, key: string, division?: string]
 
-/** What happens when, oldest first. */
+/** Times of the game, oldest first. */
 function entriesOf({ start, end, ends, freeze, writeupsUntil, pause }: TimesGame, now: number): Entry[] {
   // Beside the ends that everybody knows, that of the reader's team when it has extra time.
   const isOwn = end > ends.regular && !ends.later.some((one) => one.end === end)

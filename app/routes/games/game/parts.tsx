@@ -60,7 +60,7 @@ function Course({ start, end, now }: { start: number; end: number; now: number }
   )
 }
 
-/** What only Remix can render, because it shows the answer to a form, is not cached. */
+/** Not cached, because it shows the answer to a form, which only Remix can render. */
 export function panelOf({ game, joinOptions: options, place, now }: GamePageView) {
   const phase = phaseAt(game, now)
   const props = { game, options, place, phase, now: phase === 'before' ? sharedNow(game, now) : null }
@@ -71,13 +71,13 @@ export function panelOf({ game, joinOptions: options, place, now }: GamePageView
   )
 }
 
-/** What the game is about and how it stands. All readers share it, but for the categories that a team has solved. */
+/** Description and state of the game. All readers share it, except the categories that a team has solved. */
 export function columnOf({ game, text, board, winners, now }: GamePageView) {
   const { start, end, ends, freeze, writeupsUntil, pause } = game
   const times = { start, end, ends, freeze, writeupsUntil, pause }
   const props = {
     ...{ game: game.id, text, winners, board: board?.shared ?? null },
-    // While the board is frozen nobody has won.
+    // While the board is frozen, there is no winner.
     final: game.over && game.freeze === null
   }
   const slots = {
@@ -118,7 +118,7 @@ function Column({ game, text, board, winners, final, categories, times }: Column
   )
 }
 
-/** Who leads, the latest bloods, and what holds for the whole game. */
+/** Leaders, latest bloods, and rules for the whole game. */
 export function asideOf({ game, board, seasons, now }: GamePageView) {
   const {
     id,

@@ -50,8 +50,8 @@ function winnersIn(best: readonly DivisionBest[]) {
 export type DivisionWinners = ReturnType<typeof winnersIn>
 
 /**
- * What the page shows of the board, as everybody sees it, and where the reader's team is on it. Null before the start,
- * while no board is to be had at once, and for teams that are on none.
+ * The public board for the page, and the place of the reader's team. Null before the start, while no board is available at once,
+ * and for teams that are on none.
  */
 async function standingsOf(args: ViewArgs, game: Game) {
   const { services, ctx } = args
@@ -61,7 +61,7 @@ async function standingsOf(args: ViewArgs, game: Game) {
   const standing = game.status === 'Accepted' ? await games.standing(ctx, game.id) : null
   const own = standing?.participationId ?? null
   const query = { division: null, matches: null, from: 0, count: LEADERS, leaders: 0 }
-  // While the board is frozen, or a team still plays, nobody has won.
+  // While the board is frozen, or a team still plays, there is no winner.
   const final = game.over && game.freeze === null
   const [found, around, winners] = await Promise.all([
     soon(boards.part(game.id, query, own), args),

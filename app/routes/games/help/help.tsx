@@ -18,7 +18,7 @@ import { helpLinks, ownGame } from './own'
 
 export const links = helpLinks
 
-/** What the reader's team and the organisers wrote to each other, and a form to ask. */
+/** Messages between the reader's team and the organisers, and a form to ask. */
 export const loader = page('User', async (args) => {
   const { services, ctx, url, t } = args
   const game = await ownGame(args)

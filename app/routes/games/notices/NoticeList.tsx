@@ -16,16 +16,16 @@ interface NoticeListProps {
   game: number
   /** All that are kept, newest first. */
   notices: readonly FeedNotice[]
-  /** Of the reader's team, newest first, for its tab and among all; null while the board is not ready, and elsewhere. */
+  /** Solves of the reader's team, newest first, for its tab and among all; null while the board is not ready, and elsewhere. */
   solves: readonly OwnSolve[] | null
   shown: Shown
-  /** Whether the reader's team is in the game. */
+  /** The reader's team is in the game. */
   plays: boolean
-  /** Whether the board hides what is solved now. */
+  /** The board hides new solves. */
   frozen: boolean
   /** Unix milliseconds, of the minute. */
   now: number
-  /** Whether the reader may open challenges. */
+  /** The reader may open challenges. */
   opens: boolean
 }
 
@@ -118,7 +118,7 @@ type Entry = { notice: FeedNotice; solve?: undefined } | { notice?: undefined; s
 
 const timeOf = ({ notice, solve }: Entry) => (notice ? Date.parse(notice.time) : solve.at)
 
-/** What a kind shows, newest first; among all, a solve comes before the blood that it drew. */
+/** The entries of a filter, newest first; among all, a solve comes before its blood. */
 function entriesOf(
   notices: readonly FeedNotice[],
   solves: readonly OwnSolve[],
@@ -153,7 +153,7 @@ function Notice({ game, notice, now, opens }: LineProps & { notice: FeedNotice }
   )
 }
 
-/** Its id is none of a notice: solves are never unread. */
+/** Its id differs from those of notices: solves are never unread. */
 function Solve({ game, solve, now, opens }: LineProps & { solve: OwnSolve }) {
   const t = useText()
   const { number } = useFormat()

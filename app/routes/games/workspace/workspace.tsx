@@ -25,7 +25,7 @@ export const links = () => [gameStyles, styles].map((href) => ({ rel: 'styleshee
 
 const POLL_SECONDS = 10
 
-/** Why the reader has no workspace in a game; null for one who has. */
+/** The reason why the reader has no workspace in a game; null if there is one. */
 function closedFor(
   { status, start }: { status: ParticipationStatus; start: string },
   now: Date
@@ -35,7 +35,7 @@ function closedFor(
   return Date.parse(start) > now.getTime() ? 'games:back.not_started' : null
 }
 
-/** Who of the reader's team works on what, and its notes (docs/rules/teams.md#workspace). */
+/** Claims of the reader's team on challenges, and its notes (docs/rules/teams.md#workspace). */
 export const loader = page('User', async (args) => {
   const { services, ctx, params, t } = args
   const id = idOf(params.id)

@@ -5,13 +5,13 @@ import type { QueueView, TicketStaff } from '~/server/tickets/contract'
 
 interface OwnerFormProps {
   owner: QueueView['owner']
-  /** Who can have it. */
+  /** Possible owners. */
   staff: TicketStaff
   /** Id of the reader. */
   me: string
 }
 
-/** Who has the ticket, and the buttons that take, give and release it. */
+/** The owner of the ticket, and the buttons that take, give and release it. */
 export function OwnerForm({ owner, staff, me }: OwnerFormProps) {
   const t = useText()
   const state = useFormState('own')

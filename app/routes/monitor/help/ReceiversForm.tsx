@@ -5,7 +5,7 @@ import { RECEIVERS } from '~/server/tickets/constants'
 import type { Receivers } from '~/server/tickets/contract'
 
 interface ReceiversFormProps {
-  /** Who is chosen; null while nobody is. */
+  /** The chosen receivers; null before the choice. */
   to: Receivers | null
   find: string
   /** Teams that the words found, to choose from. */
@@ -14,7 +14,7 @@ interface ReceiversFormProps {
   isAdmin: boolean
 }
 
-/** Who a message is for. It asks by GET, and the page then tells how many these are. */
+/** Chooses the receivers of a message. The form uses GET, and the page then shows their number. */
 export function ReceiversForm({ to, find, found, divisions, isAdmin }: ReceiversFormProps) {
   const t = useText()
   const kinds = RECEIVERS.filter(

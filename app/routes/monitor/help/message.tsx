@@ -21,7 +21,7 @@ import { ReceiversForm } from './ReceiversForm'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
-/** Who the address says a message is for, how many these are, and the form to write it. */
+/** The receivers in the address, their number, and the form to write the message. */
 export const loader = page('tickets', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
@@ -32,7 +32,7 @@ export const loader = page('tickets', async (args) => {
   const [only] = found
   if (only && found.length === 1) search.participationId = String(only.participationId)
   const asked = receiversQuery.safeParse(search).data ?? null
-  // What only administrators do is not asked for others.
+  // Ignores choices that only administrators have.
   const to = asked && (isAdmin || asked.to === 'team') ? asked : null
   return {
     title: `${t('help:message.title')} · ${game.title}`,

@@ -16,7 +16,7 @@ import { watchedGame } from '../watched'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
-/** What the address asks for; what cannot be read of it is left out. */
+/** The filters in the address; invalid ones are left out. */
 function queryOf(search: URLSearchParams) {
   const given = Object.fromEntries(
     ['state', 'challenge', 'owner', 'after'].map((name) => [name, search.get(name) || undefined])

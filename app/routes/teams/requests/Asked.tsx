@@ -9,7 +9,7 @@ const TONES = { Waiting: undefined, Accepted: 'ok', Declined: 'warn' } as const 
   string | undefined
 >
 
-/** What the reader asked, and what captains answered. Nothing without any. */
+/** Requests of the reader, and answers of captains. Empty without any. */
 export function Asked({ rows, action }: { rows: OwnRequest[]; action: string }) {
   const t = useText()
   if (rows.length === 0) return null

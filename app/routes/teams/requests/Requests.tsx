@@ -11,12 +11,12 @@ import type { TeamRequest } from '~/server/teams/finding/contract'
 interface RequestsProps {
   team: number
   name: string
-  /** What the listing says; null: the team takes no requests. */
+  /** The text of the listing; null: the team takes no requests. */
   listing: string | null
   waiting: TeamRequest[]
 }
 
-/** What the captain sees of requests: those that wait, and whether there may be more. */
+/** The captain's view of open requests, and of whether the team takes new ones. */
 export function Requests({ team, name, listing, waiting }: RequestsProps) {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { listingInput } from '~/server/teams/finding/contract'
 const team = { team: idParam }
 const REQUESTS = '/Teams#requests'
 
-/** What captains do with requests, and players with answers. */
+/** Forms of captains for requests, and of players for answers. */
 export const requestForms = {
   list: oneForm({
     role: 'User',

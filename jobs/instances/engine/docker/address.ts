@@ -58,7 +58,7 @@ function filesOf(env: Record<string, string | undefined>) {
 
 type Dialer = Docker['modem']
 
-/** With certificates an engine in the network speaks TLS on any port. */
+/** With certificates, an engine in the network speaks TLS on any port. */
 function placeOf(address: string, keys: DialerKeys): Place {
   if (keys === 'environment') return readAddress(address)
   return readAddress(address, keys ? { DOCKER_TLS_VERIFY: '1' } : {})
@@ -69,10 +69,10 @@ const NO_KEYS = { ca: undefined, cert: undefined, key: undefined }
 /** `environment`: as the Docker client finds them; null: none. */
 export type DialerKeys = EngineKeys | 'environment' | null
 
-/** Loaded with the first engine, because it brings SSH and gRPC: 12 MiB that nobody needs without one. */
+/** Loaded with the first engine: it brings SSH and gRPC, which take 12 MiB and are useless without one. */
 const loadDocker = (): typeof Docker => createRequire(import.meta.url)('dockerode')
 
-/** What sends the calls, over connections that are kept; `close` ends them. */
+/** Makes calls over kept connections; `close` ends them. */
 export function createDialer(address: string, given: DialerKeys): { dialer: Dialer; close(): void } {
   const place = placeOf(address, given)
   const kept = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const }

@@ -10,7 +10,7 @@ const SAVE_MS = 600_000
 const LOAD_MS = 3_600_000
 
 interface StoredImage {
-  /** Of its configuration, which names every layer by its hash. */
+  /** The hash of its configuration, which names every layer by its hash. */
   id: string
   bytes: number
 }
@@ -19,7 +19,7 @@ interface StoredImage {
 export interface ImageFiles {
   /** Null for a missing image. Throws `image.not_found` for what names no image. */
   find(reference: string): Promise<StoredImage | null>
-  /** One tar with all images and their names. The caller destroys it. */
+  /** Returns a tar with all images and their names. The caller destroys it. */
   save(references: readonly string[], signal: AbortSignal): Promise<Readable>
   /** Reads such a tar to its end. An image that is there already stays. */
   load(tar: Readable, signal: AbortSignal): Promise<void>

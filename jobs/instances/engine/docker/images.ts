@@ -181,7 +181,7 @@ export async function importImage(calls: Calls, reference: string, tar: Readable
     const stream = await calls.open({
       method: 'POST',
       path: '/images/create',
-      // In one: Podman overlooks a tag of its own.
+      // Name and tag together: Podman ignores a separate tag.
       query: { fromSrc: '-', repo: `${name}:${tag ?? 'latest'}`, changes },
       file: tar,
       deadline: DEADLINE.import

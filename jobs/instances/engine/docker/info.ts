@@ -12,7 +12,7 @@ interface Info {
   Runtimes: Record<string, unknown> | null
 }
 
-/** Whether layers may be limited. overlay2 needs XFS with `pquota`, which shows only an attempt. */
+/** True if layers may be limited. overlay2 needs XFS with `pquota`, which only an attempt shows. */
 function mayLimit({ Driver, DriverStatus }: Info): boolean {
   if (Driver === 'btrfs' || Driver === 'zfs') return true
   return Driver === 'overlay2' && (DriverStatus ?? []).some(([, value]) => value === 'xfs')

@@ -2,9 +2,9 @@ export const LABEL = {
   install: 'halyard.install',
   instance: 'halyard.instance',
   generation: 'halyard.generation',
-  /** On each container of several. */
+  /** A label of each container if there are several. */
   service: 'halyard.service',
-  /** On the first of several containers: the other services, comma-separated. */
+  /** A label of the first of several containers: the other services, comma-separated. */
   beside: 'halyard.beside'
 } as const
 

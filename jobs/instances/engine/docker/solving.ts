@@ -39,7 +39,7 @@ export async function runSolver(
   await calls
     .send({ method: 'POST', path: `/containers/${id}/wait`, deadline: timeoutMs, signal })
     .catch((error: unknown) => {
-      // Whether it was the solver or the engine that took too long, the next call tells.
+      // The next call shows whether the solver or the engine was too slow.
       if (!(error instanceof EngineError) || error.fault !== 'timeout') throw error
     })
   const { State } = await calls.send<Docker.ContainerInspectInfo>({

@@ -87,7 +87,7 @@ export function tmpfsOf(
   return sizes
 }
 
-/** With a read-only root, the file's folder comes from its volume. */
+/** With a read-only root, a volume provides the file's folder. */
 function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
   const { volumes = [], readOnly, file } = plan
   const folder = readOnly && file ? posix.dirname(file.path) : null
@@ -109,7 +109,7 @@ function writableParts(plan: ContainerPlan, names: Names, declared: readonly str
   }
 }
 
-/** Other containers by name, because names must resolve without a name server, and at once. */
+/** Host entries for other containers, because names must resolve at once and without a name server. */
 function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   const { container, beside } = addressesOf(plan.subnet, plan.beside?.length)
   return containersOf(plan).flatMap((one, n) =>
@@ -117,7 +117,7 @@ function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   )
 }
 
-/** As the engine's API has it, with times in nanoseconds. */
+/** The health check in the form of the engine's API, with times in nanoseconds. */
 export const healthcheckOf = (check: NonNullable<ContainerPlan['healthcheck']>) => ({
   Test: check.test,
   Interval: check.intervalMs * 1e6,

@@ -72,7 +72,7 @@ export const pathsOf = (namespace: string) =>
     usage: `/apis/metrics.k8s.io/v1beta1/namespaces/${namespace}/pods`
   }) as const
 
-/** What every part of the engine works with. */
+/** What every part of the engine needs. */
 export interface Cluster {
   calls: Calls
   paths: ReturnType<typeof pathsOf>
@@ -96,13 +96,13 @@ export const SERVICES = 'halyard.services'
 export const statusesOf = ({ spec, status }: Pod): (ContainerStatus | undefined)[] =>
   spec.containers.map(({ name }) => status.containerStatuses?.find((one) => one.name === name))
 
-/** It runs no more, or will not for long: its node is lost or drained, or one of its containers has ended. */
+/** True if a Pod has ended or will end soon: its node is lost or drained, or one of its containers has ended. */
 export const isOver = (pod: Pod): boolean =>
   pod.metadata.deletionTimestamp !== undefined ||
   pod.status.phase === 'Succeeded' ||
   pod.status.phase === 'Failed' ||
   statusesOf(pod).some((one) => one?.state?.terminated)
 
-/** Why a container waits that has no image, and so was never made. */
+/** The reasons of a container that waits because it has no image. */
 export const IMAGE_REFUSED =
   /^(ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|ImageInspectError|RegistryUnavailable)$/

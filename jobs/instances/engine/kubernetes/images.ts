@@ -10,14 +10,14 @@ import { removePods } from './objects'
 import { confined, hashOf, loginSecret } from './spec'
 
 const POLL_MS = 500
-/** Without a node that begins or ends a pull. */
+/** Longest time in which no node starts or ends a pull. */
 const SILENCE_MS = 600_000
 /** Marks Pods that only pull, which belong to no instance. */
 const PULL_LABEL = 'halyard.pull'
 /** No image has it: the container is made, which needs the image, and never runs. */
 const NO_PROGRAM = '/halyard-pulls-only'
 
-/** Why a Pod's image is not there, in the words of its node; null while it may be. */
+/** The reason why a Pod has no image, in the words of its node; null while it may still get one. */
 export async function pullTrouble(
   cluster: Cluster,
   pod: Pod,
@@ -153,7 +153,7 @@ async function mustPull(cluster: Cluster, pod: Pod, { credentials }: Wanted): Pr
 /** `docker-pullable://name@sha256:…` and the like; null for an image of no registry. */
 const digestIn = (id: string) => /@(sha256:[0-9a-f]{64})$/.exec(id)?.[1] ?? null
 
-/** Of an image only what nodes tell: its digest and, of larger ones, its size. */
+/** Nodes report only the digest of an image and, for larger ones, its size. */
 function imageOf(reference: string, ids: readonly string[], nodes: readonly ClusterNode[]): EngineImage {
   const digest = ids.map(digestIn).find((one) => one !== null) ?? null
   const names = [...nodes[0]!.images].filter(
@@ -161,7 +161,7 @@ function imageOf(reference: string, ids: readonly string[], nodes: readonly Clus
   )
   return {
     digest,
-    // Without a registry each node has an id of its own for it.
+    // Without a registry, each node has its own id for the image.
     id: reference,
     bytes: names[0]?.[1] ?? 0,
     ports: [],
@@ -178,7 +178,7 @@ async function usableNodes(cluster: Cluster): Promise<ClusterNode[]> {
   return nodes
 }
 
-/** Whether all nodes that take instances have it; null when one has not. */
+/** The image if all nodes that take instances have it; else null. */
 export async function findImage(cluster: Cluster, reference: string): Promise<EngineImage | null> {
   const nodes = await usableNodes(cluster)
   const wanted: Wanted = { reference, policy: 'Never', credentials: null }

@@ -4,7 +4,7 @@ import { type Cluster, type Pod, podsOf, SERVICES } from './api'
 import { statusOf } from './calls'
 
 const LINES = 200
-/** Of one container; what is more is not read. */
+/** Most bytes of a container's log; the rest is not read. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 /** Lines with their times. Kubernetes does not tell the streams apart. */
@@ -26,7 +26,7 @@ async function readContainer({ calls, paths }: Cluster, pod: Pod, container: str
       query: { container, timestamps: true, limitBytes: MOST_BYTES, ...query }
     })
   } catch (error) {
-    // It has not begun.
+    // The container has not started.
     if (statusOf(error) === 400) return ''
     throw error
   }

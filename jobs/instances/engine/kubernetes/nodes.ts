@@ -10,7 +10,7 @@ const ENTRY = 'halyard.entry'
 /** How many are shown and tested of a larger cluster; only those that are tested are used. */
 const MOST_NODES = 200
 
-/** These taints come with the state of a node. */
+/** Taints that reflect the state of a node. */
 const OF_STATE = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable)$/
 
 export interface ClusterNode extends EngineNode {

@@ -6,7 +6,7 @@ import type { Cluster } from './api'
 import { DEADLINE, isMissing } from './calls'
 import { EGRESS_LABEL } from './spec'
 
-/** Nobody's own networks: private, shared, link-local, multicast and reserved ones. */
+/** Networks outside the internet: private, shared, link-local, multicast and reserved ones. */
 const NOT_INTERNET = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4']
@@ -18,8 +18,8 @@ const policy = (metadata: object, podSelector: object, egress: object[]) => ({
 })
 
 /**
- * Of the namespace: no Pod there connects to anything, but those whose challenge allows the internet. Name servers may be private:
- * the node's own are asked.
+ * Policies of the namespace: no Pod connects to anything, except Pods whose challenge allows the internet. Name servers may be
+ * private: Pods ask the node's own.
  */
 export const NAMESPACE_POLICIES = [
   policy({ name: 'halyard-closed' }, {}, []),
@@ -45,7 +45,7 @@ export async function keepPolicies({ calls, paths }: Cluster): Promise<void> {
   }
 }
 
-/** Of an instance that may connect to a list of hosts; null for others. */
+/** The policy of an instance that may connect to a list of hosts; null for others. */
 export function hostsPolicy(plan: StartPlan, install: string): object | null {
   if (plan.egress.kind !== 'hosts') return null
   const metadata = { name: namesOf(plan.instance).object, labels: labelsOf(plan, install) }

@@ -12,5 +12,5 @@ export function amountOf(quantity: string): number {
 
 export const mebibytes = (mb: number): string => `${mb}Mi`
 
-/** Of tenths of a core. */
+/** Converts tenths of a core. */
 export const cores = (tenths: number): string => `${tenths * 100}m`

@@ -49,7 +49,7 @@ describe('a node', () => {
     expect(node({ spec: { unschedulable: true } }).availability).toBe('pause')
     expect(node({ spec: { taints: [{ key: 'gpu', effect: 'NoSchedule' }] } }).availability).toBe('pause')
     expect(node({ spec: { taints: [{ key: 'gpu', effect: 'NoExecute' }] } }).availability).toBe('drain')
-    // These come with its state, which is told already.
+    // Taints of a node's state, which is reported already.
     const silent = { taints: [{ key: 'node.kubernetes.io/unreachable', effect: 'NoExecute' }] }
     expect(
       node({ spec: silent, status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } })

@@ -7,7 +7,7 @@ import { type Placement, podSpec, requireFit, secretSpecs, userOf } from './spec
 const require = createRequire(import.meta.url)
 type Model = new (data: unknown) => { validate(): void }
 
-/** By the published schemas of Kubernetes. */
+/** Validates against the published schemas of Kubernetes. */
 function validate(object: object): void {
   const { apiVersion, kind } = object as { apiVersion: string; kind: string }
   const models: Record<string, Model> = require(`kubernetes-models/${apiVersion}`)
@@ -33,7 +33,7 @@ const anywhere: Placement = { nodes: null, openPorts: true }
 const podOf = (more: Partial<StartPlan> = {}, placement = anywhere) =>
   podSpec({ ...plan, ...more }, 'mine', placement)
 
-/** What Kubernetes makes of a variable's value (third_party/forked/golang/expansion), when no variable is defined. */
+/** Expands a variable's value as Kubernetes does (third_party/forked/golang/expansion) when no variable is defined. */
 const expanded = (text: string) =>
   text.replace(/\$(\$|\(([^)]*)\))/g, (whole, next) => (next === '$' ? '$' : whole))
 

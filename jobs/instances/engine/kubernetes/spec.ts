@@ -5,18 +5,18 @@ import { type ContainerPlan, type Credentials, type Egress, EngineError, type St
 import { containerName, SERVICES } from './api'
 import { cores, mebibytes } from './quantities'
 
-/** Of the processors that an instance may use, how much is kept for it: challenges idle most of the time. */
+/** The part of an instance's processors that is reserved for it: challenges idle most of the time. */
 const CPU_RESERVED = 10
 /** MiB of a log, which the kubelet counts to what a Pod writes. */
 const LOG_MB = 64
 /** The group that may read the flag's file: the programs of its container are in it, whatever user they have. */
 const FLAG_GROUP = 64_000
-/** A Pod that nobody removes ends by itself: after the longest life that a game needs. */
+/** The longest life that a game needs, after which a forgotten Pod ends by itself. */
 const LONGEST_SECONDS = 30 * 24 * 3600
 /** Until a node that does not answer has lost its instances. */
 const AWAY_SECONDS = 60
 
-/** On Pods: `none`, `internet` or `hosts`; policies select by it. */
+/** A label of Pods: `none`, `internet` or `hosts`; policies select by it. */
 export const EGRESS_LABEL = 'halyard.egress'
 
 const numberOf = (text: string | undefined) =>
@@ -49,7 +49,7 @@ export function requireFit(plan: StartPlan): void {
   }
 }
 
-/** Kubernetes fills in `$(NAME)`, which nobody meant here: two dollars are one. */
+/** Kubernetes would replace `$(NAME)`, which authors do not intend: two dollars become one. */
 const verbatim = (text: string) => text.replaceAll('$', '$$$$')
 
 const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
@@ -104,7 +104,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 /** `pull`: an image without a digest is on the nodes already, and no registry of others is asked for its name. */
 const pullPolicy = (image: string) => (image.includes('@sha256:') ? 'IfNotPresent' : 'Never')
 
-/** What keeps a container from the rights of others; also of those that only pull. */
+/** Takes rights from a container; also from those that only pull. */
 export const confined = (capabilities: readonly string[] = []) => ({
   ...{ privileged: false, allowPrivilegeEscalation: false },
   capabilities: { drop: ['ALL'], ...(capabilities.length > 0 && { add: [...capabilities] }) }

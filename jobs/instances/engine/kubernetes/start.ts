@@ -43,7 +43,7 @@ async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Pro
   const [earlier] = await podsOf(cluster, plan.instance)
   const same = earlier && ownerOf(earlier.metadata.labels, install)?.generation === plan.generation
   if (same && !isOver(earlier)) return running(cluster, plan, nodes)
-  // Also secrets whose Pod was never made.
+  // Also removes secrets whose Pod was never made.
   await removeInstance(cluster, plan.instance, plan.generation)
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
   const create = (path: string, body: object) =>
@@ -59,7 +59,7 @@ async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Pro
   return running(cluster, plan, nodes)
 }
 
-/** Of nodes that may take it; null: any. @throws EngineError when none of them is left */
+/** Names of nodes that may take the instance; null: any. @throws EngineError when none of them is left */
 function namesOf({ nodes }: StartPlan, all: readonly ClusterNode[]): string[] | null {
   if (!nodes) return null
   const names = all.filter(({ id }) => nodes.includes(id)).map(({ name }) => name)
@@ -68,7 +68,7 @@ function namesOf({ nodes }: StartPlan, all: readonly ClusterNode[]): string[] | 
   return names
 }
 
-/** Why no node takes it, in the scheduler's words; null while it has not looked. */
+/** The reason why no node takes the Pod, in the scheduler's words; null before it has looked. */
 function placementTrouble({ status }: Pod): EngineError | null {
   const scheduled = status.conditions?.find(({ type }) => type === 'PodScheduled')
   if (scheduled?.status !== 'False') return null
@@ -76,7 +76,7 @@ function placementTrouble({ status }: Pod): EngineError | null {
   return new EngineError(/free ports/.test(text) ? 'port_taken' : 'failed', text)
 }
 
-/** Why its containers cannot run, in the words of the node; null while they may. */
+/** The reason why the containers cannot run, in the words of the node; null while they may. */
 function containerTrouble(pod: Pod): EngineError | null {
   for (const one of statusesOf(pod)) {
     const { reason = '', message = '' } = one?.state?.waiting ?? {}

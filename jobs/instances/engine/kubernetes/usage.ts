@@ -9,7 +9,7 @@ interface PodMetrics {
   containers: { usage: { cpu: string; memory: string } }[]
 }
 
-/** As the cluster's metrics server tells it; nothing without one, or without the right to ask it. */
+/** Usage by the cluster's metrics server; nothing without one, or without the right to ask it. */
 export async function readUsage(
   { calls, paths, install }: Cluster,
   instances: readonly string[]

@@ -53,7 +53,7 @@ const get = <T>(calls: Calls, path: string, filters: Filters) =>
 
 export const servicesWith = (calls: Calls, filters: Filters) => get<Service>(calls, '/services', filters)
 export const secretsWith = (calls: Calls, filters: Filters) => get<Secret>(calls, '/secrets', filters)
-/** Of services that were removed too, until their containers are gone. */
+/** Includes tasks of removed services, until their containers are gone. */
 export const tasksWith = (calls: Calls, filters: Filters) => get<Task>(calls, '/tasks', filters)
 
 /** `instance`: only what belongs to it. */
@@ -76,6 +76,6 @@ export const isOver = ({ Status }: Task): boolean => OVER.includes(Status.State)
 export const newestOf = (tasks: readonly Task[]): Task | undefined =>
   tasks.toSorted((a, b) => (a.CreatedAt < b.CreatedAt ? 1 : -1))[0]
 
-/** It ended by itself after it ran. */
+/** True if the task ran and ended by itself. */
 export const hasExited = ({ Status }: Task): boolean =>
   Status.State === 'complete' || (Status.State === 'failed' && /^task: non-zero exit/.test(Status.Err ?? ''))

@@ -10,7 +10,7 @@ import { isOver, removeObject, servicesWith, type Task, tasksWith } from './api'
 import { readNodes } from './nodes'
 
 const POLL_MS = 500
-/** Without a node that begins or ends a pull. */
+/** Longest time in which no node starts or ends a pull. */
 const SILENCE_MS = 600_000
 /** Marks services that only pull, which belong to no instance. */
 const PULL_LABEL = 'halyard.pull'

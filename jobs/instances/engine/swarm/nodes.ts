@@ -99,7 +99,7 @@ export async function readSwarm(calls: Calls): Promise<EngineInfo> {
     ...info,
     cpus: sum('cpus'),
     memoryMb: sum('memoryMb'),
-    // Nothing is written but to tmpfs, which has a size.
+    // Instances write to tmpfs only, which has a size.
     diskQuota: true,
     nodes: all.slice(0, MOST_NODES).map(({ entry, ...node }) => node),
     subnet

@@ -4,7 +4,7 @@ import { EngineError, type StartPlan } from '../engine'
 import { NETWORKS } from './nodes'
 
 const MIB = 1024 * 1024
-/** Of the processors that an instance may use, how much is kept for it: challenges idle most of the time. */
+/** The part of an instance's processors that is reserved for it: challenges idle most of the time. */
 const CPU_RESERVED = 10
 
 /** @throws EngineError `start_failed` for what a Swarm cannot keep as strictly as one machine can */
@@ -58,13 +58,13 @@ function containerSpec(
     ReadOnly: true,
     CapabilityDrop: ['ALL'],
     CapabilityAdd: plan.capabilities,
-    // From Docker 25 on; before, `no-new-privileges` of the node's daemon.
+    // Works from Docker 25 on; before, `no-new-privileges` of the node's daemon does it.
     Privileges: { NoNewPrivileges: true },
     OomScoreAdj: 500,
     Ulimits: [{ Name: 'nofile', Soft: 4096, Hard: 4096 }],
     Sysctls: { 'net.ipv4.ip_unprivileged_port_start': '0' },
     Init: false,
-    // Without grace: many programs ignore SIGTERM as the first process.
+    // No grace period: many programs ignore SIGTERM as the first process.
     StopGracePeriod: 0,
     Mounts: [...tmpfsOf(plan, declared)].map(([path, mb]) => ({
       Type: 'tmpfs',

@@ -46,7 +46,7 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   const same =
     earlier && ownerOf(earlier.service.Spec.Labels, install)?.generation === plan.generation && earlier.task
   if (same && !isOver(same)) return running(calls, plan, earlier.service.ID, nodes)
-  // Also a secret whose service was never made.
+  // Also removes a secret whose service was never made.
   await removeInstance(calls, install, plan.instance, plan.generation)
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
   const secret = await makeSecret(needs, plan)
@@ -91,7 +91,7 @@ async function makeService(
   }
 }
 
-/** What Swarm says of a task that does not run. */
+/** Swarm's reason why a task does not run. */
 function refusal({ Status }: Task): EngineError {
   const text = Status.Err || Status.Message || Status.State
   if (/host-mode port already in use|port is already allocated|address already in use/i.test(text))

@@ -12,7 +12,7 @@ import { RECORD_END } from '../protocol'
 
 export const HELLO = `{"protocol":"json","version":1}${RECORD_END}`
 export const MOST = 3
-/** Without pings, unless a test sets other times. */
+/** Sends no pings, unless a test sets other times. */
 const CALM: Pace = { ...PACE, check: 10, ping: 60_000 }
 
 type Headers = Record<string, string>
@@ -41,7 +41,7 @@ export class HubServer {
     this.io = new Server({ serveClient: false })
     this.io.bind(this.#hubs.engine)
     this.io.attach(this.http)
-    // As in the gateway, the first event confirms that the socket is admitted.
+    // The first event confirms that the socket is admitted, as in the gateway.
     this.io.of('/game').on('connection', (socket) => {
       socket.join('rows')
       socket.emit('hello', { seq: 0 })

@@ -24,7 +24,7 @@ export function CheckState({ state }: { state: State }) {
 
 const OUTCOMES = { passed: 'ok', failed: 'bad', not_run: 'warn' } as const
 
-/** What became of a run, or that it waits or runs. */
+/** The result of a run, or its state. */
 export function RunState({ run }: { run: Pick<CheckRun, 'outcome' | 'startedAt'> }) {
   const t = useText()
   if (run.outcome === null)
@@ -36,7 +36,7 @@ export function RunState({ run }: { run: Pick<CheckRun, 'outcome' | 'startedAt'>
   return <Badge tone={OUTCOMES[run.outcome]}>{t(`checks:outcome.${run.outcome}`)}</Badge>
 }
 
-/** Why a run did not pass; the code of an instance's fault in words. */
+/** The reason why a run did not pass, in words; also for codes of an instance's fault. */
 export function useReason() {
   const t = useText()
   const told = (detail: string): string => {

@@ -12,13 +12,13 @@ interface SolverPanelProps {
   fields: SolverFields
   /** The challenge has a solver. */
   there: boolean
-  /** It has no container: the solver is alone. */
+  /** The challenge has no container, so the solver runs alone. */
   alone: boolean
 }
 
 const { timeout, every } = SOLVER_LIMITS
 
-/** What is run to see that the challenge can be solved. */
+/** The program that shows that the challenge can be solved. */
 export function SolverPanel({ href, fields, there, alone }: SolverPanelProps) {
   const t = useText()
   const state = useFormState('solver')

@@ -9,7 +9,7 @@ const linesOf = (value: unknown) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What is no JSON stays a text, which the schema refuses. */
+/** Invalid JSON stays a text, which the schema refuses. */
 function jsonOf(given: string): unknown {
   try {
     return JSON.parse(given)

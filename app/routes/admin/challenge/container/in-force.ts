@@ -10,7 +10,7 @@ export interface InForce {
   /** Cores of all containers, and whether an engine has fewer for one of them. */
   cores: number
   coresShort: boolean
-  /** What limits the disk. */
+  /** The limit of the disk. */
   disk: 'read_only' | 'quota' | 'sweep' | null
   /** Minutes: of an instance, an extension, and the window before the end in which extension is possible. */
   lifetime: number

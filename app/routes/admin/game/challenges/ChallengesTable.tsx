@@ -226,7 +226,7 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
   )
 }
 
-/** What the switch does not show: repair, a release that failed, and a time to come. */
+/** States that the switch does not show: a block, a failed release, and a planned time. */
 function StateMark({ challenge }: { challenge: ChallengeInfo }) {
   const t = useText()
   const format = useFormat()

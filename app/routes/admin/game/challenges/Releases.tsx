@@ -6,7 +6,7 @@ import type { Release } from './challenge-list'
 /** How many times are told in words; the line has all of them. */
 const TOLD = 6
 
-/** The game's line with what is still to be released; nothing without releases. Times are Unix milliseconds. */
+/** Future releases on the game's time line; nothing without releases. Times are Unix milliseconds. */
 export function Releases({
   releases,
   start,

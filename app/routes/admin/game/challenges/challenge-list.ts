@@ -66,7 +66,7 @@ export interface Release {
   challenges: number
 }
 
-/** What is still to be released, by time. */
+/** Future releases by time. */
 export function releasesOf(all: ChallengeInfo[]): Release[] {
   const counts = new Map<number, number>()
   for (const one of all) {

@@ -47,7 +47,7 @@ export const loader = page('challenges', async (args) => {
   return { title, heading, here: args.url.pathname, ...(await foundBy(args, game.id)) }
 })
 
-/** Without a text in its place the text is deleted, which is confirmed. */
+/** An empty replacement deletes the text, which needs a confirmation. */
 const replaceForm = textReplacement
   .extend({
     ids: bulkIds,

@@ -15,7 +15,7 @@ interface CorrectionFormProps {
 
 const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
 
-/** Who plays until when: one division, or all. */
+/** A new end, for one division or all. */
 function Extension({ divisions, state }: { divisions: readonly string[]; state: FormState }) {
   const t = useText()
   return (

@@ -97,7 +97,7 @@ export function Drafts({ drafts, base, now }: DraftsProps) {
   )
 }
 
-/** What the game asks of corrections of its first ten, and for who may change settings the switch. */
+/** Shows whether top-ten corrections need a second person; settings editors get the switch. */
 export function SecondPerson({ on, maySet }: { on: boolean; maySet: boolean }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CorrectionPreview } from '~/server/corrections/contract'
 
-/** What becomes of the ends of the game and its divisions. */
+/** The ends of the game and its divisions after the correction. */
 export function Ends({ ends }: Pick<CorrectionPreview, 'ends'>) {
   const t = useText()
   const { moment } = useFormat()

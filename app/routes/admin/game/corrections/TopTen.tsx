@@ -8,7 +8,7 @@ import { Gain } from './Gain'
 
 type Placed = CorrectionEffect['top']['before'][number]
 
-/** What an organiser must not overlook: another leader, and teams that leave the first ten. */
+/** Changes that an organiser must not overlook: another leader, and teams that leave the first ten. */
 function Places({ before, after }: CorrectionEffect['top']) {
   const t = useText()
   const [was, is] = [before[0], after[0]]

@@ -80,7 +80,7 @@ const refusedState = (search: URLSearchParams, message: string, field: string | 
   }
 }
 
-/** The form after a refusal. @throws what is no refusal, or says that something is gone */
+/** The form after a refusal. @throws errors that are not a refusal, or that say that something is gone */
 export function refusedBy(error: unknown, { url, t }: Pick<PageArgs, 'url' | 't'>): FormState {
   if (!isAppError(error) || error.status === 404) throw error
   const field = error.code === 'correction.team_unknown' ? 'teams' : (error.extra.field ?? null)

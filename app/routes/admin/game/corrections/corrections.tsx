@@ -29,7 +29,7 @@ export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel:
 const A_PAGE = 30
 const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
-/** What the list shows of a draft. */
+/** A draft as the list shows it. */
 const draftRow = ({ id, kind, reason, by, own, time, challenges, teams, effect }: DraftView): DraftRow => ({
   ...{ id, kind, reason, by, own, time, gain: effect.gain, lose: effect.lose },
   names: [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
@@ -60,7 +60,7 @@ export const loader = page('corrections', async (args) => {
     bloods: bloods.length
   }))
   const kind = kindOf(url.searchParams)
-  // What a link to the form proposes, such as the time in which a challenge took no flags.
+  // Values that a link proposes for the form, such as the time in which a challenge took no flags.
   const proposed = Object.fromEntries(url.searchParams)
   return {
     title,

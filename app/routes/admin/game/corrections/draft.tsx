@@ -69,7 +69,7 @@ const withdraw = oneForm({
 
 export const action = forms({ confirm, decline, withdraw })
 
-/** What the reader can do with an open draft. */
+/** The reader's actions on an open draft. */
 function Decide({ draft: { own, preview } }: { draft: DraftNow }) {
   const t = useText()
   const [confirming, declining] = [useFormState('confirm'), useFormState('decline')]

@@ -107,7 +107,7 @@ interface ApplyProps {
   digest: string
   undo: boolean
   frozen: boolean
-  /** It needs a second person. */
+  /** The correction needs a second person. */
   second: boolean
 }
 

@@ -10,11 +10,11 @@ interface QuestionFormProps {
   /** Null: a new one. */
   field: RegistrationField | null
   version: number
-  /** Where the question is not edited. */
+  /** The page to which editing returns. */
   back: string
 }
 
-/** Whom a question asks and what it takes stay, because answers would not fit: that is another question. */
+/** A question's audience and kind cannot change, because answers would not fit: make a new question. */
 export function QuestionForm({ field, version, back }: QuestionFormProps) {
   const t = useText()
   const state = useFormState('save')

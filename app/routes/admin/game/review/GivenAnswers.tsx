@@ -8,7 +8,7 @@ interface GivenAnswersProps {
   asked: readonly RegistrationField[]
 }
 
-/** What the team and its players answered at sign-up: a line for each question. */
+/** Answers of the team and its players at sign-up: a line per question. */
 export function GivenAnswers({ row, asked }: GivenAnswersProps) {
   const t = useText()
   if (asked.length === 0) return null

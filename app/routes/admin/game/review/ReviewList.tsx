@@ -14,7 +14,7 @@ interface ReviewListProps {
   rows: ParticipationInfo[]
   limit: number
   offered: string[]
-  /** What the game asks at sign-up. */
+  /** The questions at sign-up. */
   asked: readonly RegistrationField[]
 }
 

@@ -19,12 +19,12 @@ export interface InvitedState extends FormState {
 
 interface InvitationsProps {
   rows: StaffInvitation[]
-  /** Whether the platform can send a mail to an address. */
+  /** The platform can send mails. */
   mails: boolean
   href: string
 }
 
-/** People who are invited to a role (docs/rules/game-staff.md#invitations). */
+/** Open invitations to a role (docs/rules/game-staff.md#invitations). */
 export function InvitationsPanel({ rows, mails, href }: InvitationsProps) {
   const t = useText()
   const state = useFormState('invite') as InvitedState | null

@@ -21,7 +21,7 @@ import { pauseForms } from '../pause-forms'
 import type { InvitedState } from './InvitationsPanel'
 import type { TakenOverState } from './TakeOverPanel'
 
-/** Nothing may keep a page with a link or a result that another page does not have. */
+/** No cache may keep a page with a link or a result that other pages do not have. */
 const UNKEPT = { headers: { 'Cache-Control': 'private, no-store' } }
 
 const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
@@ -32,7 +32,7 @@ const invitationForm = z.preprocess((sent) => {
   return { ...fields, email: email === '' ? null : email }
 }, staffInvitationInput)
 
-/** `staff`: what is left. Who took the own role away has no page of this game any more. */
+/** `staff`: the remaining members. A user who ended the own role may not open any page of this game's staff. */
 function done({ ctx, params }: PageArgs, staff: readonly StaffMember[], key: string) {
   const stays = ctx.actor?.role === 'Admin' || staff.some(({ userId }) => userId === ctx.actor?.id)
   return redirectWith(stays ? `/admin/games/${params.id}/Staff` : '/games', { tone: 'ok', key })

@@ -35,7 +35,7 @@ export const loader = page('overview', async (args) => {
   const { services, ctx, t, format } = args
   const { game, heading } = await gameOf(args)
   const may = (action: (typeof heading.may)[number]) => heading.may.includes(action)
-  // Who may change the settings pauses there.
+  // Users who may change the settings pause there.
   const pausing = heading.state === 'running' && may('pause') && !may('settings')
   const edits = may('staff')
   const [staff, tokens, invitations, templates, former] = await Promise.all([
@@ -112,7 +112,7 @@ function RoleForm({ member: { userId, userName, role } }: { member: StaffMember 
   )
 }
 
-/** Whether the person is there, and how their account is guarded; red where the role reads flags without a second factor. */
+/** Last visit and second factor of a member; red if the role reads flags and the account has no second factor. */
 function Standing({ member: { role, seenAt, factor }, now }: { member: StaffMember; now: number }) {
   const t = useText()
   const reads = roleMay(role, 'challenges')
@@ -132,7 +132,7 @@ function Standing({ member: { role, seenAt, factor }, now }: { member: StaffMemb
   )
 }
 
-/** Who reads flags and has no second factor. */
+/** Warns about members who read flags and have no second factor. */
 function Unguarded({ staff }: { staff: StaffMember[] }) {
   const t = useText()
   const names = staff.flatMap(({ role, factor, userName }) =>

@@ -163,7 +163,7 @@ function Teams({ base, merge, here }: MergeProps) {
   )
 }
 
-/** What merging the results would do, and the form that does it. */
+/** The effect of merging the results, and the form for it. */
 export function MergePreviewPanels({ base, merge, here }: MergeProps) {
   const t = useText()
   const { entries, solves, awards, teamCount, left, preview } = merge

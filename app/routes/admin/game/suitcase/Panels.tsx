@@ -14,7 +14,7 @@ interface OriginProps {
   origin: { fingerprint: string; home: string }
 }
 
-/** Of a game that came in a suitcase: what home confirms, and what goes home. */
+/** For a game from a suitcase: the key that home confirms, and the results for home. */
 export function Origin({ gameId, origin }: OriginProps) {
   const t = useText()
   return (
