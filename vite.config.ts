@@ -128,7 +128,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // Fetched when a replay begins to move.
   if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/recording/.test(path)) return 'recording'
   // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
-  if (/^scoring\/rules\/(fold|settle|client|columns|timeline|view)\./.test(path)) return 'scoreboard'
+  if (/^scoring\/rules\/(fold|settle|client|columnar-board|timeline|view)\./.test(path)) return 'scoreboard'
   // Only boards are searched in the browser.
   if (/^app\/islands\/runtime\/search\.|^server\/platform\/folding\./.test(path)) return 'scoreboard'
   if (/^scoring\/|^app\/islands\/runtime\/(socket|Live|clock-left)/.test(path)) return 'live'

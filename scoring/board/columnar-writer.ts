@@ -38,7 +38,7 @@ interface Block {
   bytes: Buffer
 }
 
-/** Writes a board by columns (rules/columns.ts); later calls write only what changed since. Each writer serves one state. */
+/** Writes a board by columns (rules/columnar-board.ts); later calls write only what changed since. Each writer serves one state. */
 export class ColumnWriter {
   #slots = new Map<number, Slot>()
   #pages: Buffer[] = []

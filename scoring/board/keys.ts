@@ -68,7 +68,7 @@ export interface SnapshotMeta {
   items: [number, number]
 }
 
-/** `json`, `gzip` and `br` are the body; `index` finds teams in it (snapshot.ts); columns: rules/columns.ts. */
+/** `json`, `gzip` and `br` are the body; `index` finds teams in it (snapshot.ts); columns: rules/columnar-board.ts. */
 export const SNAPSHOT_FIELDS = [
   'meta',
   'json',

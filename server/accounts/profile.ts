@@ -68,7 +68,7 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
     if (userName === before.userName) return
     const difference = changes({ userName: before.userName }, { userName })
     await tx.audit({ action: 'user_name_changed', target, ...difference })
-    await publishRenames(tx, [before.userId])
+    await publishRenames(tx, [before.id])
   }
 
   const account = async (ctx: Ctx): Promise<OwnAccount> => {

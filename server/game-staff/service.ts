@@ -1,4 +1,4 @@
-import { requireConfirmed, requireInGame, wasStaff } from '~/server/access'
+import { requireConfirmed, requireInGame } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { type Ctx, mayIn, personOf } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'

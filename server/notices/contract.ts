@@ -9,7 +9,7 @@ export const NOTICE_TYPES = [
   'NewHint',
   'NewChallenge'
 ] as const
-type NoticeType = (typeof NOTICE_TYPES)[number]
+export type NoticeType = (typeof NOTICE_TYPES)[number]
 
 /** Announced at the organiser's request (docs/rules/news.md#changes). */
 const NOTICE_CHANGES = [

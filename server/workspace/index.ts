@@ -93,6 +93,38 @@ const presentCache = (db: Database) =>
     fetchMethod: (participationId, _, { context }) => presentOf(db.pool, context, participationId)
   })
 
+function createClaimReader({ db, caches }: Pick<Needs, 'db' | 'caches'>) {
+  const cache = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MOST_TEAMS })
+  return (participationId: number): Promise<TeamClaims> =>
+    cache.through(String(participationId), async () => ({
+      value: byChallenge(await claimsOf(db.pool, participationId)),
+      tags: [tagOf(participationId)]
+    }))
+}
+
+interface Place {
+  participationId: number
+  challengeId: number
+}
+
+/** @throws AppError `workspace.changed` 409 when the note has another version than the input */
+async function writeNote(
+  notes: ReturnType<typeof defineTeamNotes>,
+  { ctx, transaction }: Change,
+  place: Place,
+  { text, version }: NoteInput
+): Promise<void> {
+  const userId = requireActor(ctx).id
+  const written = { text, version: version + 1, userId, at: ctx.now }
+  if (version === 0)
+    await notes.bulkCreate([{ ...place, ...written }], { ignoreDuplicates: true, transaction })
+  else await notes.update(written, { where: { ...place, version }, transaction })
+  const now = await notes.findOne({ where: { ...place }, transaction })
+  // If the version is the same but the text differs, somebody else wrote it.
+  if (now?.version !== version + 1 || now.userId !== userId || now.text !== text)
+    throw new AppError('workspace.changed', 409)
+}
+
 /** Nobody waits for it: members who do not hear of a claim see it on their next page. */
 const createPublish =
   ({ redis, log }: Pick<Needs, 'redis' | 'log'>) =>
@@ -107,13 +139,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
   const claims = defineTeamClaims(db.sequelize)
   const notes = defineTeamNotes(db.sequelize)
   const present = presentCache(db)
-  const claimed = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MOST_TEAMS })
-
-  const claimsIn = (participationId: number): Promise<TeamClaims> =>
-    claimed.through(String(participationId), async () => ({
-      value: byChallenge(await claimsOf(db.pool, participationId)),
-      tags: [tagOf(participationId)]
-    }))
+  const claimsIn = createClaimReader({ db, caches })
 
   const presentIn = async (ctx: Ctx, gameId: number) => {
     const { participationId } = await participations.guardPlay(ctx, gameId)
@@ -125,7 +151,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
     ctx: Ctx,
     gameId: number,
     challengeId: number,
-    work: (tx: Change, place: { participationId: number; challengeId: number }) => Promise<void>
+    work: (tx: Change, place: Place) => Promise<void>
   ) => {
     const { participationId } = await participations.guardPlay(ctx, gameId)
     await change(ctx, {}, async (tx) => {
@@ -183,19 +209,9 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
       })
     },
 
-    async note(ctx, gameId, challengeId, { text, version }) {
-      const { id: userId } = requireActor(ctx)
-      await changeAt(ctx, gameId, challengeId, async (tx, place) => {
-        const { transaction } = tx
-        const written = { text, version: version + 1, userId, at: ctx.now }
-        if (version === 0)
-          await notes.bulkCreate([{ ...place, ...written }], { ignoreDuplicates: true, transaction })
-        else await notes.update(written, { where: { ...place, version }, transaction })
-        const now = await notes.findOne({ where: place, transaction })
-        // If the version is the same but the text differs, somebody else wrote it.
-        if (now?.version !== version + 1 || now.userId !== userId || now.text !== text)
-          throw new AppError('workspace.changed', 409)
-      })
+    async note(ctx, gameId, challengeId, input) {
+      requireActor(ctx)
+      await changeAt(ctx, gameId, challengeId, (tx, place) => writeNote(notes, tx, place, input))
     }
   }
 }

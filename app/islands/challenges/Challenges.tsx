@@ -30,7 +30,6 @@ import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
 import type { ChallengesProps } from './props'
-import { useClaims } from './use-claims'
 import { useFound } from './use-found'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
@@ -75,28 +74,19 @@ export function Challenges(props: ChallengesProps) {
   const practised = practice ? [...props.practised, ...right] : []
   const behind = frozen && !practice ? [...props.behind, ...right] : props.behind
   const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted: right.length, show })
-  const { claims, renew: renewClaims, onHello } = useClaims(gameId, props.claims)
   const renew = useRenewal()
   const onStanding = useStanding({ status: 'Accepted', division: props.team.division }, (change) => {
     show({ id: 'standing', kind: 'standing', change }, null)
     setDivision(change.division)
     renew()
   })
-  const { play, feed, live, refresh } = useLive(
+  const { play, feed, live, claims, refresh } = useLive(
     { ...props, team },
     {
       ...instance.live,
-      onHello() {
-        instance.live.onHello()
-        onHello()
-      },
-      onClaims() {
-        renewClaims()
-        if (query.open !== null) void sheets.load(query.open)
-      },
       onVerdict: flags.onVerdict,
       onStanding,
-      onAward: () => query.open !== null && void sheets.load(query.open),
+      onSheet: () => query.open !== null && void sheets.load(query.open),
       onNotice(notice) {
         show({ id: `n${notice.id}`, kind: 'notice', notice })
         if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')

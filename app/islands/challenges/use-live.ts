@@ -9,6 +9,7 @@ import { call, Refused } from '../runtime/calls'
 import { useFeed } from './news/use-feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
+import { useClaims } from './use-claims'
 
 /** Milliseconds between two fetches of the details while the board moves, plus up to as many at random. */
 const SOON = 300
@@ -19,14 +20,13 @@ const RETRY = 5000
 
 interface LiveHandlers {
   onStanding(hint: StandingHint): void
-  /** Points beside solves, such as the price of a hint that a team-mate bought. */
-  onAward(): void
+  /** What the open challenge shows has changed: a team-mate bought a hint, or works on it. */
+  onSheet(): void
   /** The page shows an instance, which is possible in practice too. */
   instances: boolean
   onInstance(hint: InstanceHint): void
   onQueue(hint: QueueHint): void
   onHello(): void
-  onClaims(): void
   onVerdict(verdict: Verdict): void
   onNotice(notice: NoticeView): void
 }
@@ -53,6 +53,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   }, [gameId, show])
   const refresh = useThrottled(fetchDetails)
 
+  const { claims, renew, onHello } = useClaims(gameId, props.claims)
   const feed = useFeed(gameId, props.notices)
   const showToast = (notice: NoticeView) => {
     if (isToasted(notice) && markShown(gameId, notice.id)) onNotice(notice)
@@ -63,6 +64,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
     on: {
       hello() {
         handlers.onHello()
+        onHello()
       },
       delta(delta) {
         const next = withDelta(latest.current, delta, me)
@@ -72,7 +74,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
           (event) => 'participationId' in event && event.participationId === me.participationId
         )
         const own = mine.some(({ kind }) => kind === 'solve' || kind === 'leave' || kind === 'award')
-        if (mine.some(({ kind }) => kind === 'award')) handlers.onAward()
+        if (mine.some(({ kind }) => kind === 'award')) handlers.onSheet()
         if (!next || delta.events.length > 0) refresh(!next || own ? SOON : LATER)
       },
       resync: () => refresh(SOON),
@@ -86,7 +88,10 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
       verdict: onVerdict,
       instance: handlers.onInstance,
       queue: handlers.onQueue,
-      claims: handlers.onClaims
+      claims() {
+        renew()
+        handlers.onSheet()
+      }
     }
   })
 
@@ -102,7 +107,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
     return () => clearInterval(timer)
   }, [polling, refresh])
 
-  return { play, feed, live: practice ? null : socket, refresh }
+  return { play, feed, live: practice ? null : socket, claims, refresh }
 }
 
 /** Time from which on notices are missing: the page's time is rounded down, and it may list newer ones. */
