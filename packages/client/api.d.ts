@@ -1581,6 +1581,12 @@ export type paths = {
     /** Who of the own team works on what, and what it noted */
     get: operations["gameWorkspace"];
   };
+  "/api/game/{id}/workspace/claims": {
+    parameters: {
+    };
+    /** Who of the own team works on what, by id of the challenge */
+    get: operations["gameClaims"];
+  };
   "/api/game/{id}/workspace/{challengeId}/claim": {
     parameters: {
     };
@@ -5582,6 +5588,12 @@ export type components = {
       /** Format: date-time */
       time: string;
     };
+    TeamClaims: {
+      [key: string]: {
+        name: string;
+        avatar: string | null;
+      }[];
+    };
     TeamClaimModel: {
       on: boolean;
     };
@@ -6596,7 +6608,7 @@ export interface operations {
            *         "address": "unix:///contract.sock",
            *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-27T22:07:10.44+00:00",
+           *         "since": "2026-11-30T12:25:39.586+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -6617,14 +6629,15 @@ export interface operations {
            *           "places": 250
            *         },
            *         "reserved": {
-           *           "memoryMb": 144,
-           *           "cpu": 5,
-           *           "places": 1
+           *           "memoryMb": 224,
+           *           "cpu": 6,
+           *           "places": 2
            *         },
-           *         "endingSoon": 0,
+           *         "endingSoon": 1,
            *         "draining": false,
            *         "guard": "guarded",
            *         "guardReport": null,
+           *         "allowsHosts": false,
            *         "testing": false,
            *         "orphansRemoved": 0,
            *         "managed": false,
@@ -6640,12 +6653,12 @@ export interface operations {
            *         "accepted": null
            *       },
            *       {
-           *         "id": 2,
+           *         "id": 3,
            *         "kind": "docker",
            *         "address": "unix:///var/run/docker.sock",
            *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-27T22:07:16.602+00:00",
+           *         "since": "2026-11-30T12:25:55.779+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -6674,6 +6687,7 @@ export interface operations {
            *         "draining": false,
            *         "guard": "guarded",
            *         "guardReport": null,
+           *         "allowsHosts": false,
            *         "testing": false,
            *         "orphansRemoved": 0,
            *         "managed": false,
@@ -6746,12 +6760,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 3,
+           *       "id": 4,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
            *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-27T22:07:16.782+00:00",
+           *       "since": "2026-11-30T12:25:56.209+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -6769,6 +6783,7 @@ export interface operations {
            *       "draining": false,
            *       "guard": "unknown",
            *       "guardReport": null,
+           *       "allowsHosts": false,
            *       "testing": true,
            *       "orphansRemoved": 0,
            *       "managed": true,
@@ -6844,12 +6859,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 3,
+           *       "id": 4,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
            *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-27T22:07:16.782+00:00",
+           *       "since": "2026-11-30T12:25:56.209+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -6867,6 +6882,7 @@ export interface operations {
            *       "draining": false,
            *       "guard": "unknown",
            *       "guardReport": null,
+           *       "allowsHosts": false,
            *       "testing": true,
            *       "orphansRemoved": 0,
            *       "managed": true,
@@ -15422,7 +15438,7 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta 87011448",
+           *       "title": "Regatta 53d9afdb",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
@@ -15437,22 +15453,23 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "aaaAAaAAaA/+A0A0AAaa0Aaaa0aAaAa0a0aAAaAaaAA=",
+           *       "publicKey": "Aaa0a0AAAAaaAAAA+aaAaaAAaAaA0aaaaAaAaAAaaAA=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-28T14:00:02.418+00:00",
-           *       "end": "2026-11-28T16:00:02.419+00:00",
+           *       "start": "2026-11-30T11:56:13.338+00:00",
+           *       "end": "2026-11-30T13:56:13.338+00:00",
            *       "pause": null,
            *       "ends": {
-           *         "regular": "2026-11-28T16:00:02.419+00:00",
-           *         "final": "2026-11-28T16:00:02.419+00:00",
+           *         "regular": "2026-11-30T13:56:13.338+00:00",
+           *         "final": "2026-11-30T13:56:13.338+00:00",
            *         "later": []
            *       },
            *       "over": false,
            *       "organization": null,
            *       "teamName": null,
            *       "status": "Unsubmitted",
+           *       "member": false,
            *       "decisions": 0,
            *       "unread": 0,
            *       "unanswered": 0
@@ -17013,8 +17030,8 @@ export interface operations {
           /**
            * @example {
            *       "status": "Running",
-           *       "startedAt": "2026-11-27T21:31:04.305+00:00",
-           *       "expectStopAt": "2026-11-27T23:31:34.305+00:00",
+           *       "startedAt": "2026-11-30T13:16:46.044+00:00",
+           *       "expectStopAt": "2026-11-30T15:17:16.044+00:00",
            *       "entry": "198.51.100.7:20001"
            *     }
            */
@@ -22265,6 +22282,43 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["TeamWorkspaceRow"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameClaims: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "2": [
+           *         {
+           *           "name": "p64a1317d",
+           *           "avatar": null
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["TeamClaims"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

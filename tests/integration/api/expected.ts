@@ -73,7 +73,8 @@ const TABLE: Row[] = [
       'gameGetWriteup',
       'gameTickets',
       'gameTries',
-      'gameWorkspace'
+      'gameWorkspace',
+      'gameClaims'
     ]
   ],
   [

@@ -69,6 +69,7 @@ export function playing(suite: ContractSuite): void {
     await drive(captain.client, 'gameClaimChallenge', { params: one, body: { on: true } })
     await drive(captain.client, 'gameNoteChallenge', { params: one, body: { text: 'A wall.', version: 0 } })
     await drive(captain.client, 'gameWorkspace', { params })
+    await drive(captain.client, 'gameClaims', { params })
   })
 
   it('who asks for help and who answers get answers as documented', async () => {
