@@ -1581,6 +1581,12 @@ export type paths = {
     /** Who of the own team works on what, and what it noted */
     get: operations["gameWorkspace"];
   };
+  "/api/game/{id}/workspace/claims": {
+    parameters: {
+    };
+    /** Who of the own team works on what, by id of the challenge */
+    get: operations["gameClaims"];
+  };
   "/api/game/{id}/workspace/{challengeId}/claim": {
     parameters: {
     };
@@ -5579,6 +5585,12 @@ export type components = {
       by: string | null;
       /** Format: date-time */
       time: string;
+    };
+    TeamClaims: {
+      [key: string]: {
+        name: string;
+        avatar: string | null;
+      }[];
     };
     TeamClaimModel: {
       on: boolean;
@@ -22263,6 +22275,33 @@ export interface operations {
            *     ]
            */
           "application/json": components["schemas"]["TeamWorkspaceRow"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  gameClaims: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["TeamClaims"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
