@@ -117,13 +117,13 @@ it('solves become a past game with the board that they make, of the teams that a
     gameId
   )
   const state = fold(await read(suite.domain.stores.db.pool, gameId, 0, 1000))
+  const ranking = settle(state)
   // rCTF itself gives 481 for two solves.
   expect([...state.challenges.values()].map(({ value, solved }) => [value, solved])).toEqual([
     [477, 2],
     [500, 1],
     [500, 0]
   ])
-  const ranking = settle(state)
   expect(
     ranking.map(({ id, rank, solved, lastSolve }) => [
       teams.find((team) => team.id === id)!.name,
