@@ -44,7 +44,7 @@ export interface Origin {
 /** Whole games out and in (docs/game-archives.md). Administrators only. */
 export interface Transfer extends Pushing {
   /**
-   * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that is none.
+   * The users in a ZIP of CTFd or rCTF, team by team with the captain first, then those without a team. Null for another ZIP.
    * @throws AppError `archive.*`
    */
   people(path: string): Promise<ExportedPerson[] | null>

@@ -113,7 +113,7 @@ function leftOf(given: RctfChallenge, now: Date): Line[] {
   const at = releaseTime && !hidden && releaseTime > now.getTime() ? new Date(releaseTime) : null
   const time = at && Number.isFinite(at.getTime()) ? at.toISOString().slice(0, 16).replace('T', ' ') : null
   return [
-    ...left.map((name) => line('no_counterpart', { name })),
+    ...(left.length > 0 ? [line('no_counterpart', { name: left.join(', ') })] : []),
     ...(time ? [line('release_time', { time })] : [])
   ]
 }

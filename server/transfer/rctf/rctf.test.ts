@@ -33,8 +33,7 @@ describe('challenges of the second version', () => {
         [
           'file_missing gone.bin',
           'no_counterpart <timer />',
-          'no_counterpart sortWeight',
-          'no_counterpart tiebreakEligible',
+          'no_counterpart tiebreakEligible, sortWeight',
           'regex_left'
         ]
       ],
