@@ -1863,7 +1863,6 @@ export type components = {
         error: string | null;
         nodes?: string[];
       } | null;
-      allowsHosts: boolean;
       testing: boolean;
       accepted: {
         /** Format: date-time */
@@ -3987,7 +3986,6 @@ export type components = {
       practiceMode: boolean;
       /** @enum {string} */
       status: "Pending" | "Accepted" | "Rejected" | "Suspended" | "Unsubmitted";
-      member: boolean;
       /** Format: date-time */
       start: string;
       /** Format: date-time */
@@ -6608,57 +6606,7 @@ export interface operations {
            *         "address": "unix:///contract.sock",
            *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-30T12:25:39.586+00:00",
-           *         "latencyMs": 11,
-           *         "error": null,
-           *         "info": {
-           *           "os": "linux",
-           *           "cpus": 16,
-           *           "version": "27.3.1",
-           *           "memoryMb": 65536,
-           *           "runtimes": [
-           *             "runc"
-           *           ],
-           *           "diskQuota": false,
-           *           "architecture": "x86_64",
-           *           "storageDriver": "overlay2"
-           *         },
-           *         "capacity": {
-           *           "memoryMb": 49152,
-           *           "cpu": 640,
-           *           "places": 250
-           *         },
-           *         "reserved": {
-           *           "memoryMb": 224,
-           *           "cpu": 6,
-           *           "places": 2
-           *         },
-           *         "endingSoon": 1,
-           *         "draining": false,
-           *         "guard": "guarded",
-           *         "guardReport": null,
-           *         "allowsHosts": false,
-           *         "testing": false,
-           *         "orphansRemoved": 0,
-           *         "managed": false,
-           *         "hasKeys": false,
-           *         "entry": null,
-           *         "bind": null,
-           *         "most": {
-           *           "memoryMb": null,
-           *           "cpu": null,
-           *           "places": null
-           *         },
-           *         "nodes": [],
-           *         "accepted": null
-           *       },
-           *       {
-           *         "id": 3,
-           *         "kind": "docker",
-           *         "address": "unix:///var/run/docker.sock",
-           *         "namespace": null,
-           *         "state": "up",
-           *         "since": "2026-11-30T12:25:55.779+00:00",
+           *         "since": "2026-11-27T22:07:10.44+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -6687,7 +6635,55 @@ export interface operations {
            *         "draining": false,
            *         "guard": "guarded",
            *         "guardReport": null,
-           *         "allowsHosts": false,
+           *         "testing": false,
+           *         "orphansRemoved": 0,
+           *         "managed": false,
+           *         "hasKeys": false,
+           *         "entry": null,
+           *         "bind": null,
+           *         "most": {
+           *           "memoryMb": null,
+           *           "cpu": null,
+           *           "places": null
+           *         },
+           *         "nodes": [],
+           *         "accepted": null
+           *       },
+           *       {
+           *         "id": 2,
+           *         "kind": "docker",
+           *         "address": "unix:///var/run/docker.sock",
+           *         "namespace": null,
+           *         "state": "up",
+           *         "since": "2026-11-27T22:07:16.602+00:00",
+           *         "latencyMs": 11,
+           *         "error": null,
+           *         "info": {
+           *           "os": "linux",
+           *           "cpus": 16,
+           *           "version": "27.3.1",
+           *           "memoryMb": 65536,
+           *           "runtimes": [
+           *             "runc"
+           *           ],
+           *           "diskQuota": false,
+           *           "architecture": "x86_64",
+           *           "storageDriver": "overlay2"
+           *         },
+           *         "capacity": {
+           *           "memoryMb": 49152,
+           *           "cpu": 640,
+           *           "places": 250
+           *         },
+           *         "reserved": {
+           *           "memoryMb": 144,
+           *           "cpu": 5,
+           *           "places": 1
+           *         },
+           *         "endingSoon": 0,
+           *         "draining": false,
+           *         "guard": "guarded",
+           *         "guardReport": null,
            *         "testing": false,
            *         "orphansRemoved": 0,
            *         "managed": false,
@@ -6760,12 +6756,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 4,
+           *       "id": 3,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
            *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-30T12:25:56.209+00:00",
+           *       "since": "2026-11-27T22:07:16.782+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -6783,7 +6779,6 @@ export interface operations {
            *       "draining": false,
            *       "guard": "unknown",
            *       "guardReport": null,
-           *       "allowsHosts": false,
            *       "testing": true,
            *       "orphansRemoved": 0,
            *       "managed": true,
@@ -6859,12 +6854,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 4,
+           *       "id": 3,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
            *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-30T12:25:56.209+00:00",
+           *       "since": "2026-11-27T22:07:16.782+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -6882,7 +6877,6 @@ export interface operations {
            *       "draining": false,
            *       "guard": "unknown",
            *       "guardReport": null,
-           *       "allowsHosts": false,
            *       "testing": true,
            *       "orphansRemoved": 0,
            *       "managed": true,
@@ -15438,7 +15432,7 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta 53d9afdb",
+           *       "title": "Regatta 87011448",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
@@ -15453,23 +15447,22 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "Aaa0a0AAAAaaAAAA+aaAaaAAaAaA0aaaaAaAaAAaaAA=",
+           *       "publicKey": "aaaAAaAAaA/+A0A0AAaa0Aaaa0aAaAa0a0aAAaAaaAA=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-30T11:56:13.338+00:00",
-           *       "end": "2026-11-30T13:56:13.338+00:00",
+           *       "start": "2026-11-28T14:00:02.418+00:00",
+           *       "end": "2026-11-28T16:00:02.419+00:00",
            *       "pause": null,
            *       "ends": {
-           *         "regular": "2026-11-30T13:56:13.338+00:00",
-           *         "final": "2026-11-30T13:56:13.338+00:00",
+           *         "regular": "2026-11-28T16:00:02.419+00:00",
+           *         "final": "2026-11-28T16:00:02.419+00:00",
            *         "later": []
            *       },
            *       "over": false,
            *       "organization": null,
            *       "teamName": null,
            *       "status": "Unsubmitted",
-           *       "member": false,
            *       "decisions": 0,
            *       "unread": 0,
            *       "unanswered": 0
@@ -17030,8 +17023,8 @@ export interface operations {
           /**
            * @example {
            *       "status": "Running",
-           *       "startedAt": "2026-11-30T13:16:46.044+00:00",
-           *       "expectStopAt": "2026-11-30T15:17:16.044+00:00",
+           *       "startedAt": "2026-11-27T21:31:04.305+00:00",
+           *       "expectStopAt": "2026-11-27T23:31:34.305+00:00",
            *       "entry": "198.51.100.7:20001"
            *     }
            */
@@ -22308,16 +22301,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "2": [
-           *         {
-           *           "name": "p64a1317d",
-           *           "avatar": null
-           *         }
-           *       ]
-           *     }
-           */
           "application/json": components["schemas"]["TeamClaims"];
         };
       };

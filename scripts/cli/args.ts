@@ -47,7 +47,8 @@ diff, push and watch also take
       --partial             leaves out folders that cannot be used, instead of refusing all
       --set MARK=VALUE      stands for MARK, such as HOST, in all descriptions
 
-PATH is a folder with challenges at any depth, or a ZIP of one; ctfcli, rCDS, GZCTF, exports of CTFd and GZCTF, and our own format.
+PATH is a folder with challenges at any depth, or a ZIP of one; ctfcli, rCDS, GZCTF, exports of CTFd and GZCTF, responses of rCTF,
+and our own format.
 HALYARD_URL and HALYARD_TOKEN go before what login stored.
 Exit codes: 0 done or nothing to do, 1 failed or lint errors, 2 differences (diff), 3 a check could not run (test),
 64 wrong usage.`

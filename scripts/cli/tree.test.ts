@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openZip } from '~/server/transfer/zip'
+import { rctfFiles } from '~/tests/support/files/rctf'
 import { writeTree } from '~/tests/support/files/write-tree'
 import { placesOf } from './pull'
 import { openTree } from './tree'
@@ -34,6 +35,21 @@ it('sends what challenges are read from and what players get, and nothing else',
   expect((await sent()).sort()).toEqual([a, ...ofA, b].sort())
   expect(await sent(new Set([b!]))).not.toContain(a)
   expect([a, tree.shown(a!)]).toEqual(['challenges/web/a/challenge.yml', 'web/a/challenge.yml'])
+  await tree.close()
+})
+
+it('of what was saved of rCTF, it does not send who played', async () => {
+  const folder = join(root, 'saved')
+  writeTree(folder, rctfFiles())
+  const tree = await openTree(folder)
+  const names = await tree.packed(async (zip) => {
+    const source = await openZip(zip)
+    await source.close()
+    return [...source.files.keys()].sort()
+  })
+  expect(names).toEqual(
+    ['challenges.json', 'config.json', 'uploads/ab12/tide.txt'].map((name) => `challenges/${name}`)
+  )
   await tree.close()
 })
 

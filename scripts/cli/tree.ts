@@ -109,7 +109,7 @@ export async function openTree(given: string): Promise<Tree> {
   try {
     // The number of a game stands for "one that is there": nothing but the challenges is planned.
     const plan = await planOf(source, basename(path), new Date(), { dryRun: true, game: 1 })
-    const read = new Set(opened)
+    const read = new Set(plan.told ?? opened)
     return {
       source: own,
       plan,

@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EVENT_LIMITS, EventFault, readEvent, type SeedEvent, toEvent } from '~/server/event-import'
 import { isAppError } from '~/server/platform/errors'
-import { ctfdEvent } from '~/server/transfer'
+import { exportedEvent } from '~/server/transfer'
 import { UserError } from '../shared/output'
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
 async function readExport(path: string): Promise<SeedEvent> {
   try {
-    const event = await ctfdEvent(path)
-    if (event === null) throw new EventFault('the ZIP is no export of CTFd')
+    const event = await exportedEvent(path)
+    if (event === null) throw new EventFault('the ZIP is no export of CTFd or rCTF')
     return toEvent(event)
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -17,7 +17,7 @@ async function readExport(path: string): Promise<SeedEvent> {
   }
 }
 
-/** Reads an event file, or an export of CTFd. @throws UserError in one line */
+/** Reads an event file, or an export of CTFd or rCTF. @throws UserError in one line */
 export async function readEventFile(path: string): Promise<SeedEvent> {
   try {
     const { size } = await stat(path)

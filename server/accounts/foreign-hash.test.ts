@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { readForeignHash } from './foreign-hash'
-import { hashPassword, isForeign, verifyPassword, wrapForeignHash } from './password-hash'
+import {
+  adoptHash,
+  hashPassword,
+  isAdoptable,
+  isForeign,
+  verifyPassword,
+  wrapForeignHash
+} from './password-hash'
 
 // The first four are passlib's test vectors.
 it.each([
@@ -40,4 +47,16 @@ it('a hash of our own stays as it is', async () => {
   const own = await hashPassword('mine')
   expect(isForeign(own)).toBe(false)
   expect(await verifyPassword(own, 'mine')).toBe(true)
+})
+
+it('a hash of the same function and cost, as rCTF stores it, is stored as it is', async () => {
+  // Its salt is longer than ours.
+  const theirs =
+    '$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIHRoaXJ0eS10d28gYnl0ZXMsIG9rYXk$sr1xMKp6I5DqEX5FMVWj3IGvJCiMPej2Ad33WL0IIj0'
+  expect(isAdoptable(theirs)).toBe(true)
+  expect(await adoptHash(theirs)).toBe(theirs)
+  expect(await verifyPassword(theirs, 'tern and gull')).toBe(true)
+  expect(await verifyPassword(theirs, 'tern or gull')).toBe(false)
+  for (const dear of ['m=2097152,t=2,p=1', 'm=19456,t=999,p=1', 'm=19456,t=2,p=255', 'm=8,t=1,p=1'])
+    expect(isAdoptable(theirs.replace('m=19456,t=2,p=1', dear)), dear).toBe(false)
 })

@@ -1,4 +1,4 @@
-export { ctfdEvent } from './ctfd/event'
-export { type CtfdPerson, ctfdPeople } from './ctfd/people'
 export { gameFile, readGame } from './export'
+export type { ExportedPerson } from './exported-person'
+export { exportedEvent, exportedPeople } from './exports'
 export { createTransfer, type Transfer } from './service'

@@ -62,6 +62,8 @@ export interface Plan {
   gone?: { id: number; title: string }[]
   /** Ids of those that are there, by `from`. */
   there?: ReadonlyMap<string, number>
+  /** Files that tell of the challenges; absent: all that were opened. */
+  told?: readonly string[]
   refused: ImportReport['refused']
   notices: GameArchive['notices']
   posts: GameArchive['posts']

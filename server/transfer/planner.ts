@@ -19,6 +19,9 @@ import { type Attempt, readChallenge } from './layouts'
 import { checked } from './layouts/checked'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
+import { RCTF_CHALLENGES, rctfChallenges } from './rctf/challenges'
+import { rctfGame } from './rctf/game'
+import { isSaved, ofKind, type RctfExport, rctfExport } from './rctf/responses'
 import { withRequirements } from './requirements'
 import { rootOf, type Source, textOf } from './source'
 
@@ -174,8 +177,23 @@ async function planGzctf(source: Source, root: string, now: Date, options: Impor
   return planChallenges(source, read, told.title, now, options, told)
 }
 
+/** Plans what was saved of rCTF; null without challenges. Who played is not read here, and is not told of. */
+async function planRctf(
+  source: Source,
+  exported: RctfExport,
+  name: string,
+  now: Date,
+  options: ImportOptions
+) {
+  const read = await rctfChallenges(source, exported, now)
+  if (read.length === 0) return null
+  const told = rctfGame(exported) ?? NOTHING
+  const files = ofKind(exported, ...RCTF_CHALLENGES, 'goodClientConfig').map(({ path }) => path)
+  return { ...planChallenges(source, read, told.title ?? name, now, options, told), told: files }
+}
+
 /** Facts of the game itself that an export may contain. */
-type Told = Pick<GzctfGame, 'start' | 'end' | 'facts' | 'poster' | 'notes'>
+type Told = Pick<GzctfGame, 'start' | 'end' | 'facts' | 'poster' | 'notes'> & { title?: string }
 const NOTHING: Told = { start: undefined, end: undefined, facts: {}, poster: null, notes: [] }
 
 /** The new game of imported challenges. @throws AppError `archive.bad_times`, `archive.bad_game` */
@@ -261,6 +279,11 @@ export async function planOf(source: Source, name: string, now: Date, options: I
   if (ctfd !== null) return planCtfd(source, ctfd, name, now, options)
   const gzctf = await gzctfRoot(source)
   if (gzctf !== null) return planGzctf(source, gzctf, now, options)
+  // A response may be called challenge.json. Other files of folders with challenges are not read.
+  const [first] = definitions
+  const exported = !first || (await isSaved(source, first)) ? await rctfExport(source) : null
+  const rctf = exported && (await planRctf(source, exported, name, now, options))
+  if (rctf) return rctf
   if (definitions.length === 0) throw archiveFault('nothing')
   if (definitions.length > TRANSFER_LIMITS.challenges) throw tooMany()
   return planChallenges(source, await readFolders(source, definitions), name, now, options)

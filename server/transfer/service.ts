@@ -13,8 +13,9 @@ import { wireTime } from '~/server/platform/time'
 import { requireAllGames } from '~/server/tokens/contract'
 import { type GameCopy, type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { asNewGame } from './copying'
-import { type CtfdPerson, ctfdPeople } from './ctfd/people'
 import { type Besides, exported, zipped } from './export'
+import type { ExportedPerson } from './exported-person'
+import { exportedPeople } from './exports'
 import { openFolder } from './folder'
 import { keepValues, valuesFor } from './kept-values'
 import { withUpdates } from './known-challenges'
@@ -43,10 +44,10 @@ export interface Origin {
 /** Whole games out and in (docs/game-archives.md). Administrators only. */
 export interface Transfer extends Pushing {
   /**
-   * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that is none.
+   * The users in a ZIP of CTFd or rCTF, team by team with the captain first, then those without a team. Null for another ZIP.
    * @throws AppError `archive.*`
    */
-  people(path: string): Promise<CtfdPerson[] | null>
+  people(path: string): Promise<ExportedPerson[] | null>
   /**
    * Imports an archive, all or nothing; a dry run only reports. Refused challenges are in the report with a reason;
    * folders without a usable one make no game. Updates follow, each as its own change. `also` writes in the same transaction.
@@ -190,7 +191,7 @@ export function createTransfer(needs: Needs): Transfer {
 
   return {
     ...createPushing(needs),
-    people: ctfdPeople,
+    people: exportedPeople,
     import: importFrom,
 
     async importUpload(ctx, hash, name, options) {

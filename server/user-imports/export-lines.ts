@@ -1,7 +1,7 @@
-import { nameKey, readForeignHash } from '~/server/accounts'
+import { isAdoptable, nameKey } from '~/server/accounts'
 import { rows, type Sql, text } from '~/server/db'
 import { cleanText, cut, teamNames, uniqueNames } from '~/server/event-import'
-import type { CtfdPerson } from '~/server/transfer'
+import type { ExportedPerson } from '~/server/transfer'
 import { type ImportLine, importedUser } from './contract'
 
 const NAME = { min: 3, max: 15 } as const
@@ -20,7 +20,7 @@ function allowed(given: string): string {
 }
 
 /** Unique names, here and in the export; an account of the same address keeps its name. */
-async function userNames(sql: Sql, people: CtfdPerson[]): Promise<string[]> {
+async function userNames(sql: Sql, people: ExportedPerson[]): Promise<string[]> {
   const taken = new Set<string>()
   for (let round = 0; ; round++) {
     const unique = uniqueNames(NAME.max, nameKey)
@@ -38,17 +38,17 @@ async function userNames(sql: Sql, people: CtfdPerson[]): Promise<string[]> {
   }
 }
 
-const barred = ({ staff, banned }: CtfdPerson) =>
+const barred = ({ staff, banned }: ExportedPerson) =>
   staff ? 'user.import_staff' : banned ? 'user.import_banned' : null
 
 /**
- * Users of an export as import rows (docs/rules/staff.md#exports-of-ctfd).
+ * Users of an export as import rows (docs/rules/staff.md#exports-of-ctfd-and-rctf).
  * @param game id or title for the teams; null for none
  * @param unproven also keeps passwords of people without a confirmed address
  */
 export async function exportLines(
   sql: Sql,
-  people: CtfdPerson[],
+  people: ExportedPerson[],
   { game, unproven }: { game: string | null; unproven: boolean }
 ): Promise<ImportLine[]> {
   const names = await userNames(sql, people)
@@ -61,7 +61,7 @@ export async function exportLines(
     const line = { line: index + 1, userName, email }
     const bar = barred(person)
     if (bar) return { ...line, userName: name, input: null, error: bar, field: null }
-    const keeps = (proven || unproven) && hash !== null && readForeignHash(hash) !== null
+    const keeps = (proven || unproven) && hash !== null && isAdoptable(hash)
     const { data, error } = importedUser.safeParse({
       userName,
       email,

@@ -5,7 +5,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
-import type { CtfdPerson } from '~/server/transfer'
+import type { ExportedPerson } from '~/server/transfer'
 import { check } from './checking'
 import {
   type CheckOptions,
@@ -29,10 +29,10 @@ import { createWork, endImport } from './working'
 export interface UserImports {
   /** Stores a waiting import unless a row is faulty. @throws AppError `user.bulk_empty`, `user.import_limit` */
   check(ctx: Ctx, lines: ImportLine[], options: CheckOptions): Promise<ImportCheck>
-  /** Skips faulty rows (docs/rules/staff.md#exports-of-ctfd). `game`: id or title for the teams; null for none. */
+  /** Skips faulty rows (docs/rules/staff.md#exports-of-ctfd-and-rctf). `game`: id or title for the teams; null for none. */
   checkExport(
     ctx: Ctx,
-    people: CtfdPerson[],
+    people: ExportedPerson[],
     options: CheckOptions & { game: string | null }
   ): Promise<ImportCheck>
   list(ctx: Ctx): Promise<ImportView[]>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '~/server/access/contract'
-import { hashPassword, publishRenames, readForeignHash, wrapForeignHash } from '~/server/accounts'
+import { adoptHash, hashPassword, publishRenames } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
@@ -48,7 +48,7 @@ async function hashed(password: string, hashing = hashPassword): Promise<string>
 }
 
 /** Stored form of a foreign hash (docs/rules/accounts.md#imported-passwords). */
-const wrapped = (foreign: string) => hashed(foreign, (text) => wrapForeignHash(readForeignHash(text)!))
+const wrapped = (foreign: string) => hashed(foreign, adoptHash)
 
 let nobodys: Promise<string> | undefined
 

@@ -1,8 +1,10 @@
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
+import { shownBy } from '../exported-person'
+import { seen } from '../past-challenge'
 import type { Source } from '../source'
 import { openZip } from '../zip'
 import { ctfdChallenges } from './challenges'
-import { addressOf, distinct, type Player, playerOf, shownBy } from './people'
+import { addressOf, distinct, type Player, playerOf } from './people'
 import { ctfdRoot, settingsOf, tableOf } from './tables'
 
 /** Times of CTFd are UTC without an offset. */
@@ -62,14 +64,7 @@ async function eventOf(source: Source, root: string): Promise<object> {
       return {
         title: name.slice(0, CHALLENGE_LIMITS.title),
         ...(challenge && {
-          category: challenge.input.category,
-          content: challenge.update.content,
-          // Event files cannot hold bought hints.
-          hints: [
-            ...(challenge.update.hints ?? []),
-            ...(challenge.update.pricedHints ?? []).map(({ content: hint }) => hint)
-          ],
-          flag: challenge.flags[0]?.flag,
+          ...seen(challenge),
           score: challenge.update.originalScore,
           minScoreRate: challenge.update.minScoreRate,
           difficulty: challenge.update.difficulty

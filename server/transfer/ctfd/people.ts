@@ -1,11 +1,13 @@
-import { shownFields } from '~/server/accounts/contract'
+import { type ExportedPerson, shownBy } from '../exported-person'
 import { openZip } from '../zip'
 import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
 
 type User = RowsOf<'users'>[number]
 export type Player = RowsOf<'teams'>[number] | User
 
-export function distinct(rows: Iterable<{ id: number; name: string | null }>): Map<number, string> {
+export function distinct<Id extends number | string>(
+  rows: Iterable<{ id: Id; name: string | null }>
+): Map<Id, string> {
   const seen = new Set<string>()
   return new Map(
     [...rows].map(({ id, name }) => {
@@ -22,41 +24,8 @@ export const playerOf = ({ id, team_id: team }: User, byTeams: boolean): number 
 
 export const addressOf = ({ email }: User): string | null => email?.trim() || null
 
-type Shown = ReturnType<typeof shownBy>
-
-/** Leaves out fields that would be refused here, because CTFd checks less. */
-export function shownBy({
-  affiliation,
-  website,
-  country
-}: Pick<Player, 'affiliation' | 'website' | 'country'>) {
-  const fitting = (field: keyof typeof shownFields, value: string | null) =>
-    shownFields[field].safeParse(value).data || null
-  return {
-    affiliation: fitting('affiliation', affiliation),
-    website: fitting('website', website),
-    country: fitting('country', country)
-  }
-}
-
-export interface CtfdPerson {
-  name: string
-  email: string
-  proven: boolean
-  /** CTFd's hash; null without a password, and when CTFd requires a new one. */
-  hash: string | null
-  staff: boolean
-  banned: boolean
-  /** The user's own name where each plays alone. */
-  team: string | null
-  division: string | null
-  shown: Shown
-  /** What the team shows; null where players play alone. */
-  teamShown: Shown | null
-}
-
 /** Team by team with the captain first, then users without one. Null for another ZIP. @throws AppError `archive.*` */
-export async function ctfdPeople(path: string): Promise<CtfdPerson[] | null> {
+export async function ctfdPeople(path: string): Promise<ExportedPerson[] | null> {
   const source = await openZip(path)
   try {
     const root = ctfdRoot(source)

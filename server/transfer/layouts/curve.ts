@@ -37,7 +37,12 @@ export function ctfdCurve(definition: Definition, notes: Line[]): PlannedCurve {
   if (!falls || minimum === undefined || decay === undefined || !(decay > 0) || minimum >= initial)
     return constant(falls ? initial : (value ?? initial))
   const linear = (definition.extra?.function ?? nested.function ?? definition.function) === 'linear'
-  const half = linear ? (initial - minimum) / (2 * decay) : decay * Math.SQRT1_2
+  return fallingCurve(initial, minimum, linear ? (initial - minimum) / (2 * decay) : decay * Math.SQRT1_2)
+}
+
+/** From `initial` towards `minimum`, half of the way after `half` further solves. @throws Refusal `bad_member` */
+export function fallingCurve(initial: number, minimum: number, half: number): PlannedCurve {
+  if (minimum >= initial) return constant(initial)
   const difficulty = Math.min(Math.max(half / Math.LN2, 0.01), 100_000)
   return {
     originalScore: pointsOf(initial),

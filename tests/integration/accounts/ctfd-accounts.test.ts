@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { verifyPassword } from '~/server/accounts'
 import { importEvent, originOf, toEvent } from '~/server/event-import'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { ctfdEvent, ctfdPeople } from '~/server/transfer'
+import { exportedEvent, exportedPeople } from '~/server/transfer'
 import { refused } from '../../support/domain'
 import { at, config, ctfdSuite, table } from '../../support/files/ctfd'
 
@@ -53,11 +53,15 @@ const query = async <T extends object>(text: string, ...values: unknown[]): Prom
   (await suite.domain.stores.db.pool.query<T>(text, values)).rows
 const exported = () => suite.exported(FILES)
 const checkExport = async (game: string | null = null) =>
-  suite.domain.services.userImports.checkExport(suite.domain.admin, (await ctfdPeople(await exported()))!, {
-    name: 'export.zip',
-    overwrite: false,
-    game
-  })
+  suite.domain.services.userImports.checkExport(
+    suite.domain.admin,
+    (await exportedPeople(await exported()))!,
+    {
+      name: 'export.zip',
+      overwrite: false,
+      game
+    }
+  )
 const login = (userName: string, password: string) =>
   suite.domain.services.accounts.login(suite.domain.as(null), { userName, password, challenge: null })
 const hashOf = async (email: string) =>
@@ -142,7 +146,7 @@ it('no password is imported for an unproven address when this platform requires 
   await suite.domain.services.settings.update(suite.domain.admin, {
     accountPolicy: { activeOnRegister: false, emailConfirmationRequired: true }
   })
-  const people = (await ctfdPeople(await exported()))!.map((person, index) => ({
+  const people = (await exportedPeople(await exported()))!.map((person, index) => ({
     ...person,
     name: `new${index}`,
     email: `new${index}@ctfd.example`,
@@ -156,7 +160,7 @@ it('no password is imported for an unproven address when this platform requires 
 })
 
 it('solves of a past event belong to the accounts and teams that exist here', async () => {
-  const past = toEvent(await ctfdEvent(await exported()))
+  const past = toEvent(await exportedEvent(await exported()))
   const { gameId, knownTeams } = await importEvent(
     { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
     suite.domain.admin,
