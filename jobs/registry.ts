@@ -10,6 +10,7 @@ import { purgeInstances } from './purge-instances'
 import { purgeLogs } from './purge-logs'
 import { purgeTrash } from './purge-trash'
 import { releaseChallenges } from './release-challenges'
+import { revealBoards } from './reveal-boards'
 import { sendMail } from './send-mail'
 import { sendPush } from './send-push'
 import { sendWebhooks } from './send-webhooks'
@@ -28,6 +29,7 @@ export const registry: Job[] = [
   closeCaptures,
   purgeCaptures,
   releaseChallenges,
+  revealBoards,
   checkSolves,
   purgeTrash,
   importUsers,

@@ -9,7 +9,7 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Ceremonies } from './ceremony'
 import type { FreezeInput } from './contract'
-import { follow, gameOf, revealIn } from './reveal'
+import { dueReveals, follow, gameOf, revealIn } from './reveal'
 
 export { type Ceremonies, createCeremonies } from './ceremony'
 
@@ -20,6 +20,8 @@ export interface Freezing {
   standings(ctx: Ctx, gameId: number): Promise<BothStandings[]>
   /** Ends the freeze for good. @throws AppError `game.not_found` 404, `game.not_frozen` 400 */
   reveal(ctx: Ctx, gameId: number): Promise<void>
+  /** Ends the freezes whose time has come (docs/rules/freeze.md#reveal); what fails is logged and tried again by the next call. */
+  revealDue(ctx: Ctx): Promise<void>
 }
 
 interface Needs {
@@ -71,6 +73,23 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
         await ceremonies.end(tx, gameId, { shown: true })
       })
       log.info({ game: gameId, ...callerOf(ctx) }, 'board_revealed')
+    },
+
+    async revealDue(ctx) {
+      for (const { id } of await dueReveals(db.pool)) {
+        try {
+          const revealed = await change(ctx, { ledger: id, brief: true }, async (tx) => {
+            // It may have been revealed, moved or thawed since, or a ceremony has begun.
+            if (!(await dueReveals(tx, id))[0]) return false
+            await revealIn(tx, id, await gameOf(tx, id))
+            await ceremonies.end(tx, id, { shown: true })
+            return true
+          })
+          if (revealed) log.info({ game: id, ...callerOf(ctx) }, 'board_revealed')
+        } catch (error) {
+          log.warn({ game: id, err: (error as Error).message }, 'reveal_failed')
+        }
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Change } from '~/server/change'
 import { revealHidden } from '~/server/corrections'
-import { nullable, row, time } from '~/server/db'
+import { nullable, number, row, rows, type Sql, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 
 const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
@@ -37,3 +37,24 @@ export async function revealIn(
   await tx.audit({ action: 'board_revealed', target: `game:${gameId}` })
   follow(tx, gameId)
 }
+
+/** Games revealed in one run; the next follows within a second. */
+const REVEALED_AT_ONCE = 20
+
+/**
+ * Frozen games whose reveal is due, or one of them: no flag waits for its verdict, and nobody shows the board step by step, who then
+ * ends the freeze too.
+ */
+export const dueReveals = (sql: Sql, id: number | null = null) =>
+  rows(
+    sql,
+    { id: number },
+    `SELECT g.id FROM games g
+     WHERE g.reveal_after IS NOT NULL AND g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp()
+       AND g.final_at + g.reveal_after * interval '1 minute' <= clock_timestamp()
+       AND ($1::int IS NULL OR g.id = $1)
+       AND NOT EXISTS (SELECT FROM unjudged u WHERE u.game_id = g.id)
+       AND NOT EXISTS (SELECT FROM ceremonies c WHERE c.game_id = g.id)
+     ORDER BY g.id LIMIT ${REVEALED_AT_ONCE}`,
+    [id]
+  )

@@ -8,6 +8,9 @@ export interface GamePause {
 export const pauseAt = (pause: GamePause | null, now: number): GamePause | null =>
   pause && Date.parse(pause.since) <= now && now < Date.parse(pause.until) ? pause : null
 
+/** Latest timed reveal, in minutes after the last end (docs/rules/freeze.md#reveal). */
+export const LATEST_REVEAL = 10_080
+
 /** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
 export const DEFAULT_BLOOD_BONUS = 52_459_530
 

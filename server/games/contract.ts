@@ -160,6 +160,8 @@ export const gameInfo = z
     /** Start of the freeze, and time of the reveal. Not in the contract. */
     freeze: wireTimeText.nullable(),
     revealed: wireTimeText.nullable(),
+    /** Minutes after the last end at which a freeze ends by itself; null: by hand. Not in the contract. */
+    revealAfter: z.int().nullable(),
     /** The last pause, over or not; null before the first. Not in the contract. */
     pause: gamePause.nullable(),
     /** Counts the writes, see `gameInput`. Not in the contract. */

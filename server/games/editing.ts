@@ -85,6 +85,7 @@ function info(game: Game): GameInfo {
     certificateSignature: game.certificateSignature,
     freeze: game.freezeAt ? wireTime(game.freezeAt) : null,
     revealed: game.revealedAt ? wireTime(game.revealedAt) : null,
+    revealAfter: game.revealAfter,
     pause: pauseOf(game),
     version: game.version
   }
@@ -113,6 +114,7 @@ const columns = (input: WholeGame) => ({
   acceptWithoutReview: input.acceptWithoutReview,
   practiceMode: input.practiceMode,
   feedback: input.feedback,
+  revealAfter: input.revealAfter,
   writeupRequired: input.writeupRequired,
   writeupDeadline: input.writeupDeadline,
   writeupNote: input.writeupNote,

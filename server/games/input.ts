@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VISIBLE, wireInstant, wireInt } from '~/server/platform/wire'
 import { fieldInputs } from '~/server/registration-fields/contract'
-import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from './constants'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, LATEST_REVEAL } from './constants'
 
 const text = (max: number) =>
   z
@@ -78,6 +78,8 @@ export const gameInput = z
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
     /** Members may rate what their team solved. Not in the contract. */
     feedback: z.boolean({ error: 'field.type_mismatch' }).default(false),
+    /** Minutes after the last end at which a freeze ends by itself; null: by hand. Not in the contract. */
+    revealAfter: wireInt(0, LATEST_REVEAL).nullable().default(null),
     start: wireInstant,
     end: wireInstant,
     /** Absent: WRITEUP_HOURS after the end. */
@@ -114,6 +116,7 @@ export const gameUpdate = z
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
     feedback: shape.feedback.unwrap().optional(),
+    revealAfter: shape.revealAfter.unwrap().optional(),
     writeupNote: shape.writeupNote.unwrap().optional(),
     bloodBonus: packedBonus.optional(),
     certificateNote: shape.certificateNote.unwrap().optional(),

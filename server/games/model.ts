@@ -51,6 +51,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare importValues: CreationOptional<Record<string, string>>
   declare freezeAt: CreationOptional<Date | null>
   declare revealedAt: CreationOptional<Date | null>
+  /** Minutes after the last end; null for a reveal by hand. */
+  declare revealAfter: CreationOptional<number | null>
   /** Last pause; null and '' before the first. */
   declare pausedAt: CreationOptional<Date | null>
   declare pausedUntil: CreationOptional<Date | null>
@@ -100,6 +102,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     correctionsSecond: required(DataTypes.BOOLEAN, false),
     freezeAt: DataTypes.DATE(3),
     revealedAt: DataTypes.DATE(3),
+    revealAfter: DataTypes.INTEGER,
     pausedAt: DataTypes.DATE(3),
     pausedUntil: DataTypes.DATE(3),
     pauseReason: required(DataTypes.TEXT, ''),

@@ -102,6 +102,7 @@ import { ownEndsOfRequirements } from './20261205T0100-own-ends-of-requirements'
 import { noFlagsInTheAudit } from './20261205T0110-no-flags-in-the-audit'
 import { givenTickets } from './20261205T0210-given-tickets'
 import { egressOfEngines } from './20261205T0310-egress-of-engines'
+import { timedReveals } from './20261205T0710-timed-reveals'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -207,7 +208,8 @@ export const migrations: Migration[] = [
   ownEndsOfRequirements,
   noFlagsInTheAudit,
   givenTickets,
-  egressOfEngines
+  egressOfEngines,
+  timedReveals
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

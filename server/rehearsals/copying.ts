@@ -25,6 +25,7 @@ export const OWN_GAME_COLUMNS = [
     'announced_end_at',
     'freeze_at',
     'revealed_at',
+    'reveal_after',
     'paused_at',
     'paused_until',
     'pause_reason'

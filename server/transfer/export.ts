@@ -13,7 +13,7 @@ const GAME = `
       'acceptWithoutReview', accept_without_review, 'writeupRequired', writeup_required, 'inviteCode', invite_code,
       'organizations', divisions, 'teamMemberCountLimit', member_limit, 'divisionLimits', division_limits, 'solo', solo,
       'registrationFields', registration_fields, 'containerCountLimit', container_limit,
-      'practiceMode', practice_mode, 'feedback', feedback, 'writeupNote', writeup_note, 'bloodBonus', blood_bonus,
+      'practiceMode', practice_mode, 'feedback', feedback, 'revealAfter', reveal_after, 'writeupNote', writeup_note, 'bloodBonus', blood_bonus,
       'certificateNote', certificate_note, 'certificateSignature', certificate_signature) AS game,
     start_at AS start, end_at AS end, writeup_deadline AS deadline, poster_hash AS poster
   FROM games WHERE id = $1`

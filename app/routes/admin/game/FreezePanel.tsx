@@ -14,12 +14,14 @@ interface FreezePanelProps {
   /** Wire times; null for none. */
   freeze: string | null
   revealed: string | null
+  /** Minutes after the last end; null for a reveal by hand. */
+  revealAfter: number | null
   now: number
   /** The game has ended: a freeze can no longer be set. */
   ended: boolean
 }
 
-export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePanelProps) {
+export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended }: FreezePanelProps) {
   const t = useText()
   const { moment } = useFormat()
   const inForce = freeze !== null && revealed === null && Date.parse(freeze) <= now
@@ -65,6 +67,7 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
         </div>
       )}
       {inForce && !ended && <LiftFreeze href={href} state={state} />}
+      {!revealed && <TimedReveal href={href} minutes={revealAfter} />}
       {!revealed && <FreezeTable />}
       {inForce && (
         <div className="row">
@@ -87,6 +90,32 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
         </div>
       )}
     </Panel>
+  )
+}
+
+/** The board may show everything by itself (docs/rules/freeze.md#reveal). */
+function TimedReveal({ href, minutes }: { href: string; minutes: number | null }) {
+  const t = useText()
+  const state = useFormState('reveals')
+  return (
+    <form className="stack" method="post" action={href}>
+      <FormMessage state={state} />
+      <Field
+        name="revealAfter"
+        className="num"
+        inputMode="numeric"
+        label={t('admin:freeze.after')}
+        hint={t('admin:freeze.after_hint')}
+        state={state}
+        defaultValue={minutes === null ? '' : String(minutes)}
+        optional
+      />
+      <div className="row">
+        <button type="submit" className="btn" name="intent" value="reveals">
+          {t('admin:freeze.after_save')}
+        </button>
+      </div>
+    </form>
   )
 }
 

@@ -32,6 +32,7 @@ const game: GameInfo = {
   bloodBonus: 52_459_530,
   freeze: null,
   revealed: null,
+  revealAfter: null,
   pause: null,
   version: 4
 }
@@ -49,6 +50,11 @@ describe('gameForm', () => {
   it('tells how many teams the organiser agrees to leave in divisions that go', () => {
     expect(gameForm.parse({ ...form, divisionTeams: '3' })).toMatchObject({ divisionTeams: 3 })
     expect(gameForm.parse(form)).not.toHaveProperty('divisionTeams')
+  })
+
+  it('leaves what has a form of its own', () => {
+    for (const name of ['registrationFields', 'revealAfter'])
+      expect(gameForm.parse(form)).not.toHaveProperty(name)
   })
 
   it('names every wrong field at once, each once', () => {

@@ -6,6 +6,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { timeField } from '~/app/request/input-times'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
+import { gameUpdate } from '~/server/games/contract'
 import type { AppError } from '~/server/platform/errors'
 import { draftForm, previewForm } from '../drafts'
 import { ASKED_END, ASKED_TEAMS, gameForm } from './game-form'
@@ -80,6 +81,17 @@ export const infoForms = forms({
     async run({ services, ctx, params, input }) {
       const id = idOf(params.id)
       await services.freezing.set(ctx, id, input.now ? 'now' : (input.at ?? null))
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.saved' })
+    }
+  }),
+  reveals: oneForm({
+    act: 'settings',
+    schema: z.object({
+      revealAfter: z.preprocess((text) => (text === '' ? null : text), gameUpdate.shape.revealAfter)
+    }),
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.games.update(ctx, id, input)
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.saved' })
     }
   }),

@@ -33,7 +33,8 @@ export const loader = page('settings', async (args) => {
   const { version } = game
   const now = ctx.now.getTime()
   const pausing = { last: game.pause, now }
-  const freezing = { freeze: game.freeze, revealed: game.revealed, now }
+  const { freeze, revealed, revealAfter } = game
+  const freezing = { freeze, revealed, revealAfter, now }
   return {
     freezing,
     pausing,
