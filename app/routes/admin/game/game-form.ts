@@ -122,7 +122,11 @@ export const gameForm = form.transform((sent, refinement): GameUpdate => {
   const read = entriesOf(entries.shape, sent, refinement)
   const { bloodFirst = 0, bloodSecond = 0, bloodThird = 0, writeupDeadline, divisionLimits, ...given } = read
   // What is asked at sign-up has a page of its own, and the reveal a form.
-  const { registrationFields: _, revealAfter: __, ...game } = asGame(
+  const {
+    registrationFields: _,
+    revealAfter: __,
+    ...game
+  } = asGame(
     {
       ...given,
       divisionLimits: limitsIn(divisionLimits ?? '', given.organizations ?? [], refinement),
