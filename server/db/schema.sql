@@ -734,6 +734,7 @@ CREATE TABLE games (
   announced_end_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   registration_fields jsonb NOT NULL DEFAULT '[]'::jsonb,
   corrections_second boolean NOT NULL DEFAULT false,
+  reveal_after integer,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -742,6 +743,7 @@ CREATE TABLE games (
   CONSTRAINT games_invite_code_check CHECK (char_length(invite_code) <= 32),
   CONSTRAINT games_member_limit_check CHECK (member_limit >= 0),
   CONSTRAINT games_pause_check CHECK ((paused_at IS NULL) = (paused_until IS NULL) AND paused_at <= paused_until),
+  CONSTRAINT games_reveal_after_check CHECK (reveal_after >= 0 AND reveal_after <= 10080),
   CONSTRAINT games_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
