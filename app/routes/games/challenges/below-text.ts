@@ -18,13 +18,13 @@ export async function belowText(
 ): Promise<string> {
   const game = await services.games.info(gameId)
   const [team, published, own] = await Promise.all([
-    services.workspaces.at(ctx, gameId, id),
+    solved ? null : services.workspaces.at(ctx, gameId, id),
     services.solutions.text(ctx, gameId, id),
     game.feedback && solved ? services.feedback.own(ctx, id) : null
   ])
   const parts = [
-    team && !solved && claimHtml({ gameId, challengeId: id, ...team }, t),
-    team?.noted && solved && notesHtml({ gameId, challengeId: id }, t),
+    team && claimHtml({ gameId, challengeId: id, ...team }, t),
+    solved && notesHtml({ gameId, challengeId: id }, t),
     published !== null && solutionHtml(published, t),
     game.feedback && feedbackHtml({ gameId, challengeId: id, solved, own }, t)
   ]

@@ -14,7 +14,7 @@ type ClaimHtmlProps = Place & AtChallenge
 const linkTo = ({ gameId, challengeId }: Place, text: string) =>
   `<a class="link small" href="/games/${gameId}/Workspace#c${challengeId}">${text}</a>`
 
-/** The way to what the team noted about a challenge that it has solved. */
+/** The way to the team's notes about a challenge that it has solved. */
 export const notesHtml = (place: Place, t: Words): string =>
   `<p class="claim">${linkTo(place, escapeHtml(t('workspace:notes')))}</p>`
 
