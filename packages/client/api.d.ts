@@ -1863,6 +1863,7 @@ export type components = {
         error: string | null;
         nodes?: string[];
       } | null;
+      allowsHosts: boolean;
       testing: boolean;
       accepted: {
         /** Format: date-time */
@@ -3313,6 +3314,7 @@ export type components = {
       certificateSignature: string;
       freeze: string | null;
       revealed: string | null;
+      revealAfter: number | null;
       pause: {
         /** Format: date-time */
         since: string;
@@ -3986,6 +3988,7 @@ export type components = {
       practiceMode: boolean;
       /** @enum {string} */
       status: "Pending" | "Accepted" | "Rejected" | "Suspended" | "Unsubmitted";
+      member: boolean;
       /** Format: date-time */
       start: string;
       /** Format: date-time */
@@ -6606,7 +6609,7 @@ export interface operations {
            *         "address": "unix:///contract.sock",
            *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-27T22:07:10.44+00:00",
+           *         "since": "2026-11-30T12:25:39.586+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -6627,14 +6630,15 @@ export interface operations {
            *           "places": 250
            *         },
            *         "reserved": {
-           *           "memoryMb": 144,
-           *           "cpu": 5,
-           *           "places": 1
+           *           "memoryMb": 224,
+           *           "cpu": 6,
+           *           "places": 2
            *         },
-           *         "endingSoon": 0,
+           *         "endingSoon": 1,
            *         "draining": false,
            *         "guard": "guarded",
            *         "guardReport": null,
+           *         "allowsHosts": false,
            *         "testing": false,
            *         "orphansRemoved": 0,
            *         "managed": false,
@@ -6650,12 +6654,12 @@ export interface operations {
            *         "accepted": null
            *       },
            *       {
-           *         "id": 2,
+           *         "id": 3,
            *         "kind": "docker",
            *         "address": "unix:///var/run/docker.sock",
            *         "namespace": null,
            *         "state": "up",
-           *         "since": "2026-11-27T22:07:16.602+00:00",
+           *         "since": "2026-11-30T12:25:55.779+00:00",
            *         "latencyMs": 11,
            *         "error": null,
            *         "info": {
@@ -6684,6 +6688,7 @@ export interface operations {
            *         "draining": false,
            *         "guard": "guarded",
            *         "guardReport": null,
+           *         "allowsHosts": false,
            *         "testing": false,
            *         "orphansRemoved": 0,
            *         "managed": false,
@@ -6756,12 +6761,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 3,
+           *       "id": 4,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
            *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-27T22:07:16.782+00:00",
+           *       "since": "2026-11-30T12:25:56.209+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -6779,6 +6784,7 @@ export interface operations {
            *       "draining": false,
            *       "guard": "unknown",
            *       "guardReport": null,
+           *       "allowsHosts": false,
            *       "testing": true,
            *       "orphansRemoved": 0,
            *       "managed": true,
@@ -6854,12 +6860,12 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 3,
+           *       "id": 4,
            *       "kind": "docker",
            *       "address": "unix:///run/second.sock",
            *       "namespace": null,
            *       "state": "down",
-           *       "since": "2026-11-27T22:07:16.782+00:00",
+           *       "since": "2026-11-30T12:25:56.209+00:00",
            *       "latencyMs": null,
            *       "error": null,
            *       "info": null,
@@ -6877,6 +6883,7 @@ export interface operations {
            *       "draining": false,
            *       "guard": "unknown",
            *       "guardReport": null,
+           *       "allowsHosts": false,
            *       "testing": true,
            *       "orphansRemoved": 0,
            *       "managed": true,
@@ -12714,7 +12721,7 @@ export interface operations {
            * @example {
            *       "data": [
            *         {
-           *           "id": 9,
+           *           "id": 6,
            *           "title": "Draft",
            *           "hidden": false,
            *           "summary": "More",
@@ -12731,25 +12738,26 @@ export interface operations {
            *           "registrationFields": [],
            *           "containerCountLimit": 3,
            *           "poster": null,
-           *           "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
+           *           "publicKey": "AAaAaaaAaAAAaaAAAAAAaAA0+AAAAaaaaaaa0A0aa0A=",
            *           "practiceMode": true,
            *           "feedback": false,
-           *           "start": "2026-11-28T15:04:20.015+00:00",
-           *           "end": "2026-11-28T15:21:00.015+00:00",
+           *           "start": "2026-11-30T14:26:04.9+00:00",
+           *           "end": "2026-11-30T14:42:44.9+00:00",
            *           "divisionEnds": [],
-           *           "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
+           *           "writeupDeadline": "2026-11-30T17:42:44.9+00:00",
            *           "writeupNote": "",
            *           "bloodBonus": 52459530,
            *           "certificateNote": "",
            *           "certificateSignature": "",
            *           "freeze": null,
            *           "revealed": null,
+           *           "revealAfter": null,
            *           "pause": null,
            *           "version": 2
            *         },
            *         {
-           *           "id": 8,
-           *           "title": "Regatta c78ed05d",
+           *           "id": 5,
+           *           "title": "Regatta 603c6500",
            *           "hidden": false,
            *           "summary": "",
            *           "content": "",
@@ -12763,25 +12771,26 @@ export interface operations {
            *           "registrationFields": [],
            *           "containerCountLimit": 3,
            *           "poster": null,
-           *           "publicKey": "AaaAA0aAaaAaA0aAaAAA00AaaAAaAA0AaAA0aAAAaaa=",
+           *           "publicKey": "0AAaAAaa00AAAAA00AaaAaaaaaa/A0aaaa0a0aAAAAA=",
            *           "practiceMode": true,
            *           "feedback": false,
-           *           "start": "2026-11-28T13:47:39.766+00:00",
-           *           "end": "2026-11-28T15:47:39.766+00:00",
+           *           "start": "2026-11-30T13:09:24.628+00:00",
+           *           "end": "2026-11-30T15:09:24.628+00:00",
            *           "divisionEnds": [],
-           *           "writeupDeadline": "2026-11-28T17:34:19.766+00:00",
+           *           "writeupDeadline": "2026-11-30T16:56:04.628+00:00",
            *           "writeupNote": "",
            *           "bloodBonus": 52459530,
            *           "certificateNote": "",
            *           "certificateSignature": "",
            *           "freeze": null,
            *           "revealed": null,
+           *           "revealAfter": null,
            *           "pause": null,
            *           "version": 1
            *         }
            *       ],
-           *       "length": 9,
-           *       "total": 9
+           *       "length": 6,
+           *       "total": 6
            *     }
            */
           "application/json": {
@@ -12810,8 +12819,8 @@ export interface operations {
         /**
          * @example {
          *       "title": "Draft",
-         *       "start": "2026-11-28T15:04:20.015Z",
-         *       "end": "2026-11-28T15:21:00.015Z"
+         *       "start": "2026-11-30T14:26:04.900Z",
+         *       "end": "2026-11-30T14:42:44.900Z"
          *     }
          */
         "application/json": {
@@ -12863,6 +12872,7 @@ export interface operations {
           practiceMode?: boolean;
           /** @default false */
           feedback?: boolean;
+          revealAfter?: number | null;
           /** Format: date-time */
           start: string | unknown;
           /** Format: date-time */
@@ -12889,7 +12899,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 9,
+           *       "id": 6,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "",
@@ -12904,19 +12914,20 @@ export interface operations {
            *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
+           *       "publicKey": "AAaAaaaAaAAAaaAAAAAAaAA0+AAAAaaaaaaa0A0aa0A=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-28T15:04:20.015+00:00",
-           *       "end": "2026-11-28T15:21:00.015+00:00",
+           *       "start": "2026-11-30T14:26:04.9+00:00",
+           *       "end": "2026-11-30T14:42:44.9+00:00",
            *       "divisionEnds": [],
-           *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
+           *       "writeupDeadline": "2026-11-30T17:42:44.9+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
            *       "certificateSignature": "",
            *       "freeze": null,
            *       "revealed": null,
+           *       "revealAfter": null,
            *       "pause": null,
            *       "version": 1
            *     }
@@ -13029,7 +13040,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 9,
+           *       "id": 6,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "",
@@ -13044,19 +13055,20 @@ export interface operations {
            *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
+           *       "publicKey": "AAaAaaaAaAAAaaAAAAAAaAA0+AAAAaaaaaaa0A0aa0A=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-28T15:04:20.015+00:00",
-           *       "end": "2026-11-28T15:21:00.015+00:00",
+           *       "start": "2026-11-30T14:26:04.9+00:00",
+           *       "end": "2026-11-30T14:42:44.9+00:00",
            *       "divisionEnds": [],
-           *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
+           *       "writeupDeadline": "2026-11-30T17:42:44.9+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
            *       "certificateSignature": "",
            *       "freeze": null,
            *       "revealed": null,
+           *       "revealAfter": null,
            *       "pause": null,
            *       "version": 1
            *     }
@@ -13085,7 +13097,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 9,
+         *       "id": 6,
          *       "title": "Draft",
          *       "hidden": false,
          *       "summary": "More",
@@ -13102,19 +13114,20 @@ export interface operations {
          *       "registrationFields": [],
          *       "containerCountLimit": 3,
          *       "poster": null,
-         *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
+         *       "publicKey": "AAaAaaaAaAAAaaAAAAAAaAA0+AAAAaaaaaaa0A0aa0A=",
          *       "practiceMode": true,
          *       "feedback": false,
-         *       "start": "2026-11-28T15:04:20.015+00:00",
-         *       "end": "2026-11-28T15:21:00.015+00:00",
+         *       "start": "2026-11-30T14:26:04.9+00:00",
+         *       "end": "2026-11-30T14:42:44.9+00:00",
          *       "divisionEnds": [],
-         *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
+         *       "writeupDeadline": "2026-11-30T17:42:44.9+00:00",
          *       "writeupNote": "",
          *       "bloodBonus": 52459530,
          *       "certificateNote": "",
          *       "certificateSignature": "",
          *       "freeze": null,
          *       "revealed": null,
+         *       "revealAfter": null,
          *       "pause": null,
          *       "version": 1
          *     }
@@ -13160,6 +13173,7 @@ export interface operations {
           containerCountLimit?: number;
           practiceMode?: boolean;
           feedback?: boolean;
+          revealAfter?: number | null;
           /** Format: date-time */
           start?: string | unknown;
           /** Format: date-time */
@@ -13187,7 +13201,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 9,
+           *       "id": 6,
            *       "title": "Draft",
            *       "hidden": false,
            *       "summary": "More",
@@ -13204,19 +13218,20 @@ export interface operations {
            *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "AaA0A0AaA0aAA+aA/AA0aaaaaAAAaAa0AaAaaaa0A0A=",
+           *       "publicKey": "AAaAaaaAaAAAaaAAAAAAaAA0+AAAAaaaaaaa0A0aa0A=",
            *       "practiceMode": true,
            *       "feedback": false,
-           *       "start": "2026-11-28T15:04:20.015+00:00",
-           *       "end": "2026-11-28T15:21:00.015+00:00",
+           *       "start": "2026-11-30T14:26:04.9+00:00",
+           *       "end": "2026-11-30T14:42:44.9+00:00",
            *       "divisionEnds": [],
-           *       "writeupDeadline": "2026-11-28T18:21:00.015+00:00",
+           *       "writeupDeadline": "2026-11-30T17:42:44.9+00:00",
            *       "writeupNote": "",
            *       "bloodBonus": 52459530,
            *       "certificateNote": "",
            *       "certificateSignature": "",
            *       "freeze": null,
            *       "revealed": null,
+           *       "revealAfter": null,
            *       "pause": null,
            *       "version": 2
            *     }
@@ -13630,7 +13645,7 @@ export interface operations {
            *       "registrationFields": [],
            *       "containerCountLimit": 3,
            *       "poster": null,
-           *       "publicKey": "aA0aa00aa0AaaAaaAa0aAAAa00000aaAaAAAAaaa0AA=",
+           *       "publicKey": "a0AAaAaaA0aaAAa/AaaA+aaaAa0aAAa0aa00Aa+00Aa=",
            *       "practiceMode": true,
            *       "feedback": false,
            *       "start": "2030-01-01T00:00:00+00:00",
@@ -13643,6 +13658,7 @@ export interface operations {
            *       "certificateSignature": "",
            *       "freeze": null,
            *       "revealed": null,
+           *       "revealAfter": null,
            *       "pause": null,
            *       "version": 1
            *     }
@@ -15432,7 +15448,7 @@ export interface operations {
           /**
            * @example {
            *       "id": 1,
-           *       "title": "Regatta 87011448",
+           *       "title": "Regatta 53d9afdb",
            *       "summary": "",
            *       "content": "",
            *       "hidden": false,
@@ -15447,22 +15463,23 @@ export interface operations {
            *       "teamCount": 1,
            *       "practiceMode": true,
            *       "acceptWithoutReview": true,
-           *       "publicKey": "aaaAAaAAaA/+A0A0AAaa0Aaaa0aAaAa0a0aAAaAaaAA=",
+           *       "publicKey": "Aaa0a0AAAAaaAAAA+aaAaaAAaAaA0aaaaAaAaAAaaAA=",
            *       "freeze": null,
            *       "writeupsUntil": null,
            *       "corrections": 0,
-           *       "start": "2026-11-28T14:00:02.418+00:00",
-           *       "end": "2026-11-28T16:00:02.419+00:00",
+           *       "start": "2026-11-30T11:56:13.338+00:00",
+           *       "end": "2026-11-30T13:56:13.338+00:00",
            *       "pause": null,
            *       "ends": {
-           *         "regular": "2026-11-28T16:00:02.419+00:00",
-           *         "final": "2026-11-28T16:00:02.419+00:00",
+           *         "regular": "2026-11-30T13:56:13.338+00:00",
+           *         "final": "2026-11-30T13:56:13.338+00:00",
            *         "later": []
            *       },
            *       "over": false,
            *       "organization": null,
            *       "teamName": null,
            *       "status": "Unsubmitted",
+           *       "member": false,
            *       "decisions": 0,
            *       "unread": 0,
            *       "unanswered": 0
@@ -17023,8 +17040,8 @@ export interface operations {
           /**
            * @example {
            *       "status": "Running",
-           *       "startedAt": "2026-11-27T21:31:04.305+00:00",
-           *       "expectStopAt": "2026-11-27T23:31:34.305+00:00",
+           *       "startedAt": "2026-11-30T13:16:46.044+00:00",
+           *       "expectStopAt": "2026-11-30T15:17:16.044+00:00",
            *       "entry": "198.51.100.7:20001"
            *     }
            */
@@ -22301,6 +22318,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "2": [
+           *         {
+           *           "name": "p64a1317d",
+           *           "avatar": null
+           *         }
+           *       ]
+           *     }
+           */
           "application/json": components["schemas"]["TeamClaims"];
         };
       };
