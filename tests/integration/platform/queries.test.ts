@@ -56,7 +56,6 @@ const BUDGET: Record<string, number> = {
   '/account/SignIn/:provider/Callback': 1,
   '/api/account/push': 1,
   '/api/game/:id/workspace': 1,
-  '/api/game/:id/workspace/claims': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
   '/api/account/data': 35,
@@ -242,6 +241,7 @@ const HOT = [
   '/api/game/:id/watch',
   '/api/game/:id/signals',
   '/api/game/:id/ceremony',
+  '/api/game/:id/workspace/claims',
   '/api/game/:id/scoreboard',
   '/api/game/:id/scoreboard/columns',
   '/api/game/:id/scoreboard/page',
