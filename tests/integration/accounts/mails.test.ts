@@ -20,7 +20,7 @@ describe('mails', () => {
     expect(mail.to).toEqual([input.email])
     expect(mail.headers.filter((line) => /^bcc:/i.test(line))).toEqual([])
     expect(mail.headers.find((line) => line.startsWith('From: '))).toContain('<ctf@halyard.example>')
-    expect(mail.html).toContain('&lt;i&gt;&quot;x&quot;&amp;')
+    expect(mail.html).toContain('&#60;i&#62;&#34;x&#34;&#38;')
     expect(mail.html).toContain('<html lang="zh-cn">')
     expect(mail.html).not.toMatch(/<i>|<b>|<script/)
     expect(mail.text).toContain('<i>"x"&')

@@ -72,7 +72,7 @@ describe('a suspension', () => {
 })
 
 describe('a rejection of a team that played', () => {
-  it('takes it off the board until it is accepted again; without registrations it is deleted', async () => {
+  it('takes it off the board until it is accepted again, and stays as evidence without registrations', async () => {
     const { services, as, admin, stores } = domain
     const { setStatus, join, leave } = services.participations
     const game = await playGame(stores.db, { teams: 2, challenges: 2 })
@@ -105,7 +105,14 @@ describe('a rejection of a team that played', () => {
     }
     await setStatus(admin, gone.participationId, 'Rejected')
     for (const member of gone.members) await leave(as(member), game.id).catch(() => {})
-    expect((await reviewOf(services, admin, game.id)).map(({ id }) => id)).toEqual([stays.participationId])
+    // What it sent is evidence (docs/rules/participation.md#leaving-a-game).
+    const left = await reviewOf(services, admin, game.id)
+    expect(left.map(({ id, status }) => [id, status]).toSorted()).toEqual(
+      [
+        [gone.participationId, 'Rejected'],
+        [stays.participationId, 'Accepted']
+      ].toSorted()
+    )
     expect(await board()).toEqual(alone)
   })
 })
