@@ -125,6 +125,15 @@ const isAny = (address: string) => address === '0.0.0.0' || address === '::'
 /** From inside, a loopback address is the instance itself. */
 const isLoopback = (address: string) => address.startsWith('127.')
 
+/** Addresses of the host. Left bridges of instances, which cannot be told by name when they are down, come last. */
+function hostAddresses(subnet: string): string[] {
+  const pool = `${subnet.split('.').slice(0, 2).join('.')}.`
+  const isInPool = (address: string) => Number(address.startsWith(pool))
+  return ownAddresses()
+    .toSorted((a, b) => isInPool(a) - isInPool(b))
+    .slice(0, MOST_ADDRESSES)
+}
+
 function targetsOf({
   plans,
   targets,
@@ -135,7 +144,7 @@ function targetsOf({
   const gateways = network
     ? [network.gateway, targets.entry].filter((address) => address !== null)
     : [plans.probe, plans.neighbour].map(({ subnet }) => addressesOf(subnet).gateway)
-  const own = targets.local ? ownAddresses().slice(0, MOST_ADDRESSES) : []
+  const own = targets.local ? hostAddresses(plans.probe.subnet) : []
   const here = [...new Set([...gateways, ...own])]
   const at = (name: GuardCheckName, addresses: readonly string[], port: number): Target[] =>
     addresses.map((address) => ({ name, text: `tcp:${address}:${port}` }))

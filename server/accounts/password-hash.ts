@@ -23,7 +23,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Stores the foreign salt, and our hash of the digest. @throws AppError `server.busy` 503 during a flood */
-const wrapForeignHash = async (foreign: ForeignHash): Promise<string> =>
+export const wrapForeignHash = async (foreign: ForeignHash): Promise<string> =>
   joinStored(foreign, await hashPassword(foreign.digest))
 
 /** Hashes of the same function and cost as ours, as rCTF stores them; hashing them again would gain nothing. */
