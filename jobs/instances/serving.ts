@@ -8,7 +8,7 @@ import { repeat } from './repeat'
 const POLL_MS = 2000
 const SERVE_SECONDS = 15
 /** Milliseconds without a response after which an engine is left to other processes, and for how long. */
-const PATIENCE_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 const AWAY_MS = 10_000
 
 /** An engine of an administrator that this process serves. */
@@ -72,7 +72,7 @@ export function createServing(
     const now = performance.now()
     for (const [id, engine] of served) {
       if (engine.worker.up) engine.answeredAt = now
-      if (now - engine.answeredAt < PATIENCE_MS) continue
+      if (now - engine.answeredAt < RESPONSE_TIMEOUT_MS) continue
       left.set(id, now + AWAY_MS)
       close(id, () => work.leave(id, owner))
     }

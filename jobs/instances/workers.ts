@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isSocket } from '~/server/engines'
 import { INSTANCE_WORK_CHANNEL } from '~/server/instances/contract'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { channelOf } from '~/server/platform/redis'
@@ -21,8 +22,8 @@ const POLL_MS = 500
 const ENGINE_POLL_MS = 15_000
 /** Longest that a start waits for an engine's first self-test. */
 const FIRST_TEST_MS = 20_000
-/** Longest that the clock waits for what an engine is asked to do, less than the time between two turns. */
-const PATIENCE_MS = 4000
+/** Longest that a cron run waits for the engines, less than the time between two runs. */
+const ENGINES_TIMEOUT_MS = 4000
 
 /** The workers of one process: they start, stop and watch instances on its engines. */
 export interface Workers {
@@ -62,8 +63,8 @@ async function createGuards({ services, env, log }: EngineNeeds): Promise<(addre
 }
 
 /**
- * Works with all at once, and waits only for those that respond: one that hangs goes on alone, and delays none of the next turns of
- * others. One that fails does not stop the others.
+ * Works with all engines at once and waits for those that respond. One that hangs goes on alone, so that it does not delay the next
+ * runs for the others; one that fails does not stop them.
  */
 async function each(
   workers: readonly EngineWorker[],
@@ -75,9 +76,7 @@ async function each(
       log.warn({ engine: worker.engineId, err: error.message }, 'engine_not_looked_after')
     )
   )
-  const patience = new AbortController()
-  await Promise.race([Promise.all(all), pause(PATIENCE_MS, undefined, patience).catch(() => {})])
-  patience.abort()
+  await withTimeout(ENGINES_TIMEOUT_MS, Promise.all(all)).catch(() => {})
 }
 
 export function createWorkers(needs: EngineNeeds): Workers {
@@ -120,7 +119,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
       everywhere(
         job('keep-guard', '*/20 * * * * *', 20_000, () => each(all(), log, (one) => one.installGuard()))
       ),
-      // It is due until it is done, which takes longer than the clock waits.
+      // It is due until it is done, which takes longer than a cron run waits.
       everywhere(
         job('test-engine', '*/5 * * * * *', 90_000, () => each(all(), log, (one) => one.selfTest()))
       ),
