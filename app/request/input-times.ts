@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const HOUR = 3_600_000
-
 /** UTC in its shortest form: the browser shortens values, which would count as a change. */
 export function inputTime(moment: Date | string | number): string {
   const text = new Date(moment).toISOString().slice(0, -1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { announceEntries, announceIn } from '~/app/request/announce'
-import { HOUR, inputTime, timeField } from '~/app/request/input-times'
+import { inputTime, timeField } from '~/app/request/input-times'
 import {
   bloodBonusOf,
   type DivisionLimit,
@@ -9,6 +9,7 @@ import {
   type GameUpdate,
   gameInput
 } from '~/server/games/contract'
+import { HOUR } from '~/server/platform/time'
 import { idParam } from '~/server/platform/wire'
 import { box, issueAt, lines } from '../entries'
 
