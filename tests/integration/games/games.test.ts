@@ -33,6 +33,7 @@ describe('the input of a game', () => {
       end: new Date('2030-01-02'),
       writeupNote: '',
       bloodBonus: DEFAULT_BLOOD_BONUS,
+      revealAfter: null,
       divisionLimits: [],
       solo: false,
       registrationFields: [],
