@@ -49,7 +49,7 @@ const LISTS = {
       SELECT g.title, e.challenge_id, e.at FROM games g CROSS JOIN LATERAL (
         SELECT e.challenge_id, e.at FROM ${SOLVES_AS_TOLD} WHERE a.user_id = $1 AND a.game_id = g.id) e
       WHERE ${CHANGED}) s
-    LEFT JOIN challenges c ON c.id = s.challenge_id ORDER BY s.solved_at`,
+    LEFT JOIN challenges c ON c.id = s.challenge_id ORDER BY s.solved_at, c.id`,
   hints: `SELECT c.title AS challenge, h.hint FROM hint_purchases h JOIN challenges c ON c.id = h.challenge_id
     WHERE h.user_id = $1 ORDER BY c.id, h.hint`,
   events: `SELECT g.title AS game, e.type, e."values", e.at, e.ip FROM game_events e JOIN games g ON g.id = e.game_id
