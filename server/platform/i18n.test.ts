@@ -1,8 +1,23 @@
+import { readdirSync } from 'node:fs'
+import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { expectQuick } from '~/tests/support/quick'
-import { createI18n } from './i18n'
+import { createI18n, type Labels } from './i18n'
 
 const i18n = createI18n()
+const NAMESPACES = readdirSync('locales/en-US').map((file) => file.slice(0, -'.json'.length))
+const PLURAL = /_(zero|one|two|few|many|other)$/
+/** One of each plural form of the ten languages, and more. */
+const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000, 1.5]
+
+/** Keys and texts. */
+const textsOf = (labels: Labels, prefix: string): [string, string][] =>
+  Object.entries(labels).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : textsOf(value, `${prefix}${key}.`)
+  )
+
 const locale = (url: string, headers: Record<string, string> = {}) => i18n.localeOf(url, headers)
 
 describe('localeOf', () => {
@@ -73,5 +88,36 @@ describe('translate', () => {
     expect(i18n.translate('en-US', 'shell:account.label', { name: 'mira <b>' })).toBe('Account: mira <b>')
     expect(i18n.translate('xx-XX' as 'en-US', 'shell:nav.home')).toBe('Home')
     expect(i18n.translate('zh-CN', 'errors:no.such_code')).toBe('no.such_code')
+  })
+
+  it('every text of every language is what i18next makes of it, in each plural form, also when it is asked again', () => {
+    for (const one of i18n.locales) {
+      const own = createInstance()
+      const resources = { [one]: i18n.labels(one, NAMESPACES) }
+      own.init({ resources, lng: one, initImmediate: false, interpolation: { escapeValue: false } })
+      for (const [key, text] of Object.entries(resources[one]!).flatMap(([ns, labels]) =>
+        textsOf(labels, `${ns}:`)
+      ))
+        for (const count of PLURAL.test(key) ? COUNTS : [undefined, '7']) {
+          const names = [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name!)
+          const params = { ...Object.fromEntries(names.map((name) => [name, `$& ${name} <b>`])) }
+          const given = { ...params, ...(count !== undefined && { count }) }
+          const asked = key.replace(PLURAL, '')
+          const expected = own.t(asked, {
+            ...given,
+            interpolation: { skipOnVariables: true, escapeValue: false }
+          })
+          expect([one, key, count, i18n.translate(one, asked, given)]).toEqual([one, key, count, expected])
+        }
+    }
+  })
+
+  it('a parameter is never read as a text: not its placeholders, and not its references', () => {
+    for (const name of ['{{name}}', '$t(common:cancel)', '$&'])
+      expect(i18n.translate('en-US', 'shell:account.label', { name })).toBe(`Account: ${name}`)
+  })
+
+  it('a missing parameter leaves nothing', () => {
+    expect(i18n.translate('en-US', 'shell:account.label', {})).toBe('Account: ')
   })
 })
