@@ -7,6 +7,7 @@ import {
   instanceDetails,
   instanceParams
 } from '~/app/request/api/instance-models'
+import { byId } from '~/app/request/api/params'
 import { engineInput } from '~/server/engines/contract'
 import {
   containerInstance,
@@ -15,9 +16,7 @@ import {
   instanceUsage
 } from '~/server/instances/contract'
 import { notFound } from '~/server/platform/errors'
-import { idParam, pageOf, wireInt, wireNumber } from '~/server/platform/wire'
-
-const byId = z.object({ id: idParam })
+import { pageOf, wireInt, wireNumber } from '~/server/platform/wire'
 
 const MOST_ASKED = 60
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE, storedFile } from '~/server/assets/contract'
 import { logMessage, logMessageOf, logQuery } from '~/server/logs/contract'
@@ -7,8 +8,6 @@ import { idParam, pageOf, paging } from '~/server/platform/wire'
 import { pluginView } from '~/server/plugins/contract'
 import { configView, settingsInput } from '~/server/settings/contract'
 import { writeupInfo, writeupPublishing } from '~/server/writeups/contract'
-
-const byId = z.object({ id: idParam })
 
 const calls = api('admin', {
   '/api/admin/files': {

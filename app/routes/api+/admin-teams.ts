@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { participationEdit, participationStatus } from '~/server/participations/contract'
 import { idParam, paging } from '~/server/platform/wire'
 import { adminTeamInput, adminTeamPage, teamHint } from '~/server/teams/contract'
-
-const byId = z.object({ id: idParam })
 
 const MOST_FOUND = 30
 

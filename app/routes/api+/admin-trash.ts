@@ -1,9 +1,6 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { idParam } from '~/server/platform/wire'
+import { byId } from '~/app/request/api/params'
 import { restored, trashPage, trashQuery } from '~/server/trash/contract'
-
-const byId = z.object({ id: idParam })
 
 const calls = api('admin', {
   '/api/admin/trash': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { captureFile, trafficChallenge, trafficTeam } from '~/server/captures/contract'
 import { idParam } from '~/server/platform/wire'
@@ -16,7 +17,7 @@ const calls = api('monitor', {
       id: 'gameGetChallengesWithTrafficCapturing',
       summary: 'Challenges with capture on',
       role: 'Monitor',
-      params: z.object({ id: idParam }),
+      params: byId,
       answer: z.array(trafficChallenge),
       run: ({ services, ctx, params }) => services.captures.trafficChallenges(ctx, params.id)
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { CASE_STATES } from '~/server/cases/constants'
 import {
   caseAppeal,
@@ -18,8 +19,7 @@ import {
 import { correctionPreview } from '~/server/corrections/contract'
 import { idParam, paging } from '~/server/platform/wire'
 
-const ofGame = z.object({ id: idParam })
-const ofCase = ofGame.extend({ number: idParam })
+const ofCase = byId.extend({ number: idParam })
 const page = paging(50, 100).extend({
   state: z.enum(CASE_STATES, { error: 'field.type_mismatch' }).nullish()
 })
@@ -30,7 +30,7 @@ const calls = api('monitor', {
       id: 'gameCases',
       summary: 'List the cases of a game',
       act: 'cases',
-      params: ofGame,
+      params: byId,
       query: page,
       answer: caseList,
       run: ({ services, ctx, params, query }) => services.cases.list(ctx, params.id, query)
@@ -39,7 +39,7 @@ const calls = api('monitor', {
       id: 'gameOpenCase',
       summary: 'Open a case about teams of a game',
       act: 'cases',
-      params: ofGame,
+      params: byId,
       body: caseOpen,
       answer: caseView,
       run: ({ services, ctx, params, body }) => services.cases.open(ctx, params.id, body)
@@ -175,7 +175,7 @@ const calls = api('monitor', {
       scope: 'play',
       summary: 'List the decisions about the caller’s team',
       role: 'User',
-      params: ofGame,
+      params: byId,
       answer: teamDecisions,
       run: async ({ services, ctx, params }) => ({ data: await services.cases.ofTeam(ctx, params.id) })
     })

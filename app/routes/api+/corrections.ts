@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import {
   correctionApply,
   correctionInput,
@@ -20,9 +20,8 @@ import {
 import { notFound } from '~/server/platform/errors'
 import { idParam, paging } from '~/server/platform/wire'
 
-const ofGame = z.object({ id: idParam })
-const ofCorrection = ofGame.extend({ number: idParam })
-const ofDraft = ofGame.extend({ draftId: idParam })
+const ofCorrection = byId.extend({ number: idParam })
+const ofDraft = byId.extend({ draftId: idParam })
 const page = paging(50, 100)
 
 const calls = api('edit', {
@@ -31,7 +30,7 @@ const calls = api('edit', {
       id: 'editGameCorrections',
       summary: 'List how the results of a game were corrected',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       query: page,
       answer: correctionList,
       run: ({ services, ctx, params, query }) => services.corrections.list(ctx, params.id, query)
@@ -40,7 +39,7 @@ const calls = api('edit', {
       id: 'editApplyGameCorrection',
       summary: 'Correct the results of a game',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       body: correctionApply,
       answer: correctionView,
       run: ({ services, ctx, params, body }) => services.corrections.apply(ctx, params.id, body)
@@ -49,7 +48,7 @@ const calls = api('edit', {
       id: 'editGameCorrectionVisibility',
       summary: 'Show the corrections of a game to everybody, or to staff only',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       body: visibilityInput,
       run: ({ services, ctx, params, body }) => services.corrections.setPublic(ctx, params.id, body.public)
     })
@@ -59,7 +58,7 @@ const calls = api('edit', {
       id: 'editPreviewGameCorrection',
       summary: 'Say what a correction would do',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       body: correctionInput,
       answer: correctionPreview,
       run: ({ services, ctx, params, body }) => services.corrections.preview(ctx, params.id, body)
@@ -70,7 +69,7 @@ const calls = api('edit', {
       id: 'editGameCorrectionSecond',
       summary: 'Say whether corrections that move the first ten need a second person',
       act: 'settings',
-      params: ofGame,
+      params: byId,
       body: secondInput,
       run: ({ services, ctx, params, body }) => services.corrections.setSecond(ctx, params.id, body.second)
     })
@@ -80,7 +79,7 @@ const calls = api('edit', {
       id: 'editGameCorrectionDrafts',
       summary: 'List corrections that are not applied yet, or what became of them',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       query: paging(30, 100).extend(draftState.shape),
       answer: draftList,
       run: ({ services, ctx, params, query }) => services.corrections.drafts.list(ctx, params.id, query)
@@ -89,7 +88,7 @@ const calls = api('edit', {
       id: 'editDraftGameCorrection',
       summary: 'Keep a correction as a draft, for a second person or for later',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       body: correctionApply,
       answer: draftNow,
       run: ({ services, ctx, params, body }) => services.corrections.drafts.propose(ctx, params.id, body)
@@ -173,7 +172,7 @@ const calls = api('edit', {
       id: 'gameCorrections',
       summary: 'List how the results of a game were corrected, where the organiser shows it',
       scope: 'read',
-      params: ofGame,
+      params: byId,
       query: page,
       answer: publicCorrections,
       async run({ services, ctx, params, query }) {

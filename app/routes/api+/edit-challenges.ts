@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId, ofEditedChallenge } from '~/app/request/api/params'
 import { newestTest, testInstance } from '~/app/request/test-instance'
 import { attachmentInput } from '~/server/assets/contract'
 import { blockInput } from '~/server/blocks/contract'
@@ -19,10 +20,6 @@ import { AppError } from '~/server/platform/errors'
 import { idParam, TASK_STATUSES } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { ONE_ARCHIVE, pushOptions, pushReport } from '~/server/transfer/contract'
-
-const ofChallenge = z.object({ id: idParam, cId: idParam })
-
-const byId = z.object({ id: idParam })
 
 const calls = api('edit', {
   '/api/edit/games/:id/challenges': {
@@ -73,7 +70,7 @@ const calls = api('edit', {
       id: 'editResetGameChallengeAttempts',
       summary: 'Give a team its attempts back',
       act: 'corrections',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       body: attemptsReset,
       run: ({ services, ctx, params, body }) =>
         services.challenges.resetAttempts(ctx, params.id, params.cId, body)
@@ -84,7 +81,7 @@ const calls = api('edit', {
       id: 'editBlockGameChallenge',
       summary: 'Have a challenge take no flags, or for another reason',
       act: 'blocks',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       body: blockInput,
       run: ({ services, ctx, params, body }) => services.flagBlocks.block(ctx, params.id, params.cId, body)
     }),
@@ -92,7 +89,7 @@ const calls = api('edit', {
       id: 'editUnblockGameChallenge',
       summary: 'Have it take flags again',
       act: 'blocks',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       run: ({ services, ctx, params }) => services.flagBlocks.unblock(ctx, params.id, params.cId)
     })
   },
@@ -101,7 +98,7 @@ const calls = api('edit', {
       id: 'editGetGameChallenge',
       summary: 'Read a challenge for editors',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       answer: challengeEdit,
       run: ({ services, ctx, params }) => services.challenges.editOne(ctx, params.id, params.cId)
     }),
@@ -109,7 +106,7 @@ const calls = api('edit', {
       id: 'editUpdateGameChallenge',
       summary: 'Change a challenge',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       body: challengeUpdate,
       answer: challengeEdit,
       run: ({ services, ctx, params, body }) =>
@@ -119,7 +116,7 @@ const calls = api('edit', {
       id: 'editRemoveGameChallenge',
       summary: 'Delete a challenge',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       run: ({ services, ctx, params }) => services.challenges.remove(ctx, params.id, params.cId)
     })
   },
@@ -128,7 +125,7 @@ const calls = api('edit', {
       id: 'editUpdateAttachment',
       summary: 'Set the shared attachment',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       body: attachmentInput,
       run: ({ services, ctx, params, body }) =>
         services.challenges.setAttachment(ctx, params.id, params.cId, body)
@@ -139,7 +136,7 @@ const calls = api('edit', {
       id: 'editGetTestContainer',
       summary: 'How the newest test container stands',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       answer: testInstance.nullable(),
       run: (args) => newestTest(args, args.params.id, args.params.cId)
     }),
@@ -147,7 +144,7 @@ const calls = api('edit', {
       id: 'editCreateTestContainer',
       summary: 'Start a test container',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       answer: containerInfo,
       run: ({ services, ctx, params }) => services.instances.createTest(ctx, params.id, params.cId)
     }),
@@ -155,7 +152,7 @@ const calls = api('edit', {
       id: 'editDestroyTestContainer',
       summary: 'Stop the test container',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       run: ({ services, ctx, params }) => services.instances.destroyTest(ctx, params.id, params.cId)
     })
   },
@@ -164,7 +161,7 @@ const calls = api('edit', {
       id: 'editGetPreview',
       summary: 'Read a challenge as its players will',
       act: 'preview',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       answer: trialView,
       run: ({ services, ctx, params }) => services.challenges.trial(ctx, params.id, params.cId)
     }),
@@ -173,7 +170,7 @@ const calls = api('edit', {
       summary: 'Try a flag without submitting it',
       act: 'challenges',
       rate: RATES.flag,
-      params: ofChallenge,
+      params: ofEditedChallenge,
       body: flagSubmitInput,
       answer: trialVerdict,
       run: ({ services, ctx, params, body }) =>
@@ -185,7 +182,7 @@ const calls = api('edit', {
       id: 'editGetImage',
       summary: 'How far the images of a challenge are on every engine',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       answer: z.array(imageView),
       async run({ services, ctx, params }) {
         return services.engines.imagesOf(ctx, await services.challenges.imagesOf(ctx, params.id, params.cId))
@@ -197,7 +194,7 @@ const calls = api('edit', {
       id: 'editPullImage',
       summary: 'Look up the images of a challenge again and fetch what they lead to now',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       async run({ services, ctx, params }) {
         const images = await services.challenges.imagesOf(ctx, params.id, params.cId)
         if (images.length === 0) throw new AppError('challenge.image_missing')
@@ -210,7 +207,7 @@ const calls = api('edit', {
       id: 'editAddFlags',
       summary: 'Add flags',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       body: flagsInput,
       bodyLimit: 4 * 1024 * 1024,
       // The contract returns nothing; the number is for our own page.

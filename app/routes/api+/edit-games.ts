@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE } from '~/server/assets/contract'
 import { ceremonyRemote, ceremonyStart, ceremonyStep } from '~/server/freeze/ceremony/contract'
@@ -12,8 +13,6 @@ import { idParam, pageOf, paging } from '~/server/platform/wire'
 import { exportQuery, gameCopy, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
 
 const ofNotice = z.object({ id: idParam, noticeId: idParam })
-
-const byId = z.object({ id: idParam })
 
 const calls = api('edit', {
   '/api/edit/games': {

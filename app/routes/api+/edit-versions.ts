@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { ofEditedChallenge } from '~/app/request/api/params'
 import { versionDetail, versionPage, versionRestore } from '~/server/challenges/versions/contract'
 import { idParam, paging } from '~/server/platform/wire'
 
-const ofChallenge = z.object({ id: idParam, cId: idParam })
-const ofVersion = ofChallenge.extend({ number: idParam })
+const ofVersion = ofEditedChallenge.extend({ number: idParam })
 
 const calls = api('edit', {
   '/api/edit/games/:id/challenges/:cId/versions': {
@@ -12,7 +11,7 @@ const calls = api('edit', {
       id: 'editGameChallengeVersions',
       summary: 'List the versions of a challenge',
       act: 'challenges',
-      params: ofChallenge,
+      params: ofEditedChallenge,
       query: paging(30),
       answer: versionPage,
       run: ({ services, ctx, params, query }) =>

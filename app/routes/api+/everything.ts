@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { buildInfo } from '~/app/request/page/build'
 import { everythingQuery } from '~/server/event-archive/contract'
-import { idParam } from '~/server/platform/wire'
 
 const calls = api('edit', {
   '/api/edit/games/:id/everything': {
@@ -12,7 +11,7 @@ const calls = api('edit', {
       summary: 'All that is stored of an event as one ZIP, for a login that was confirmed',
       scope: null,
       act: 'export',
-      params: z.object({ id: idParam }),
+      params: byId,
       query: everythingQuery,
       file: 'application/zip',
       async run({ services, ctx, params, query, request }) {

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { extraTimeInput, extraTimeList, extraTimeView } from '~/server/extra-time/contract'
 import { idParam, paging } from '~/server/platform/wire'
 
-const ofGame = z.object({ id: idParam })
-const ofTeam = ofGame.extend({ participationId: idParam })
+const ofTeam = byId.extend({ participationId: idParam })
 
 const calls = api('edit', {
   '/api/edit/games/:id/extratime': {
@@ -12,7 +11,7 @@ const calls = api('edit', {
       id: 'editGameExtraTimes',
       summary: 'List the teams of a game that have extra time',
       act: 'corrections',
-      params: ofGame,
+      params: byId,
       query: paging(50, 100),
       answer: extraTimeList,
       run: ({ services, ctx, params, query }) => services.extraTimes.list(ctx, params.id, query)

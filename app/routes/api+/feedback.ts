@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { type FeedbackRow, feedbackInput, feedbackList, feedbackQuery } from '~/server/feedback/contract'
 import { RATES } from '~/server/limits/contract'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam } from '~/server/platform/wire'
-
-const ofGame = z.object({ id: idParam })
 
 const COLUMNS = ['challengeId', 'challenge', 'stars', 'line', 'time', 'user', 'team']
 const sheetRow = ({ challenge, stars, line, time, user }: FeedbackRow) => [
@@ -21,7 +19,7 @@ const calls = api('monitor', {
       id: 'gameFeedback',
       summary: 'What members said about the challenges that they solved, for staff',
       act: 'feedback',
-      params: ofGame,
+      params: byId,
       query: feedbackQuery,
       answer: feedbackList,
       run: ({ services, ctx, params, query }) => services.feedback.list(ctx, params.id, query)
@@ -32,7 +30,7 @@ const calls = api('monitor', {
       id: 'gameFeedbackCsv',
       summary: 'What members said about the challenges that they solved, as CSV',
       act: 'feedback',
-      params: ofGame,
+      params: byId,
       file: 'text/csv',
       async run({ services, ctx, params }) {
         const rows = await services.feedback.whole(ctx, params.id)
@@ -50,7 +48,7 @@ const calls = api('monitor', {
       scope: 'play',
       summary: 'Rate a challenge that the own team solved, or change the own rating',
       role: 'User',
-      params: ofGame.extend({ challengeId: idParam }),
+      params: byId.extend({ challengeId: idParam }),
       body: feedbackInput,
       rate: RATES.write,
       run: ({ services, ctx, params, body }) =>

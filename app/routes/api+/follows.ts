@@ -1,9 +1,6 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { followInput, followList } from '~/server/follows/contract'
-import { idParam } from '~/server/platform/wire'
-
-const byId = z.object({ id: idParam })
 
 const calls = api('play', {
   '/api/game/:id/follows': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import {
   madeStaffInvitation,
   staffInput,
@@ -13,8 +14,7 @@ import {
 import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
 
-const ofGame = z.object({ id: idParam })
-const ofMember = ofGame.extend({ userId: z.uuid() })
+const ofMember = byId.extend({ userId: z.uuid() })
 
 const calls = api('edit', {
   '/api/edit/games/:id/staff': {
@@ -22,7 +22,7 @@ const calls = api('edit', {
       id: 'editGameStaff',
       summary: 'List who has a role in a game',
       act: 'overview',
-      params: ofGame,
+      params: byId,
       answer: z.array(staffMember),
       run: ({ services, ctx, params }) => services.gameStaff.list(ctx, params.id)
     }),
@@ -30,7 +30,7 @@ const calls = api('edit', {
       id: 'editAddGameStaff',
       summary: 'Give an account a role in a game, by its user name or address',
       act: 'staff',
-      params: ofGame,
+      params: byId,
       body: staffInput,
       answer: z.array(staffMember),
       run: ({ services, ctx, params, body }) => services.gameStaff.add(ctx, params.id, body)
@@ -42,7 +42,7 @@ const calls = api('edit', {
       summary: 'Open invitations to the staff of a game',
       act: 'staff',
       scope: null,
-      params: ofGame,
+      params: byId,
       answer: z.array(staffInvitation),
       run: ({ services, ctx, params }) => services.gameStaff.invitations(ctx, params.id)
     }),
@@ -51,7 +51,7 @@ const calls = api('edit', {
       summary: 'Invite somebody to a role in a game; only this answer holds the code',
       act: 'staff',
       scope: null,
-      params: ofGame,
+      params: byId,
       body: staffInvitationInput,
       answer: madeStaffInvitation,
       rate: RATES.invite,
@@ -65,7 +65,7 @@ const calls = api('edit', {
       summary: 'Revoke an invitation to the staff of a game',
       act: 'staff',
       scope: null,
-      params: ofGame.extend({ invitationId: idParam }),
+      params: byId.extend({ invitationId: idParam }),
       run: ({ services, ctx, params }) =>
         services.gameStaff.revokeInvitation(ctx, params.id, params.invitationId)
     })
@@ -75,7 +75,7 @@ const calls = api('edit', {
       id: 'editTakeOverStaff',
       summary: 'Give everybody with a role in another game the same role in this one',
       act: 'staff',
-      params: ofGame,
+      params: byId,
       body: staffTemplateInput,
       answer: takenOverStaff,
       run: ({ services, ctx, params, body }) => services.gameStaff.takeOver(ctx, params.id, body.from)

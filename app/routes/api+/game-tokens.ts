@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { RATES } from '~/server/limits/contract'
-import { idParam } from '~/server/platform/wire'
 import { gameTokenInput, gameTokenView, madeToken } from '~/server/tokens/contract'
-
-const ofGame = z.object({ id: idParam })
 
 /** No token may see or change tokens. */
 const calls = api(null, {
@@ -13,7 +11,7 @@ const calls = api(null, {
       id: 'editGameTokens',
       summary: 'Service tokens that have a role in a game',
       act: 'staff',
-      params: ofGame,
+      params: byId,
       answer: z.array(gameTokenView),
       run: ({ services, ctx, params }) => services.gameTokens.list(ctx, params.id)
     }),
@@ -21,7 +19,7 @@ const calls = api(null, {
       id: 'editCreateGameToken',
       summary: 'Make a service token with a role in a game; only this answer holds it',
       act: 'staff',
-      params: ofGame,
+      params: byId,
       body: gameTokenInput,
       answer: madeToken,
       rate: RATES.login,
@@ -34,7 +32,7 @@ const calls = api(null, {
       id: 'editRevokeGameToken',
       summary: 'Revoke a service token of a game',
       act: 'staff',
-      params: ofGame.extend({ tokenId: z.uuid() }),
+      params: byId.extend({ tokenId: z.uuid() }),
       run: ({ services, ctx, params }) => services.gameTokens.revoke(ctx, params.id, params.tokenId)
     })
   }

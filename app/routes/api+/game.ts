@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { jsonPieces } from '~/app/request/api/json-pieces'
+import { byId } from '~/app/request/api/params'
 import { detailsReply } from '~/app/request/board'
 import { ctftimeReply } from '~/app/request/ctftime'
 import { disposition, sheetReply } from '~/app/request/files/download'
@@ -22,11 +23,9 @@ import { noticeView } from '~/server/notices/contract'
 import { aloneInput, joinInput, participationInfo, participationPart } from '~/server/participations/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import { SHEET_TYPES } from '~/server/platform/sheets/constants'
-import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
+import { LIST_MAX, paging } from '~/server/platform/wire'
 import { statisticsView } from '~/server/statistics/contract'
 import { writeupConsent, writeupState } from '~/server/writeups/contract'
-
-const byId = z.object({ id: idParam })
 
 const feed = z
   .object({

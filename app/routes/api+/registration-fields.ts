@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { RATES } from '~/server/limits/contract'
 import { csv } from '~/server/platform/sheets/csv'
-import { idParam } from '~/server/platform/wire'
 import { answersUpdate, ownAnswers } from '~/server/registration-fields/contract'
-
-const byId = z.object({ id: idParam })
 
 /** What games ask at sign-up. Not in the contract. */
 const calls = api('read', {

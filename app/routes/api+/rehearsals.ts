@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { idParam } from '~/server/platform/wire'
+import { byId } from '~/app/request/api/params'
 import { rehearsalInput, rehearsalView } from '~/server/rehearsals/contract'
-
-const params = z.object({ id: idParam })
 
 const calls = api('edit', {
   // Not in the contract (docs/rules/rehearsals.md).
@@ -12,7 +10,7 @@ const calls = api('edit', {
       id: 'editRehearsals',
       summary: 'The last dress rehearsals of a game, newest first',
       act: 'rehearsals',
-      params,
+      params: byId,
       answer: z.array(rehearsalView),
       run: ({ services, ctx, params }) => services.rehearsals.list(ctx, params.id)
     }),
@@ -20,7 +18,7 @@ const calls = api('edit', {
       id: 'editStartRehearsal',
       summary: 'Rehearse a game with teams that nobody sees; returns the one that runs, if there is one',
       act: 'rehearsals',
-      params,
+      params: byId,
       body: rehearsalInput,
       answer: rehearsalView,
       run: ({ services, ctx, params, body }) => services.rehearsals.start(ctx, params.id, body)
@@ -29,7 +27,7 @@ const calls = api('edit', {
       id: 'editStopRehearsal',
       summary: 'Stop the rehearsal of a game; what it found is kept',
       act: 'rehearsals',
-      params,
+      params: byId,
       answer: rehearsalView,
       run: ({ services, ctx, params }) => services.rehearsals.stop(ctx, params.id)
     })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { boardReply, COLUMNS_TYPE, columnsReply, partReply, teamReply } from '~/app/request/board'
 import { boardPart, boardTeam, boardView } from '~/scoring/contract'
 import { shownFields } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
 import { gameNotStarted, notFound } from '~/server/platform/errors'
 import { idParam, paging } from '~/server/platform/wire'
-
-const byId = z.object({ id: idParam })
 
 const MOST_TEAMS = 100
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam } from '~/server/platform/wire'
@@ -15,7 +16,6 @@ import {
   seasonView
 } from '~/server/seasons/contract'
 
-const byId = z.object({ id: idParam })
 const byGame = byId.extend({ gameId: idParam })
 
 /** For each game its place and points, empty where the team has none. */

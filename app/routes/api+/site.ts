@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { siteParts } from '~/app/components/site/site'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { LOCALES } from '~/server/platform/locales'
-import { idParam } from '~/server/platform/wire'
-
-const byId = z.object({ id: idParam })
 
 const calls = api('edit', {
   '/api/edit/games/:id/site': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { idParam } from '~/server/platform/wire'
 import { solutionList, solutionView } from '~/server/solutions/contract'
 
@@ -9,7 +10,7 @@ const calls = api('read', {
     GET: call({
       id: 'gameSolutions',
       summary: 'Challenges of a game that is over, with what is published about them',
-      params: z.object({ id: idParam }),
+      params: byId,
       answer: solutionList,
       run: ({ services, ctx, params }) => services.solutions.list(ctx, params.id)
     })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { idParam } from '~/server/platform/wire'
 import { checkItem, checkStarted, checkView } from '~/server/solve-checks/contract'
 
-const ofGame = z.object({ id: idParam })
-const ofChallenge = ofGame.extend({ cId: idParam })
+const ofChallenge = byId.extend({ cId: idParam })
 
 // Not in the contract (docs/rules/solve-checks.md).
 const calls = api('edit', {
@@ -13,7 +13,7 @@ const calls = api('edit', {
       id: 'editGameChecks',
       summary: 'List how the solve checks of a game stand',
       act: 'challenges',
-      params: ofGame,
+      params: byId,
       answer: z.array(checkItem),
       run: ({ services, ctx, params }) => services.solveChecks.list(ctx, params.id)
     })
@@ -44,7 +44,7 @@ const calls = api('edit', {
       summary: 'How the solve checks of a game stand, flags masked, for staff',
       act: 'checks',
       scope: 'monitor',
-      params: ofGame,
+      params: byId,
       answer: z.array(checkItem),
       run: ({ services, ctx, params }) => services.solveChecks.list(ctx, params.id)
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
-import { idParam } from '~/server/platform/wire'
 import {
   mergeDone,
   mergeInput,
@@ -11,8 +11,7 @@ import {
   suitcaseView
 } from '~/server/suitcases/contract'
 
-const ofGame = z.object({ id: idParam })
-const ofSuitcase = ofGame.extend({ suitcaseId: z.uuid() })
+const ofSuitcase = byId.extend({ suitcaseId: z.uuid() })
 
 const calls = api('edit', {
   '/api/edit/games/:id/suitcases': {
@@ -20,7 +19,7 @@ const calls = api('edit', {
       id: 'editGameSuitcases',
       summary: 'List what was packed of a game for machines without a network',
       act: 'suitcase',
-      params: ofGame,
+      params: byId,
       answer: z.array(suitcaseView),
       run: ({ services, ctx, params }) => services.suitcases.list(ctx, params.id)
     }),
@@ -28,7 +27,7 @@ const calls = api('edit', {
       id: 'editReceiveSuitcaseResults',
       summary: 'Check results of a suitcase, and keep them for a merge',
       act: 'suitcase',
-      params: ofGame,
+      params: byId,
       files: ONE_RESULT,
       answer: suitcaseView,
       run: ({ services, ctx, params, files: [file] }) => services.suitcases.receive(ctx, params.id, file)
@@ -39,7 +38,7 @@ const calls = api('edit', {
       id: 'editSuitcaseResults',
       summary: 'The signed results of a game that came in a suitcase',
       act: 'suitcase',
-      params: ofGame,
+      params: byId,
       file: 'application/x-ndjson',
       async run({ services, ctx, params }) {
         const headers = {

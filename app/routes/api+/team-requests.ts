@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { idParam } from '~/server/platform/wire'
 import { memberId } from '~/server/teams/contract'
 import {
@@ -12,8 +13,6 @@ import {
   requestInput,
   teamRequest
 } from '~/server/teams/finding/contract'
-
-const byId = z.object({ id: idParam })
 
 const calls = api('team', {
   '/api/team/listings': {

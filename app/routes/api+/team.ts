@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { ONE_IMAGE } from '~/server/assets/contract'
 import { idParam } from '~/server/platform/wire'
 import {
@@ -11,8 +12,6 @@ import {
   transferInput
 } from '~/server/teams/contract'
 import { invitationInput, madeInvitation, teamInvitation } from '~/server/teams/invitations/contract'
-
-const byId = z.object({ id: idParam })
 
 const calls = api('team', {
   '/api/team': {

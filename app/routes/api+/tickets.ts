@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { RATES } from '~/server/limits/contract'
 import { idParam, paging } from '~/server/platform/wire'
 import {
@@ -23,9 +23,8 @@ import {
   ticketView
 } from '~/server/tickets/contract'
 
-const ofGame = z.object({ id: idParam })
-const ofTicket = ofGame.extend({ ticketId: idParam })
-const ofAnswer = ofGame.extend({ answerId: idParam })
+const ofTicket = byId.extend({ ticketId: idParam })
+const ofAnswer = byId.extend({ answerId: idParam })
 
 const calls = api('monitor', {
   '/api/game/:id/tickets': {
@@ -34,7 +33,7 @@ const calls = api('monitor', {
       scope: 'play',
       summary: 'List the tickets of the caller’s team',
       role: 'User',
-      params: ofGame,
+      params: byId,
       query: ticketQuery,
       answer: ticketList,
       run: ({ services, ctx, params, query }) => services.tickets.ofTeam(ctx, params.id, query)
@@ -44,7 +43,7 @@ const calls = api('monitor', {
       scope: 'play',
       summary: 'Ask the organisers about a challenge or the game',
       role: 'User',
-      params: ofGame,
+      params: byId,
       body: ticketOpen,
       rate: RATES.help,
       answer: ticketView,
@@ -92,7 +91,7 @@ const calls = api('monitor', {
       id: 'gameTicketQueue',
       summary: 'List the tickets of a game, those that wait for an answer first',
       act: 'tickets',
-      params: ofGame,
+      params: byId,
       query: queueQuery,
       answer: queueList,
       run: ({ services, ctx, params, query }) => services.tickets.queue(ctx, params.id, query)
@@ -145,7 +144,7 @@ const calls = api('monitor', {
       id: 'gameTicketStaff',
       summary: 'List who can have a ticket of the game',
       act: 'tickets',
-      params: ofGame,
+      params: byId,
       answer: ticketStaff,
       run: async ({ services, ctx, params }) => ({ data: await services.tickets.staff(ctx, params.id) })
     })
@@ -155,7 +154,7 @@ const calls = api('monitor', {
       id: 'gameTicketReceivers',
       summary: 'Count the teams that a message would go to',
       act: 'tickets',
-      params: ofGame,
+      params: byId,
       query: receiversQuery,
       answer: receiverCount,
       run: ({ services, ctx, params, query }) => services.tickets.receivers(ctx, params.id, query)
@@ -166,7 +165,7 @@ const calls = api('monitor', {
       id: 'gameSendTicketMessage',
       summary: 'Send a message to a team, a division or all teams',
       act: 'tickets',
-      params: ofGame,
+      params: byId,
       body: messageInput,
       answer: receiverCount,
       run: ({ services, ctx, params, body }) => services.tickets.send(ctx, params.id, body)
@@ -177,7 +176,7 @@ const calls = api('monitor', {
       id: 'gameCannedAnswers',
       summary: 'List the canned answers of a game',
       act: 'tickets',
-      params: ofGame,
+      params: byId,
       answer: cannedList,
       run: async ({ services, ctx, params }) => ({ data: await services.tickets.canned.list(ctx, params.id) })
     }),
@@ -186,7 +185,7 @@ const calls = api('monitor', {
       scope: 'edit',
       summary: 'Add a canned answer',
       act: 'answers',
-      params: ofGame,
+      params: byId,
       body: cannedInput,
       answer: cannedList,
       run: async ({ services, ctx, params, body }) => ({
@@ -199,7 +198,7 @@ const calls = api('monitor', {
       id: 'gameEarlierTickets',
       summary: 'Tickets of the game that this one was imported from, without teams and people',
       act: 'tickets',
-      params: ofGame,
+      params: byId,
       query: paging(50, 100),
       answer: earlierList,
       run: ({ services, ctx, params, query }) => services.tickets.earlier(ctx, params.id, query)

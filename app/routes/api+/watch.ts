@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { idParam } from '~/server/platform/wire'
+import { byId } from '~/app/request/api/params'
 import { signalsView } from '~/server/signals/contract'
 import { watchView } from '~/server/watch/contract'
 
@@ -11,7 +10,7 @@ const calls = api('monitor', {
       id: 'gameWatch',
       summary: 'Health, figures and matters of a game for staff',
       act: 'watch',
-      params: z.object({ id: idParam }),
+      params: byId,
       answer: watchView,
       run: ({ services, ctx, params }) => services.watching.of(ctx, params.id)
     })
@@ -22,7 +21,7 @@ const calls = api('monitor', {
       id: 'gameSignals',
       summary: 'What teams of a game have in common, for staff',
       act: 'cases',
-      params: z.object({ id: idParam }),
+      params: byId,
       answer: signalsView,
       run: ({ services, ctx, params }) => services.signals.of(ctx, params.id)
     })

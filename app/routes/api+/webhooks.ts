@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { idParam, pageOf, paging } from '~/server/platform/wire'
+import { byId } from '~/app/request/api/params'
+import { pageOf, paging } from '~/server/platform/wire'
 import {
   webhookChange,
   webhookDelivery,
@@ -11,8 +12,7 @@ import {
   webhookView
 } from '~/server/webhooks/contract'
 
-const ofGame = z.object({ id: idParam })
-const ofHook = ofGame.extend({ hookId: z.uuid() })
+const ofHook = byId.extend({ hookId: z.uuid() })
 
 const calls = api('edit', {
   '/api/edit/games/:id/webhooks': {
@@ -20,7 +20,7 @@ const calls = api('edit', {
       id: 'editWebhooks',
       summary: 'List the webhooks of a game',
       act: 'webhooks',
-      params: ofGame,
+      params: byId,
       answer: z.array(webhookView),
       run: ({ services, ctx, params }) => services.webhooks.list(ctx, params.id)
     }),
@@ -28,7 +28,7 @@ const calls = api('edit', {
       id: 'editAddWebhook',
       summary: 'Add a webhook to a game; only this answer holds its secret',
       act: 'webhooks',
-      params: ofGame,
+      params: byId,
       body: webhookInput,
       answer: webhookSecret,
       run: async ({ services, ctx, params, body }) =>

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { idParam } from '~/server/platform/wire'
+import { byId } from '~/app/request/api/params'
 import { whatIfQuery, whatIfView } from '~/server/what-if/contract'
 
 const calls = api('edit', {
@@ -9,7 +8,7 @@ const calls = api('edit', {
       id: 'editGameWhatIf',
       summary: 'Compare the board of a game with the same board under other rules',
       act: 'corrections',
-      params: z.object({ id: idParam }),
+      params: byId,
       query: whatIfQuery,
       answer: whatIfView,
       run: ({ services, ctx, params, query: { count, skip, ...choices } }) =>

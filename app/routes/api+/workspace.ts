@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { byId } from '~/app/request/api/params'
 import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
 import { claimInput, noteInput, teamClaims, workspaceList } from '~/server/workspace/contract'
 
-const ofGame = z.object({ id: idParam })
-const atChallenge = ofGame.extend({ challengeId: idParam })
+const atChallenge = byId.extend({ challengeId: idParam })
 
 // Not in the contract (docs/rules/teams.md#workspace).
 const calls = api('play', {
@@ -14,7 +13,7 @@ const calls = api('play', {
       id: 'gameWorkspace',
       summary: 'Who of the own team works on what, and what it noted',
       role: 'User',
-      params: ofGame,
+      params: byId,
       answer: workspaceList,
       run: ({ services, ctx, params }) => services.workspaces.list(ctx, params.id)
     })
@@ -24,7 +23,7 @@ const calls = api('play', {
       id: 'gameClaims',
       summary: 'Who of the own team works on what, by id of the challenge',
       role: 'User',
-      params: ofGame,
+      params: byId,
       answer: teamClaims,
       run: ({ services, ctx, params }) => services.workspaces.ownClaims(ctx, params.id)
     })
