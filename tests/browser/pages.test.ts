@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FIELD_KINDS } from '~/server/registration-fields/constants'
+import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import { DESKTOP, overflow, PHONE, scriptBytes, type Visitor, violations } from '../support/browser/browser'
 import { openBrowserSuite } from '../support/browser/browser-suite'
 import { zipOf } from '../support/files/archives'
@@ -35,6 +36,9 @@ interface Games {
   season: number
   /** Path of an invitation to the staff. */
   invitation: string
+  /** Number of a draft of a correction, and id of a webhook, of the running game. */
+  draft: number
+  hook: string
 }
 
 interface Case {
@@ -49,11 +53,15 @@ interface Case {
 }
 
 const game =
-  (which: Exclude<keyof Games, 'season' | 'invitation'>, rest = '') =>
+  (which: Exclude<keyof Games, 'season' | 'invitation' | 'draft' | 'hook'>, rest = '') =>
   (games: Games) =>
     `/games/${games[which].id}${rest}`
 const admin = (rest: string) => (games: Games) =>
   `/admin/games/${games.reviewed.id}${rest.replace('#', String(games.reviewed.challenges[0]!.id))}`
+const ofRunning =
+  (rest: string) =>
+  ({ running }: Pick<Games, 'running'>) =>
+    `/admin/games/${running.id}${rest}`
 const fixed = (path: string) => () => path
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
 
@@ -219,6 +227,23 @@ const CASES: Case[] = [
   { name: 'canned answers', who: 'admin', path: game('running', '/monitor/Help/Answers') },
   { name: 'earlier tickets', who: 'admin', path: game('running', '/monitor/Help/Earlier') },
   { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },
+  { name: 'decisions about the own team', who: 'captain', path: game('running', '/Decisions'), island: true },
+  { name: 'a new case', who: 'admin', path: game('running', '/monitor/Cases/New') },
+  { name: 'corrections', who: 'visitor', path: game('running', '/Corrections') },
+  { name: 'statistics', who: 'visitor', path: game('over', '/Statistics') },
+  { name: 'corrections for staff', who: 'admin', path: ofRunning('/Corrections') },
+  {
+    name: 'a draft of a correction',
+    who: 'admin',
+    path: ({ running, draft }) => ofRunning(`/Corrections/Drafts/${draft}`)({ running })
+  },
+  { name: 'webhooks of a game', who: 'admin', path: ofRunning('/Webhooks') },
+  {
+    name: 'a webhook of a game',
+    who: 'admin',
+    path: ({ running, hook }) => ofRunning(`/Webhooks/${hook}`)({ running })
+  },
+  { name: 'find and replace in challenges', who: 'admin', path: ofRunning('/challenges/Replace') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
   { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },
   { name: 'suitcases', who: 'admin', path: admin('/Suitcase') },
@@ -347,7 +372,7 @@ beforeAll(async () => {
     coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
     over: await organiser.game({ challenges: challenges.slice(0, 2) }),
     // Made when the game is over.
-    ...{ season: 0, invitation: '' },
+    ...{ season: 0, invitation: '', draft: 0, hook: '' },
     reviewed: await organiser.game({
       acceptWithoutReview: false,
       organizations,
@@ -376,6 +401,20 @@ beforeAll(async () => {
   )
   const suspected = { title: LONG_WORD, participationIds: [rank.participationId] }
   await organiser.client.ok('POST', `/api/game/${games.running.id}/cases`, suspected)
+  const correction = { kind: 'award', points: 5, participationIds: [rank.participationId] }
+  const drafted = await organiser.client.ok<{ id: number }>(
+    'POST',
+    `/api/edit/games/${games.running.id}/corrections/drafts`,
+    { correction, reason: LONG_WORD }
+  )
+  const url = `https://${'w'.repeat(60)}.example/${LONG_WORD}`
+  const hook = { name: LONG_WORD.slice(0, 40), url, format: 'Standard', events: WEBHOOK_EVENTS }
+  const hooked = await organiser.client.ok<{ id: string }>(
+    'POST',
+    `/api/edit/games/${games.running.id}/webhooks`,
+    hook
+  )
+  Object.assign(games, { draft: drafted.id, hook: hooked.id })
   const said = { stars: 4, line: LONG_WORD.repeat(4) }
   await captain!.client.ok('PUT', `/api/game/${games.running.id}/feedback/${first}`, said)
   await organiser.client.ok('PUT', `/api/edit/games/${games.over.id}/challenges/${explained}`, {
