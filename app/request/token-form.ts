@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import type { Scope } from '~/server/tokens/constants'
-import type { FormState } from './forms'
+import { emptyState, type FormState } from './forms'
 
 export interface TokenState extends FormState {
   made?: { name: string; token: string }
@@ -21,8 +21,7 @@ export const tokenForm = <S extends z.ZodType>(scopes: readonly Scope[], schema:
     }
   }, schema)
 
-/** Shows the new token once; nothing may keep the page. */
+/** Shows the new token once. */
 export function tokenMade(intent: string, made: { name: string; token: string }) {
-  const state: TokenState = { ...{ intent, values: {}, errors: {}, message: null }, made }
-  return json(state, { headers: { 'Cache-Control': 'private, no-store' } })
+  return json({ ...emptyState(intent), made } satisfies TokenState)
 }

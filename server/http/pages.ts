@@ -95,7 +95,9 @@ async function send(
   const language = isShared ? null : await choiceOf(request)
   if (language) res.appendHeader('Set-Cookie', language)
   res.appendHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
-  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-cache')
+  // The answer to a form may hold a secret that is shown once.
+  const fallback = req.method === 'POST' ? 'private, no-store' : 'private, no-cache'
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', fallback)
   if (encoding) res.setHeader('Content-Encoding', encoding)
   res.setHeader('Content-Length', body.length)
   res.end(req.method === 'HEAD' ? undefined : body)

@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { oneForm } from '~/app/request/forms'
+import { emptyState, oneForm } from '~/app/request/forms'
 import { originOf } from '~/app/request/origin'
 import { idParam } from '~/server/platform/wire'
 import { invitationInput } from '~/server/teams/invitations/contract'
@@ -26,11 +26,10 @@ export const invitationForms = {
     async run({ services, ctx, url, publicUrl, input: { team, ...input } }) {
       const { code } = await services.teams.makeInvitation(ctx, team, input)
       const state: InvitationState = {
-        ...{ intent: 'invitation', values: {}, errors: {}, message: null },
+        ...emptyState('invitation'),
         made: { link: inviteLink(originOf(url, publicUrl), code) }
       }
-      // No cache may keep the page with the link.
-      return json(state, { headers: { 'Cache-Control': 'private, no-store' } })
+      return json(state)
     }
   }),
 

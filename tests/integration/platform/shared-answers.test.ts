@@ -51,3 +51,22 @@ it('what others may keep carries nobody’s cookie, on every route that reads', 
   // Else the session was not extended, and nothing was tried.
   expect(renewed.length).toBeGreaterThan(50)
 })
+
+it('what answers a form is kept by nobody, since it may hold a secret that is shown once', async () => {
+  const pages = all.filter((route) => !route.startsWith('/api/'))
+  const kept: string[] = []
+  for (const route of pages) {
+    const answer = await fetch(platform.url + filled(route, world), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: await ageing(), 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'intent=none'
+    })
+    await answer.arrayBuffer()
+    const control = answer.headers.get('cache-control')
+    if (answer.status !== 413 && !control?.includes('no-store'))
+      kept.push(`${route}: ${answer.status} ${control}`)
+  }
+  expect(kept).toEqual([])
+  expect(pages.length).toBeGreaterThan(50)
+})

@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { type FormState, oneForm } from '~/app/request/forms'
+import { emptyState, type FormState, oneForm } from '~/app/request/forms'
 import { factorName } from '~/server/factors/contract'
 
 export interface CodesState extends FormState {
@@ -34,8 +34,8 @@ export const factorForms = {
     schema: z.object({}),
     async run({ services, ctx }) {
       const codes = await services.factors.newCodes(ctx)
-      const state: CodesState = { intent: 'recoveryCodes', values: {}, errors: {}, message: null, codes }
-      return json(state, { headers: { 'Cache-Control': 'private, no-store' } })
+      const state: CodesState = { ...emptyState('recoveryCodes'), codes }
+      return json(state)
     }
   })
 }

@@ -8,7 +8,7 @@ import { RecoveryCodes } from '~/app/islands/passkey-new/RecoveryCodes'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
-import { type FormState, forms, oneForm } from '~/app/request/forms'
+import { emptyState, type FormState, forms, oneForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { LONGEST_FACTOR_NAME } from '~/server/factors/constants'
@@ -63,9 +63,9 @@ export const action = forms({
       const { codes, cookies } = await services.factors.addTotp(ctx, input, request.headers.get('Cookie'))
       if (codes === null)
         return redirectWith('/account/Profile#main', { tone: 'ok', key: 'factors:app.done' }, cookies)
-      const headers = new Headers({ 'Cache-Control': 'private, no-store' })
+      const headers = new Headers()
       for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-      const state: AddedState = { intent: 'add', values: {}, errors: {}, message: null, codes }
+      const state: AddedState = { ...emptyState('add'), codes }
       return json(state, { headers })
     }
   })

@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { type FormState, forms, oneForm } from '~/app/request/forms'
+import { emptyState, type FormState, forms, oneForm } from '~/app/request/forms'
 import type { PageArgs } from '~/app/request/page'
 import { hrefWith } from '~/app/request/paging'
 import { type Consequence, consequenceOf } from './consequence'
@@ -85,7 +85,7 @@ export const instanceForms = forms({
       if (!input.sure) {
         const plan = await planOf(args, input)
         if (plan.consequence.instances === 0) return nothing(args)
-        const state: InstancesState = { intent: 'stop', values: {}, errors: {}, message: null, plan }
+        const state: InstancesState = { ...emptyState('stop'), plan }
         return json(state)
       }
       const ids = await idsOf(args, input)

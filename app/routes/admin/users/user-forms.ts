@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { json, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { type FormState, forms, oneForm } from '~/app/request/forms'
+import { emptyState, type FormState, forms, oneForm } from '~/app/request/forms'
 import { pathOf } from '~/app/request/page'
 import { hrefWith } from '~/app/request/paging'
 import { uploadField } from '~/server/assets/contract'
@@ -41,9 +41,6 @@ const addForm = z.object({
 /** Bytes of a file with accounts; several times the allowed number fits. */
 const FILE_MAX = 1024 * 1024
 
-/** Responses with a secret must not be cached. */
-const once = (state: UsersState) => json(state, { headers: { 'Cache-Control': 'private, no-store' } })
-
 const listOf = (args: { url: URL }) =>
   hrefWith(args.url, { user: null, new: null, page: args.url.searchParams.get('page') })
 
@@ -62,7 +59,7 @@ const add = (dryRun: boolean) =>
         lines.length === 0 ? 'user.bulk_empty' : lines.length > BULK_MAX ? 'user.bulk_limit' : null
       if (fault) return json({ ...state, errors: { lines: t(`errors:${fault}`) } }, { status: 400 })
       const report = await services.users.addMany(ctx, lines, { dryRun, overwrite: input.overwrite })
-      return once({ ...state, ...(report.done && { values: {} }), report })
+      return json({ ...state, ...(report.done && { values: {} }), report } satisfies UsersState)
     }
   })
 
@@ -105,7 +102,7 @@ export const userForms = forms({
     schema: z.object({ user: userIdParam }),
     async run({ services, ctx, input }) {
       const password = await services.users.resetPassword(ctx, input.user)
-      return once({ intent: 'reset', values: {}, errors: {}, message: null, generated: password })
+      return json({ ...emptyState('reset'), generated: password } satisfies UsersState)
     }
   }),
 

@@ -1,4 +1,3 @@
-import type { HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { PlusIcon } from '~/app/components/icons'
@@ -79,9 +78,6 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
 })
 
 export const action = userForms
-
-/** Passwords must not be cached. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function Users() {
   const { title, users, place, filter, sort, open, adding, own } = useLoaderData<typeof loader>()

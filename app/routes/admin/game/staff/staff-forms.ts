@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { forms, oneForm } from '~/app/request/forms'
+import { emptyState, forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { originOf } from '~/app/request/origin'
 import type { PageArgs } from '~/app/request/page'
@@ -20,11 +20,6 @@ import { gameTokenInput } from '~/server/tokens/contract'
 import { pauseForms } from '../pause-forms'
 import type { InvitedState } from './InvitationsPanel'
 import type { TakenOverState } from './TakeOverPanel'
-
-/** No cache may keep a page with a link or a result that other pages do not have. */
-const UNKEPT = { headers: { 'Cache-Control': 'private, no-store' } }
-
-const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
 
 /** Fields as sent: an empty address is none. */
 const invitationForm = z.preprocess((sent) => {
@@ -104,7 +99,7 @@ export const staffForms = forms({
     async run({ services, ctx, params, url, publicUrl, input }) {
       const { code, mailed } = await services.gameStaff.invite(ctx, idOf(params.id), input)
       const link = `${originOf(url, publicUrl)}${staffInvitationPath(code)}`
-      return json({ ...shown('invite'), made: { link, mailed } } satisfies InvitedState, UNKEPT)
+      return json({ ...emptyState('invite'), made: { link, mailed } } satisfies InvitedState)
     }
   }),
   uninvite: oneForm({
@@ -122,7 +117,7 @@ export const staffForms = forms({
     fields: { 'staff.same_game': 'from' },
     async run({ services, ctx, params, input }) {
       const taken = await services.gameStaff.takeOver(ctx, idOf(params.id), input.from)
-      return json({ ...shown('takeover'), taken } satisfies TakenOverState, UNKEPT)
+      return json({ ...emptyState('takeover'), taken } satisfies TakenOverState)
     }
   }),
   ...pauseForms('Staff')

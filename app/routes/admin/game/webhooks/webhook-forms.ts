@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { type FormState, forms, oneForm } from '~/app/request/forms'
+import { emptyState, type FormState, forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import {
@@ -43,8 +43,6 @@ const withoutBlank = (sent: unknown) => {
   return event === '' ? {} : { event }
 }
 
-const shown = (intent: string) => ({ intent, values: {}, errors: {}, message: null })
-
 export const listForms = forms({
   create: oneForm({
     act: 'webhooks',
@@ -52,7 +50,7 @@ export const listForms = forms({
     fields: { 'webhook.address': 'url', 'webhook.plugin': 'plugin' },
     async run({ services, ctx, params, input }) {
       const made = await services.webhooks.create(ctx, idOf(params.id), input)
-      const state: SecretState = { ...shown('create'), made }
+      const state: SecretState = { ...emptyState('create'), made }
       return json(state)
     }
   })
@@ -73,7 +71,7 @@ export const webhookForms = forms({
     async run({ services, ctx, translator, params, input: { event } }) {
       const [game, hook] = [idOf(params.id), hookOf(params)]
       const result = await services.webhooks.test(ctx, game, hook, event ?? null, translator)
-      const state: TestState = { ...shown('test'), values: { event: event ?? '' }, result }
+      const state: TestState = { ...emptyState('test'), values: { event: event ?? '' }, result }
       return json(state)
     }
   }),
@@ -82,7 +80,7 @@ export const webhookForms = forms({
     schema: z.object({}),
     async run({ services, ctx, params }) {
       const made = await services.webhooks.rotate(ctx, idOf(params.id), hookOf(params))
-      const state: SecretState = { ...shown('rotate'), made }
+      const state: SecretState = { ...emptyState('rotate'), made }
       return json(state)
     }
   }),

@@ -79,7 +79,7 @@ export const importForms = forms({
         message: null,
         checked: { faults: faults.slice(0, FAULTS_SHOWN), total: faults.length, rows }
       }
-      return json(state, { status: 400, headers: { 'Cache-Control': 'private, no-store' } })
+      return json(state, { status: 400 })
     }
   })
 })
