@@ -27,8 +27,11 @@ const HOISTS = {
 }
 
 export function Hoist({ word, label, className = 'hoist-word', size = 'sign' }: HoistProps) {
-  const { width, height, top, sag, step, scale } = HOISTS[size]
   const letters = [...word]
+  const { width, height, top, sag, ...full } = HOISTS[size]
+  // Longer words are smaller.
+  const fit = Math.min(1, width / (letters.length * full.step))
+  const [step, scale] = [full.step * fit, full.scale * fit]
   return (
     <svg className={className} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path

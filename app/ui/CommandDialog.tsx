@@ -46,7 +46,10 @@ export function CommandDialog(props: CommandDialogProps) {
   const field = useRef<HTMLDivElement>(null)
   useFocusInside(field, 'input')
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || words === '') return
+    if (event.nativeEvent.isComposing) return
+    // The field would only lose its words.
+    if (event.key === 'Escape') return leave()
+    if (event.key !== 'Enter' || words === '') return
     if (!late && list.current?.querySelector('[data-focused]')) return
     event.preventDefault()
     event.stopPropagation()

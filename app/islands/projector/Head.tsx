@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { ChevronLeftIcon, ChevronRightIcon, MinimizeIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  icon,
+  MinimizeIcon,
+  PauseIcon,
+  PlayIcon
+} from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -12,6 +19,13 @@ import type { ProjectorProps } from './props'
 import type { Scene } from './scene'
 import type { useSound } from './use-sound'
 import type { useFullScreen } from './use-wall'
+
+const VolumeIcon = icon(
+  <path d="M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298zM16 9a5 5 0 0 1 0 6M19.364 18.364a9 9 0 0 0 0-12.728" />
+)
+const MaximizeIcon = icon(
+  <path d="M8 3H5a2 2 0 0 0-2 2v3M21 8V5a2 2 0 0 0-2-2h-3M3 16v3a2 2 0 0 0 2 2h3M16 21h3a2 2 0 0 0 2-2v-3" />
+)
 
 interface HeadProps {
   game: ProjectorProps
@@ -55,11 +69,11 @@ export function Head({ game, live, scene, seconds, paused, turn, pause, screen, 
         <Status live={live} now={seconds} over={seconds >= end} />
         {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
         <Switch name="sound" {...sound}>
-          ♪
+          <VolumeIcon />
         </Switch>
         {screen.toggle && (
           <Switch name="full" on={screen.full} toggle={screen.toggle}>
-            ⛶
+            <MaximizeIcon />
           </Switch>
         )}
         <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>

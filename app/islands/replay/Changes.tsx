@@ -41,13 +41,16 @@ function Sign({ kind, place, category }: BoardChange) {
   )
 }
 
+/** Isolated by characters, since a sentence with names of both directions would lose its order. */
+const isolated = (name: string) => `\u2068${name}\u2069`
+
 function Words({ kind, team, challenge, points }: BoardChange) {
   const t = useText()
   const { number } = useFormat()
   const [who, what] = [team ?? t('replay:unknown'), challenge ?? t('replay:unknown')]
   return (
     <>
-      <bdi>{t(`replay:told.${kind}`, { team: who, challenge: what })}</bdi>{' '}
+      {t(`replay:told.${kind}`, { team: isolated(who), challenge: isolated(what) })}{' '}
       {points !== null && <b>{points > 0 ? `+${number(points)}` : number(points)}</b>}
     </>
   )

@@ -25,7 +25,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('help %s', (_, options) => {
     await accessible(team.page)
     await press(team.page, 'Send')
     await team.page.getByText('Ticket opened.').waitFor()
-    await team.page.getByText('Waits for an answer').waitFor()
+    await team.page.getByText('Waiting for an answer').waitFor()
 
     await staff.open(`/games/${game.id}/monitor/Help/Answers`)
     await staff.page.getByLabel('Name').fill('Restarted')

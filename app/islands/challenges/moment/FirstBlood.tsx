@@ -11,7 +11,7 @@ import { usePage } from '../page'
 import { useNumber } from '../words'
 import type { SolveMomentProps } from './use-moment'
 
-const MOST_FLAGS = 8
+const MOST_FLAGS = 10
 
 export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMomentProps) {
   const t = useText()
