@@ -182,7 +182,8 @@ export async function updateIn(
   if (columns.solver) await wantImage(tx, columns.solver.image)
   await embedTexts(tx, challenge)
   const difference = changes<object>(previous, { ...columns, version: challenge.version })
-  await tx.audit({ action: 'challenge_updated', target, ...difference })
+  if (Object.keys(difference.after).length > 0)
+    await tx.audit({ action: 'challenge_updated', target, ...difference })
   await writeEffects(locked, before, update.announce)
   return challenge
 }

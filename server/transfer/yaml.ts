@@ -44,6 +44,7 @@ function unindented(text: string, { code, pos: [at], message }: YAMLError): numb
 export function parseYaml(source: string): unknown {
   let text = source.replace(/\r\n?/g, '\n')
   let left = MOST_TOKENS.mended
+  let first: YAMLError | undefined
   for (let times = 0; ; times++) {
     left -= countTokens(text, Math.min(left, MOST_TOKENS.once))
     const document = parseDocument(text, READING)
@@ -55,8 +56,11 @@ export function parseYaml(source: string): unknown {
         throw new Refusal('bad_yaml', { reason: oneLine((error as Error).message) })
       }
     }
-    const at = source.length > MENDED.length || times === MENDED.times ? null : unindented(text, fault)
-    if (at === null) throw new Refusal('bad_yaml', { reason: oneLine(fault.message) })
+    first ??= fault
+    const isOver = times === MENDED.times
+    const at = source.length > MENDED.length || isOver ? null : unindented(text, fault)
+    // What no space has mended is where the reading stopped first: the spaces moved its column.
+    if (at === null) throw new Refusal('bad_yaml', { reason: oneLine((isOver ? first : fault).message) })
     text = `${text.slice(0, at)} ${text.slice(at)}`
   }
 }

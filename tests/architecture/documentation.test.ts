@@ -115,6 +115,27 @@ describe('the documentation as the product shows it', () => {
   })
 })
 
+/** Set by the launcher and the standard of traces, not by operators. */
+const INTERNAL = /^(NODE_ENV|SOCKET_HANDOVER|OTEL_.*)$/
+
+describe('what a reader looks up', () => {
+  it('the table of folders names every feature of the server', () => {
+    const named = new Set(
+      [...readFileSync('README.md', 'utf8').matchAll(/`([\w-]+)`/g)].map(([, name]) => name)
+    )
+    const features = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(features.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+  })
+
+  it('the list of settings has every setting that is read', () => {
+    const listed = readFileSync('docs/configuration.md', 'utf8')
+    const source = readFileSync('server/platform/env.ts', 'utf8')
+    const settings = [...source.matchAll(/^ {2,4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
+    expect(settings.length).toBeGreaterThan(50)
+    expect(settings.filter((name) => !INTERNAL.test(name) && !listed.includes(name))).toEqual([])
+  })
+})
+
 describe('the search of the documentation', () => {
   const first = (words: string) => library.search(words)[0]
 

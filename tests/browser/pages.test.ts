@@ -224,6 +224,8 @@ const CASES: Case[] = [
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
   { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
   { name: 'queue of help', who: 'admin', path: game('running', '/monitor/Help') },
+  { name: 'queue of help before the start', who: 'admin', path: game('coming', '/monitor/Help') },
+  { name: 'blocked flags before the start', who: 'admin', path: game('coming', '/monitor/Blocks') },
   { name: 'canned answers', who: 'admin', path: game('running', '/monitor/Help/Answers') },
   { name: 'earlier tickets', who: 'admin', path: game('running', '/monitor/Help/Earlier') },
   { name: 'message to teams', who: 'admin', path: game('running', '/monitor/Help/Message?to=all') },

@@ -27,7 +27,7 @@ export function StepUp({ passkey }: { passkey: IslandDefinition<PasskeyProps> })
   const either = hasPassword && hasApp
   const can = hasPassword || hasApp || origin !== null
   return (
-    <Panel title={t('factors:check.title')} body="stack-16">
+    <Panel title={t('factors:check.title')} className="step-up" body="stack-16">
       <p className="muted">{t(can ? 'factors:check.here' : 'factors:check.no_password')}</p>
       {lost && can && <p className="muted">{t('factors:check.lost')}</p>}
       <FormMessage state={shown} />

@@ -18,7 +18,7 @@ const game: BarGame = {
   status: 'Accepted',
   member: true
 }
-const readerOf = (staff: boolean, tries: boolean) => ({ watches: staff, helps: staff, tries })
+const readerOf = (staff: boolean, tries: boolean) => ({ watches: staff, helps: staff, tries, manages: staff })
 const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false) =>
   gameTabs({ ...game, ...more }, phase, readerOf(staff, false)).map(([tab]) => tab)
 
@@ -69,7 +69,9 @@ describe('tabs of a game', () => {
     expect(tabs({ writeupRequired: true, status: 'Suspended' }, 'ended')).not.toContain('writeup')
   })
 
-  it('staff get a tab to the monitor from the start on', () => {
+  it('staff get a tab to the administration, and to the monitor from the start on', () => {
+    expect(tabs({}, 'upcoming', true)).toContain('manage')
+    expect(tabs({}, 'running')).not.toContain('manage')
     expect(tabs({}, 'upcoming', true)).not.toContain('monitor')
     expect(tabs({ status: 'Unsubmitted' }, 'upcoming', true)).toContain('help')
     expect(tabs({ status: 'Unsubmitted' }, 'running')).not.toContain('help')
@@ -78,7 +80,8 @@ describe('tabs of a game', () => {
       'scoreboard',
       'statistics',
       'verify',
-      'monitor'
+      'monitor',
+      'manage'
     ])
   })
 

@@ -51,6 +51,7 @@ type GameTab =
   | 'statistics'
   | 'verify'
   | 'monitor'
+  | 'manage'
   /** Reached by the bell, not by a tab. */
   | 'notices'
 
@@ -73,6 +74,7 @@ interface Reader {
   watches: boolean
   helps: boolean
   tries: boolean
+  manages: boolean
 }
 
 /** `closed` is the reason why this reader cannot open the page; null when it is open. */
@@ -85,7 +87,7 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
 export function gameTabs(
   { id, practiceMode, writeupRequired, corrections, decisions, ...own }: Omit<BarGame, 'unread'>,
   phase: Phase,
-  { watches, helps, tries }: Reader
+  { watches, helps, tries, manages }: Reader
 ): Tab[] {
   const started = phase !== 'upcoming'
   // What the team shares is not for who left it.
@@ -103,7 +105,8 @@ export function gameTabs(
     ['help', `/games/${id}/${plays ? 'Help' : 'monitor/Help'}`, null, plays || (helps && !started)],
     ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && watches)],
     ['verify', `/games/${id}/verify`, null, phase === 'ended'],
-    ['monitor', `/games/${id}/monitor/Events`, null, started && watches]
+    ['monitor', `/games/${id}/monitor/Events`, null, started && watches],
+    ['manage', `/admin/games/${id}`, null, manages]
   ]
   return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])
 }
@@ -155,7 +158,10 @@ export function gameBarOf(
     member
   } = game
   const may = (action: GameAction) => mayIn(viewer ?? null, id, action)
-  const reader: Reader = { watches: may('watch'), helps: may('tickets'), tries: may('preview') }
+  const reader: Reader = {
+    ...{ watches: may('watch'), helps: may('tickets'), tries: may('preview') },
+    manages: may('overview')
+  }
   const shown = {
     id,
     title,

@@ -23,7 +23,8 @@ export async function watchedGame(
   if (!begun && !early) throw redirectWith(`/games/${id}`, { tone: 'warn', key: 'monitor:back.not_started' })
   const may = (action: GameAction) => mayIn(actor, id, action)
   const [CheatInfo, Cases, Help] = await Promise.all([
-    may('watch') ? services.monitoring.cheatCount(ctx, id) : 0,
+    // Asked only for games that have begun.
+    begun && may('watch') ? services.monitoring.cheatCount(ctx, id) : 0,
     may('cases') ? services.cases.openCount(ctx, id) : 0,
     may('tickets') ? services.tickets.waiting(ctx, id) : 0
   ])
@@ -31,6 +32,7 @@ export async function watchedGame(
     game,
     counts: { CheatInfo, Cases, Help },
     now: ctx.now.getTime(),
+    begun,
     // Also while only teams with extra time play.
     running: begun && !game.over,
     moving: (begun && !game.over) || game.practiceMode

@@ -6,6 +6,7 @@ import { SCHEMES, type Scheme } from '~/app/request/theme'
 import { type Role, reaches } from '~/server/access/contract'
 import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES } from '~/server/platform/locales'
+import { isOpenTo, SECTIONS } from '../admin/sections'
 
 type Args = Pick<ViewArgs, 'ctx' | 't'>
 
@@ -24,18 +25,6 @@ const PAGES: Place[] = [
   ['shell:account.register', '/account/Register', null]
 ]
 
-const ADMINISTRATION: Place[] = [
-  ['admin:nav.games', '/admin/games', 'Admin'],
-  ['admin:nav.teams', '/admin/Teams', 'Admin'],
-  ['admin:nav.users', '/admin/Users', 'Admin'],
-  ['admin:nav.instances', '/admin/Instances', 'Admin'],
-  ['admin:nav.engines', '/admin/Engines', 'Admin'],
-  ['admin:nav.files', '/admin/Files', 'Admin'],
-  ['admin:nav.trash', '/admin/Trash', 'Admin'],
-  ['admin:nav.logs', '/admin/Logs', 'Admin'],
-  ['admin:nav.settings', '/admin/Settings', 'Admin']
-]
-
 const NEW: Place[] = [
   ['admin:games.new', '/admin/games?new', 'Admin'],
   ['users:add', '/admin/Users?new', 'Admin']
@@ -46,10 +35,20 @@ function open({ actor }: Args['ctx'], role: Role | null | undefined): boolean {
   return role === null ? actor === null : actor !== null && reaches(actor.role, role)
 }
 
-const itemsOf = ({ ctx, t }: Args, places: Place[], detail = ''): Item[] =>
+const itemsOf = ({ ctx, t }: Args, places: Place[]): Item[] =>
   places
     .filter(([, , role]) => open(ctx, role))
-    .map(([key, href]) => ({ id: href, text: t(key), detail, does: { href } }))
+    .map(([key, href]) => ({ id: href, text: t(key), detail: '', does: { href } }))
+
+const administration = ({ ctx, t }: Args): Item[] =>
+  SECTIONS.flatMap(({ entries }) => [...entries])
+    .filter(({ key }) => isOpenTo(ctx.actor, key))
+    .map(({ key, href }) => ({
+      id: href,
+      text: t(`admin:nav.${key}`),
+      detail: t('admin:nav.label'),
+      does: { href }
+    }))
 
 const posts = (id: string, text: string, post: string, fields: Record<string, string> = {}): Item => ({
   id,
@@ -86,7 +85,7 @@ export function placesOf(args: Args, own: readonly OwnPageLink[], q: string, sho
   const pages = [
     ...itemsOf(args, PAGES),
     ...own.map(({ address, title }) => ownItem(`/pages/${address}`, title)),
-    ...itemsOf(args, ADMINISTRATION, t('admin:nav.label'))
+    ...administration(args)
   ]
   return [
     { id: 'pages', title: t('search:pages'), items: pages.filter(fits) },

@@ -134,7 +134,15 @@ function NoEngine() {
         <li>{t('engines:none.restart')}</li>
       </ol>
       <p>{t('engines:none.add')}</p>
-      <p className="hint">{rich(t, 'engines:none.docs', { file: <code key="f">docs/operating.md</code> })}</p>
+      <p className="hint">
+        {rich(t, 'engines:none.docs', {
+          file: (
+            <a key="f" className="link" href="/docs/operating">
+              {t('docs:title')}
+            </a>
+          )
+        })}
+      </p>
     </Panel>
   )
 }

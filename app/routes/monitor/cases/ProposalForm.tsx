@@ -75,7 +75,7 @@ export function ProposalForm({ view, challenges }: ProposalFormProps) {
         legend={t('cases:against')}
         state={state}
         all={view.teams.map(({ participationId, name }) => ({ id: participationId, name }))}
-        checked={() => false}
+        checked={() => view.teams.length === 1}
       />
       <Boxes
         name="challengeIds"

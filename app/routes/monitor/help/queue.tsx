@@ -26,11 +26,11 @@ function queryOf(search: URLSearchParams) {
 
 export const loader = page('tickets', async (args) => {
   const { services, ctx, url, t, actor } = args
-  const { game, counts, now } = await watchedGame(args, { early: true })
+  const { game, counts, now, begun } = await watchedGame(args, { early: true })
   const query = queryOf(url.searchParams)
   const [list, challenges] = await Promise.all([
     services.tickets.queue(ctx, game.id, query),
-    services.monitoring.challenges(ctx, game.id)
+    begun ? services.monitoring.challenges(ctx, game.id) : []
   ])
   return {
     title: `${t('monitor:tab.Help')} · ${game.title}`,
