@@ -1,7 +1,7 @@
 import type { GameAction } from '~/server/access/constants'
 import { mayInSome } from '~/server/access/contract'
 
-/** Pages of the administration by group, for the navigation and the palette. `key`: of the text below `admin:nav`. */
+/** Pages of the administration by group, for the navigation and the palette. `key`: of its name in the navigation. */
 export const SECTIONS = [
   {
     key: 'content',

@@ -79,7 +79,8 @@ export async function commandsOf(args: Args, game: number | undefined, q: string
   if (!of) return null
   const may = (action: GameAction) => mayIn(ctx.actor, of.id, action)
   const phase = phaseOf(Date.parse(of.start), Date.parse(of.end), ctx.now.getTime())
-  const reader = { watches: may('watch'), helps: may('tickets'), tries: may('preview') }
+  // Its administration has entries of its own.
+  const reader = { watches: may('watch'), helps: may('tickets'), tries: may('preview'), manages: false }
   const tabs = gameTabs(of, phase, reader)
     // The game itself is among the games.
     .filter(([tab, , closed]) => tab !== 'overview' && closed === null)
