@@ -481,6 +481,28 @@ it('a correction that waited while the board was frozen is hidden with its blood
   expect((await published()).map((one) => one.number)).toEqual([number])
 })
 
+it('a correction that was undone behind a freeze stands in the list of visitors until the reveal', async () => {
+  const { services, as } = domain
+  const game = await playGame(domain.stores.db)
+  const award = { kind: 'award' as const, participationIds: [game.teams[0]!.participationId], points: 7 }
+  const [early, late] = [await apply(game, award), await apply(game, { ...award, points: 9 })]
+  const undo = (number: number) =>
+    services.corrections.undo(domain.admin, game.id, number, { reason: 'It was wrong.' })
+  const marked = async () => {
+    const all = await services.corrections.published(as(null), game.id, { count: 10, skip: 0 })
+    return all!.data.map(({ number, undone }) => [number, undone?.reason ?? null])
+  }
+  await undo(early.number)
+  await services.freezing.set(domain.admin, game.id, 'now')
+  await undo(late.number)
+  expect(await marked()).toEqual([
+    [late.number, null],
+    [early.number, 'It was wrong.']
+  ])
+  await services.freezing.reveal(domain.admin, game.id)
+  expect((await marked())[0]).toEqual([late.number, 'It was wrong.'])
+})
+
 describe('news of corrections', () => {
   it('tell each team whose points change how much, when it is applied and undone, and no other', async () => {
     const { game, challenge, early, late, guesser, idle } = await mistyped()
