@@ -26,7 +26,7 @@ import { wireTime } from '~/server/platform/time'
 import { solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
 import { attachedFile, FILE, urlOf } from './attached-file'
-import { attemptsUsed } from './attempts/attempts'
+import { attemptsAsTold } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -278,7 +278,7 @@ export async function challengeInPlay(
             AND s.submitted_at >= ${endFor('g', 'o')}) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
         c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
-        CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",
+        CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsAsTold('c.id', '$3')} END AS "attemptsUsed",
         ${BLOCK_COLUMNS},
         (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
