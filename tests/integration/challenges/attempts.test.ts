@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import type { CorrectionInput } from '~/server/corrections/contract'
 import { createIntake } from '~/server/submissions/intake'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -120,6 +121,18 @@ describe('the limit of attempts', () => {
       used: 2,
       solved: true
     })
+  })
+
+  it('counts no solve that staff gave, also when it was taken back and flags are judged again', async () => {
+    const { game, id } = await limited(1)
+    const { corrections } = domain.services
+    const apply = (correction: CorrectionInput) =>
+      corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
+    const { participationId } = game.teams[0]!
+    const { number } = await apply({ kind: 'solve', challengeId: id, participationIds: [participationId] })
+    await corrections.undo(domain.admin, game.id, number, { reason: 'No.' })
+    await refused(apply({ kind: 'rejudge', challengeIds: [id] }), 'correction.nothing')
+    expect(await attempts(game)).toEqual({ limit: 1, used: 0 })
   })
 
   it('is reset for one team by staff, with a reason in the audit, and only where there is a limit', async () => {
