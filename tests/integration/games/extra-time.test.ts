@@ -105,6 +105,29 @@ describe('extra time', () => {
     expect(recent.find(({ id }) => id === game.id)?.end).toBe(regular)
   })
 
+  it('is not found out from the steps of the statistics, whose last one has what came in it', async () => {
+    const game = await played()
+    const { services, stores } = domain
+    const statistics = (now?: Date) => services.statistics.of(domain.as(null, { now }), game.id)
+    const { activity: before } = await statistics()
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const given = await give(game, 0, 20)
+    await sendFlags(stores.db, game, [
+      { team, challenge, answer: 'flag{no}' },
+      { team, challenge }
+    ])
+    await judgeAll(game)
+    const { activity, challenges } = await statistics(new Date(given.end))
+    const last = (values: number[]) => [values.length, values.at(-1)]
+    expect(activity).toMatchObject({ start: before.start, step: before.step })
+    expect([activity.right, activity.wrong].map(last)).toEqual([
+      [60, 1],
+      [60, 1]
+    ])
+    expect(last(challenges.find(({ id }) => id === challenge.id)!.over)).toEqual([60, 1])
+  })
+
   it('is not found out by authors from the times that a challenge takes', async () => {
     const game = await played({ endsIn: HOUR })
     await give(game, 1, 90)
