@@ -436,6 +436,21 @@ describe('notices of bloods', () => {
     }
   })
 
+  it('of a disabled challenge are right when it is enabled again', async () => {
+    const { game, challenge, named, become } = await solved()
+    const enable = (isEnabled: boolean) =>
+      domain.services.challenges.update(domain.admin, game.id, challenge.id, { isEnabled })
+    await enable(false)
+    await become(0, 'Suspended')
+    await apply(game, {
+      kind: 'void',
+      challengeId: challenge.id,
+      participationIds: [game.teams[1]!.participationId]
+    })
+    await enable(true)
+    expect(await bloodsOf(game)).toEqual(named(2, 3))
+  })
+
   it('of a frozen board follow that board, and tell nothing that it hides', async () => {
     const { game, named, become } = await solved()
     await query('UPDATE games SET freeze_at = $2 WHERE id = $1', game.id, new Date(ago(15)))

@@ -128,6 +128,28 @@ describe('extra time', () => {
     expect(last(challenges.find(({ id }) => id === challenge.id)!.over)).toEqual([60, 1])
   })
 
+  it('given behind a freeze announces bloods of before it at once, and takes them back', async () => {
+    const game = await played({ endsIn: -30 * MINUTE })
+    await sql(
+      `UPDATE games SET freeze_at = now() - interval '10 minutes',
+         division_ends = jsonb_build_object('Students', $2::text) WHERE id = $1`,
+      game.id,
+      new Date(Date.now() + HOUR).toISOString()
+    )
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const at = Date.now() - 20 * MINUTE
+    await sendFlags(domain.stores.db, game, [{ team, challenge: game.challenges[0]!, at }])
+    await judgeAll(game)
+    const bloods = () => sql('SELECT type FROM notices WHERE game_id = $1 ORDER BY id', game.id)
+    expect(await bloods()).toEqual([])
+    await give(game, 0, 15)
+    expect(await bloods()).toEqual([{ type: 'FirstBlood' }])
+    await domain.services.freezing.reveal(domain.admin, game.id)
+    expect(await bloods()).toEqual([{ type: 'FirstBlood' }])
+    await take(game, 0)
+    expect(await bloods()).toEqual([])
+  })
+
   it('is not found out by authors from the times that a challenge takes', async () => {
     const game = await played({ endsIn: HOUR })
     await give(game, 1, 90)
