@@ -9,7 +9,7 @@ import type { Submissions, TraceContexts } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard, type Step } from './board/game-board'
 import { Outbox } from './board/outbox'
-import { SnapshotPublisher } from './board/publisher'
+import { SnapshotPublisher, type Stored } from './board/publisher'
 import type { Scripts } from './board/scripts'
 import { teamSolves } from './board/team-solves'
 import type { AnswerChecks } from './checks'
@@ -47,6 +47,8 @@ const MOST_UNTOLD = 10 * BATCH
 export class GameLeader {
   #board: GameBoard | null = null
   #snapshots: SnapshotPublisher | null = null
+  /** What a board showed that was dropped. */
+  #before: Stored | null = null
   readonly #outbox: Outbox
   readonly #notices: NoticeTail
   #untold: Untold = { notices: [], rows: [] }
@@ -122,6 +124,7 @@ export class GameLeader {
   }
 
   drop(): void {
+    if (this.#board) this.#before = { seq: this.#board.state.seq, etag: this.#snapshots?.etag ?? '' }
     this.#snapshots?.abandon()
     this.#snapshots = null
     this.#board = null
@@ -151,11 +154,15 @@ export class GameLeader {
     await this.#notices.open()
     this.#board = board
     const renamed = { step: null, renamed: true, notices: [], verdicts: [] }
-    this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, () => this.#send(renamed))
+    const isAnother = !board.continues(published)
+    // Viewers who have its entries fetch the board only when they hear that it shows something else beside them.
+    const unsure = isAnother && published?.seq === seq ? { seq, etag: '' } : null
+    const before = this.#before?.seq === seq ? this.#before : unsure
+    const tell = () => this.#send(renamed)
+    this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, tell, before)
     this.#snapshots.request()
     log.info({ game: this.id, seq, ms: Math.round(performance.now() - started) }, 'board_opened')
-    if (!board.continues(published))
-      this.#send({ step: { from: 0, to: seq, events: null }, notices: [], verdicts: [] })
+    if (isAnother) this.#send({ step: { from: 0, to: seq, events: null }, notices: [], verdicts: [] })
     return true
   }
 

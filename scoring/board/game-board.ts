@@ -53,20 +53,27 @@ export class GameBoard {
     published: Published | null,
     { whole = false } = {}
   ): Promise<GameBoard | null> {
-    const board = new GameBoard(db, gameId)
-    if (!(await board.cards.load())) return null
-    board.revision = board.cards.revision
-    if (!whole) board.#freeze = new Freeze(board.cards.freeze)
-    const { state } = board
-    const to = board.continues(published) ? published.seq : Number.POSITIVE_INFINITY
+    for (;;) {
+      const board = new GameBoard(db, gameId)
+      if (!(await board.cards.load())) return null
+      board.revision = board.cards.revision
+      if (!whole) board.#freeze = new Freeze(board.cards.freeze)
+      await board.#foldTo(board.continues(published) ? published.seq : Number.POSITIVE_INFINITY)
+      // A freeze that was committed meanwhile holds back entries that this board shows.
+      if (whole || (await board.isCurrent())) return board
+    }
+  }
+
+  async #foldTo(to: number): Promise<void> {
+    const { state } = this
     for (;;) {
       const limit = Math.min(PAGE, to - state.seq)
-      const events = limit > 0 ? await read(db.pool, gameId, board.position, limit) : []
-      if (events.length === 0) return board
-      await board.cards.ensure(events)
-      board.#inOrder(events)
+      const events = limit > 0 ? await read(this.db.pool, this.gameId, this.position, limit) : []
+      if (events.length === 0) return
+      await this.cards.ensure(events)
+      this.#inOrder(events)
       for (const event of events) {
-        const shown = board.#shown(event)
+        const shown = this.#shown(event)
         if (shown) applyEvent(state, shown)
       }
     }

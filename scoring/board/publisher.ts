@@ -24,10 +24,16 @@ const MOST_MS = 2000
 const REST_MS = 3000
 const PACK_SHARE = 0.05
 
+/** What viewers of a game may have. */
+export interface Stored {
+  seq: number
+  etag: string
+}
+
 /** Stores the snapshot of a game in Redis. The first change is stored at once; those that follow share one. */
 export class SnapshotPublisher {
-  #last: { seq: number; etag: string } | null = null
-  #anew = false
+  #last: Stored | null
+  #anew: boolean
   readonly #serialiser = new Serialiser()
   readonly #columns = new ColumnWriter()
   readonly #ranking = new RankingWriter()
@@ -48,9 +54,18 @@ export class SnapshotPublisher {
     private readonly board: GameBoard,
     private readonly scripts: Scripts,
     private readonly log: Log,
-    /** Called after a board was stored that shows other names. */
-    private readonly renamed: () => void
-  ) {}
+    /** Called after a board was stored that shows other names or reasons. */
+    private readonly renamed: () => void,
+    /** The last one of a board up to the same entry that this one replaces. */
+    before: Stored | null
+  ) {
+    this.#last = before
+    this.#anew = before !== null
+  }
+
+  get etag(): string {
+    return this.#last?.etag ?? ''
+  }
 
   /** Requests a snapshot. It is made later, so that sockets receive the change first. */
   request(): void {
@@ -160,7 +175,7 @@ export class SnapshotPublisher {
     }
   }
 
-  /** Names can change only when the board is folded again. */
+  /** Names and reasons can change only when the board is written or folded anew. */
   #keep(seq: number, etag: string, anew: boolean): void {
     const before = this.#last
     this.stored = seq

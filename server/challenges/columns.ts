@@ -252,10 +252,11 @@ function addsHint(before: string[], after: string[]): boolean {
 interface Telling {
   announced: boolean
   announce: boolean | null
+  /** Those that lower the value; asked for only when the points of an open challenge change. */
   solvers: number
 }
 
-const sameCurve = (before: Shown, after: Shown) =>
+export const sameCurve = (before: Shown, after: Shown) =>
   after.originalScore === before.originalScore &&
   after.minScoreRate === before.minScoreRate &&
   after.difficulty === before.difficulty &&

@@ -1,4 +1,4 @@
-export { attemptsUsed } from './attempts/attempts'
+export { attemptsAsTold, attemptsUsed } from './attempts/attempts'
 export { assignFlag } from './flags/assignment'
 export { assignDecoy } from './flags/decoys'
 export { isRight } from './flags/matching'

@@ -9,10 +9,10 @@ import { endedBy, endInstances } from '~/server/instances'
 import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
-import { noticesOf, onBoard, type Shown, scoreEvents, shown } from './columns'
+import { noticesOf, onBoard, type Shown, sameCurve, scoreEvents, shown } from './columns'
 import { type Challenge, defineChallenges } from './model'
 import type { ChallengePlugins } from './plugin-columns'
-import { solversOf } from './queries'
+import { shownSolvers } from './shown-solvers'
 import { withVersion } from './versions/record'
 
 const TIMES = { start: time, end: time }
@@ -135,8 +135,8 @@ export function createLockedChallenges({
         )
       const running = (await phaseWithin(tx, gameId)) === 'running'
       const { announced } = challenge
-      const solved = running && announce ? await solversOf(tx, challenge.id) : { solvers: 0, free: 0 }
-      const solvers = solved.solvers - solved.free
+      const told = running && announce && before.enabled && after.enabled && !sameCurve(before, after)
+      const solvers = told ? await shownSolvers(tx, challenge.id) : 0
       const notices = running ? noticesOf(before, after, { announced, announce, solvers }) : []
       // Players see or have seen it.
       if (running && before.enabled !== after.enabled && !challenge.announced)

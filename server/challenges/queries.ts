@@ -26,7 +26,7 @@ import { wireTime } from '~/server/platform/time'
 import { solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
 import { attachedFile, FILE, urlOf } from './attached-file'
-import { attemptsUsed } from './attempts/attempts'
+import { attemptsAsTold } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -51,7 +51,7 @@ export const SOLVERS = `((SELECT count(*) FROM solves s WHERE s.challenge_id = c
 const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
 
 /** Solvers that do not lower the value, because an incident stands (docs/rules/scoring.md#stopped-decay). */
-const FREE = `(SELECT count(DISTINCT s.submission_id)::int
+export const FREE = `(SELECT count(DISTINCT s.submission_id)::int
   FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d
   JOIN solves s ON s.challenge_id = c.id AND s.solved_at >= ${stamp(0)} AND s.solved_at < ${stamp(1)}
   JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
@@ -67,16 +67,6 @@ export const VALUED = {
   values: nullable(numbers),
   solvers: number,
   free: number
-}
-
-export async function solversOf(sql: Sql, challengeId: number): Promise<{ solvers: number; free: number }> {
-  const found = await row(
-    sql,
-    { solvers: number, free: number },
-    `SELECT ${SOLVERS} AS solvers, ${FREE} AS free FROM challenges c WHERE c.id = $1`,
-    [challengeId]
-  )
-  return found ?? { solvers: 0, free: 0 }
 }
 
 export async function figuresOf(
@@ -288,7 +278,7 @@ export async function challengeInPlay(
             AND s.submitted_at >= ${endFor('g', 'o')}) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
         c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
-        CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsUsed('c.id', '$3')} END AS "attemptsUsed",
+        CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsAsTold('c.id', '$3')} END AS "attemptsUsed",
         ${BLOCK_COLUMNS},
         (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =

@@ -1,6 +1,6 @@
 import type { Change } from '~/server/change'
 import { number, rows } from '~/server/db'
-import type { CorrectionNote } from '~/server/ledger/contract'
+import type { CorrectionNote, ScoreEvent } from '~/server/ledger/contract'
 import type { CorrectedGame } from './differences'
 import type { BloodChange } from './effect'
 import { writeEnds } from './extension'
@@ -164,7 +164,7 @@ type Note = Omit<CorrectionNote, 'entries'>
 /**
  * Changes rows and ledger. Needs the ledger's lock, under which `game` was read. Changed bloods are announced unless the board is
  * frozen. `note`: the entry for the ledger; null for none, if it is not a correction (docs/rules/participation.md#extra-time).
- * @returns the plan with stored answers
+ * @returns the plan with stored answers, and the entries
  */
 export async function apply(
   tx: Change,
@@ -172,7 +172,7 @@ export async function apply(
   planned: Plan,
   bloods: readonly BloodChange[],
   note: Note | null
-): Promise<Plan> {
+): Promise<{ plan: Plan; appended: ScoreEvent[] }> {
   const { id: gameId, frozen, now } = game
   const plan = await storeGrants(tx, game, planned)
   await writeVerdicts(tx, gameId, plan.verdicts)
@@ -185,9 +185,9 @@ export async function apply(
   const at = now.getTime()
   const events = eventsOf(plan, at, note?.reason ?? '')
   const head = note && { kind: 'correction' as const, at, payload: { ...note, entries: events.length } }
-  await tx.append(gameId, head ? [head, ...events] : events)
+  const appended = await tx.append(gameId, head ? [head, ...events] : events)
   tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
-  return plan
+  return { plan, appended }
 }
 
 /** The next number of the game, from 1; needs the ledger's lock. */

@@ -1,4 +1,4 @@
-import { applyEvent, type BoardState, bloodsOf, settle } from '~/scoring/rules'
+import { applyEvent, type BoardState, settle } from '~/scoring/rules'
 import { number, rows, type Sql, text } from '~/server/db'
 import type { NewScoreEvent } from '~/server/ledger'
 import { boardOf } from '~/server/public-board'
@@ -6,6 +6,7 @@ import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
 import { eventsOf, type Plan } from './plan'
 
 const TOP = 10
+const BLOODS = 3
 
 interface Standing {
   rank: number
@@ -19,7 +20,10 @@ interface Holder {
   at: number
 }
 
-/** The compared part of a board: its teams, values of open challenges, bloods by challenge. */
+/**
+ * The compared part of a board: its teams, values of open challenges, bloods by challenge. Those of closed ones too, because their
+ * notices stay and must be right when they open again.
+ */
 interface Picture {
   teams: Map<number, Standing>
   values: Map<number, number>
@@ -33,13 +37,12 @@ export function pictureOf(state: BoardState): Picture {
     teams,
     values: new Map(open.map(({ id, value }) => [id, value])),
     bloods: new Map(
-      open.map((challenge) => [
-        challenge.id,
-        bloodsOf(challenge).map(({ team, submissionId, at }) => ({
-          participationId: team.id,
-          submissionId,
-          at
-        }))
+      [...state.challenges.values()].map(({ id, solves }) => [
+        id,
+        solves
+          .filter(({ team }) => team.standing === 'counted')
+          .slice(0, BLOODS)
+          .map(({ team, submissionId, at }) => ({ participationId: team.id, submissionId, at }))
       ])
     )
   }
@@ -90,6 +93,7 @@ function movedBetween(before: Picture, after: Picture, nameOf: (id: number) => s
   )
 }
 
+/** Changes of challenges that exist. */
 export function bloodsBetween(
   before: Picture,
   after: Picture,
@@ -99,15 +103,15 @@ export function bloodsBetween(
   const named = (holder: Holder | undefined) =>
     holder ? { ...holder, name: nameOf(holder.participationId) } : null
   return [...after.bloods].flatMap(([challengeId, now]) => {
+    const title = titles.get(challengeId)
+    if (title === undefined) return []
     const was = before.bloods.get(challengeId) ?? []
     return [0, 1, 2].flatMap((place) =>
       was[place]?.submissionId === now[place]?.submissionId
         ? []
         : [
             {
-              challengeId,
-              title: titles.get(challengeId) ?? `#${challengeId}`,
-              place,
+              ...{ challengeId, title, place },
               before: named(was[place]),
               after: named(now[place])
             }
@@ -135,6 +139,7 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
   const nameOf = (id: number) => names.get(id) ?? `#${id}`
   const moved = movedBetween(before, after, nameOf)
   const bloods = bloodsBetween(before, after, titles, nameOf)
+  const shown = bloods.filter(({ challengeId }) => after.values.has(challengeId))
   const gain = moved.filter(({ before: was, after: is }) => is.score > was.score).length
   const lose = moved.filter(({ before: was, after: is }) => is.score < was.score).length
   const climbs = moved.flatMap(({ before: was, after: is }) =>
@@ -142,7 +147,7 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
   )
   return {
     bloods,
-    concerned: concernedBy(moved, bloods),
+    concerned: concernedBy(moved, shown),
     effect: {
       gain,
       lose,
@@ -160,7 +165,7 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
           { challengeId, title: titles.get(challengeId) ?? `#${challengeId}`, before: was, after: value }
         ]
       }),
-      bloods: bloods.map(({ challengeId, title, place, ...holders }) => ({
+      bloods: shown.map(({ challengeId, title, place, ...holders }) => ({
         challengeId,
         title,
         place,

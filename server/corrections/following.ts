@@ -1,4 +1,4 @@
-import { applyEvent } from '~/scoring/rules'
+import { applyEvent, Freeze } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { bool, nullable, row, time } from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger/contract'
@@ -7,8 +7,8 @@ import { writeBloodNotices } from './applying'
 import { bloodsBetween, challengeTitles, pictureOf, teamNames } from './effect'
 
 /**
- * Puts notices of bloods right after teams came to the board or left it (docs/rules/scoring.md#blood-order). Needs the ledger's
- * lock; `appended`: the entries that say so, which are the last of the ledger. A frozen board's notices follow that board.
+ * Puts notices of bloods right after teams or solves came to the board or left it (docs/rules/scoring.md#blood-order). Needs the
+ * ledger's lock; `appended`: the entries that say so, which are the last of the ledger. A frozen board's notices follow that board.
  */
 export async function followBloods(
   tx: Change,
@@ -27,10 +27,12 @@ export async function followBloods(
     [gameId, teams]
   )
   // Reading the ledger takes long, and most teams that are admitted have solved nothing.
-  if (!game?.solved) return
-  const state = await boardOf(tx, gameId, game.freeze?.getTime() ?? null, first.seq)
+  if (!game?.solved && appended.every(({ kind }) => kind !== 'void')) return
+  const frozen = game?.freeze?.getTime() ?? null
+  const state = await boardOf(tx, gameId, frozen, first.seq)
   const before = pictureOf(state)
-  for (const event of appended) applyEvent(state, event)
+  const freeze = new Freeze(frozen)
+  for (const event of appended) if (!freeze.holds(event)) applyEvent(state, event)
   const [names, titles] = [await teamNames(tx, gameId), await challengeTitles(tx, gameId)]
   const bloods = bloodsBetween(before, pictureOf(state), titles, (id) => names.get(id) ?? `#${id}`)
   await writeBloodNotices(tx, gameId, bloods)

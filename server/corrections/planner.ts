@@ -15,14 +15,14 @@ type Rulings = Plan['rulings']
 
 /**
  * Answers that the present flags judge otherwise, compared as the judge does (docs/rules/flags.md#verdicts); what a
- * checker decided stays. Leaves unjudged ones to the judge.
+ * checker decided stays. Leaves unjudged ones to the judge, and those without text, which stand for solves that staff gave.
  */
 const VERDICTS = `
   WITH answers AS MATERIALIZED (
     SELECT s.id, s.challenge_id, s.participation_id, s.answer, s.status, s.ruling, c.type LIKE 'Dynamic%' AS dynamic
     FROM submissions s JOIN challenges c ON c.id = s.challenge_id AND c.game_id = s.game_id
     WHERE s.game_id = $1 AND s.challenge_id = ANY ($2) AND s.status IN ('Accepted', 'WrongAnswer', 'CheatDetected')
-      AND s.ruling IS DISTINCT FROM 'granted'
+      AND s.answer <> ''
   ), compared AS MATERIALIZED (
     SELECT a.*,
            ${isRight({

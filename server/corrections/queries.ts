@@ -56,7 +56,7 @@ interface Part {
   skip: number
   /** Number of one; null for all. */
   only?: number | null
-  /** Before then; null for all. */
+  /** As the list was before then; null for all. */
   until?: Date | null
 }
 
@@ -69,7 +69,8 @@ export async function correctionsOf(
   const found = await rows(
     sql,
     CORRECTION,
-    `SELECT c.number, c.kind, c.scope, c.reason, c.effect, c.at, u.user_name AS by, w.user_name AS "confirmedBy", c.undone_at AS "undoneAt",
+    `SELECT c.number, c.kind, c.scope, c.reason, c.effect, c.at, u.user_name AS by, w.user_name AS "confirmedBy",
+            CASE WHEN $5::timestamptz IS NULL OR c.undone_at < $5 THEN c.undone_at END AS "undoneAt",
             v.user_name AS "undoneBy", c.undone_reason AS "undoneReason"
      FROM corrections c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
        LEFT JOIN users w ON w.id = c.confirmed_by

@@ -78,7 +78,7 @@ export async function record(
 ): Promise<number> {
   const number = await nextNumber(tx, gameId)
   const game = await gameOf(tx, gameId)
-  const applied = await apply(tx, game, plan, bloods, { number, undone: false, reason })
+  const { plan: applied } = await apply(tx, game, plan, bloods, { number, undone: false, reason })
   const { transaction, ctx } = tx
   const { frozen, now: at } = game
   const caller = personOf(ctx)

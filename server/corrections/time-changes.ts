@@ -3,6 +3,7 @@ import type { Database } from '~/server/db'
 import { apply } from './applying'
 import { differences } from './differences'
 import { compare } from './effect'
+import { followBloods } from './following'
 import { isEmpty, NO_PLAN } from './plan'
 import { planWindow } from './planner'
 import { gameOf } from './queries'
@@ -35,9 +36,9 @@ export async function followExtraTime(
   const found = await differences(tx, game, null, [])
   const solves = found.filter((one) => one.participationId === participationId)
   if (solves.length > 0) {
-    const plan = { ...NO_PLAN, solves }
-    const { bloods } = await compare(tx, gameId, plan, game.now.getTime())
-    await apply(tx, game, plan, bloods, null)
+    // No freeze holds back solves of before it as those of a correction, so that no reveal would announce their bloods.
+    const { appended } = await apply(tx, game, { ...NO_PLAN, solves }, [], null)
+    await followBloods(tx, gameId, appended)
   }
   return {
     added: solves.filter(({ after }) => after !== null).length,

@@ -9,7 +9,7 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Ceremonies } from './ceremony'
 import type { FreezeInput } from './contract'
-import { dueReveals, follow, gameOf, revealIn } from './reveal'
+import { dueReveals, flagsStored, follow, gameOf, revealIn } from './reveal'
 
 export { type Ceremonies, createCeremonies } from './ceremony'
 
@@ -78,6 +78,7 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
     async revealDue(ctx) {
       for (const { id } of await dueReveals(db.pool)) {
         try {
+          await flagsStored(db, id)
           const revealed = await change(ctx, { ledger: id, brief: true }, async (tx) => {
             // It may have been revealed, moved or thawed since, or a ceremony has begun.
             if (!(await dueReveals(tx, id))[0]) return false

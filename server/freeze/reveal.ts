@@ -1,6 +1,6 @@
 import type { Change } from '~/server/change'
 import { revealHidden } from '~/server/corrections'
-import { nullable, number, row, rows, type Sql, time } from '~/server/db'
+import { type Database, nullable, number, row, rows, type Sql, takeLock, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 
 const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
@@ -19,6 +19,16 @@ export async function gameOf(tx: Change, id: number) {
   const inForce = found.freeze !== null && found.revealed === null && found.freeze <= found.now
   return { ...found, inForce }
 }
+
+/**
+ * Waits until all flags that came before the returned time are stored: they get their time before they can be seen. Holds
+ * nothing afterwards, because a reveal takes long.
+ */
+export const flagsStored = (db: Database, gameId: number): Promise<Date> =>
+  db.transaction(async (sql) => {
+    await takeLock(sql, 'intake', gameId)
+    return (await row(sql, { at: time }, 'SELECT clock_timestamp() AS at'))!.at
+  })
 
 /** Effects of a change of the public board. */
 export function follow(tx: Change, gameId: number): void {

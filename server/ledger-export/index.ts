@@ -154,6 +154,8 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
 
   const linesIn: LedgerExport['linesIn'] = async (sql, game) => {
     const { id } = game
+    // Before the head, so that none is signed behind it.
+    const checkpoints = await signed(sql, id, null)
     const head = await row(sql, HEAD, 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [id])
     const keys = await row(
       sql,
@@ -164,7 +166,7 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
     if (!keys) throw notFound('game.not_found')
     const end = head ?? { seq: 0, hash: GENESIS }
     const signText: SignText = (text) => sign(keys, text)
-    return { entries: end.seq, lines: linesOf(sql, game, end, signText, await signed(sql, id, null)) }
+    return { entries: end.seq, lines: linesOf(sql, game, end, signText, checkpoints) }
   }
 
   return {

@@ -52,6 +52,31 @@ export const SOLVES_AS_TOLD = `submissions a JOIN score_events e
 const solveOf = ({ challenge, participation }: Pair, more: string) => `EXISTS (
   SELECT FROM ${SOLVES_AS_TOLD} WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} ${more})`
 
+const frozen = (game: string) =>
+  `coalesce(${game}.revealed_at IS NULL AND ${game}.freeze_at <= clock_timestamp(), false)`
+
+/** SQL: game `g` is frozen. */
+export const FROZEN = frozen('g')
+
+/** SQL: the correction `m` of before the freeze of `game` stood when it began, and gave `answer` another verdict. */
+const gaveVerdict = (answer: string, game: string) => `m.kind = 'rejudge' AND m.at < ${game}.freeze_at
+  AND (m.undone_at IS NULL OR m.undone_at >= ${game}.freeze_at)
+  AND m.plan->'verdicts' @> jsonb_build_array(jsonb_build_object('submissionId', ${answer}.id))`
+
+/**
+ * SQL: the verdict of `answer` as members of its team may know it, which nobody is told anew while `game` is frozen: as it was before
+ * the first judging again, or undoing of one, behind the freeze. Undoing does nothing to what a later one had judged since.
+ */
+export const statusAsTold = (answer = 's', game = 'g'): string => `CASE WHEN ${frozen(game)} THEN coalesce((
+  SELECT CASE WHEN k.at >= ${game}.freeze_at THEN v->>'before' ELSE v->>'after' END
+  FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'verdicts') v
+  WHERE k.game_id = ${game}.id AND k.kind = 'rejudge' AND (k.at >= ${game}.freeze_at OR k.undone_at >= ${game}.freeze_at)
+    AND (v->>'submissionId')::int = ${answer}.id
+    AND (k.at >= ${game}.freeze_at OR NOT EXISTS (
+      SELECT FROM corrections m WHERE m.game_id = k.game_id AND m.number > k.number AND ${gaveVerdict(answer, game)}))
+  ORDER BY CASE WHEN k.at >= ${game}.freeze_at THEN k.at ELSE k.undone_at END, k.number LIMIT 1
+), ${answer}.status) ELSE ${answer}.status END`
+
 /**
  * SQL: the team sent the flag since the freeze of game `g`; its verdict may have made no entry, as it had a solve by a correction,
  * whose own answer has no text.
@@ -59,10 +84,7 @@ const solveOf = ({ challenge, participation }: Pair, more: string) => `EXISTS (
 const sentSince = ({ challenge, participation }: Pair) => `EXISTS (
   SELECT FROM submissions a JOIN participations o ON o.id = a.participation_id
   WHERE a.challenge_id = ${challenge} AND a.participation_id = ${participation} AND a.submitted_at >= g.freeze_at
-    AND a.submitted_at < ${endFor('g', 'o')} AND a.status = 'Accepted' AND a.answer <> '')`
-
-/** SQL: game `g` is frozen. */
-export const FROZEN = 'coalesce(g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp(), false)'
+    AND a.submitted_at < ${endFor('g', 'o')} AND ${statusAsTold('a')} = 'Accepted' AND a.answer <> '')`
 
 /** SQL: game `g` is frozen, and results may have changed since; see changedSince. */
 export const CHANGED = `(${FROZEN} AND EXISTS (

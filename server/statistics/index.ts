@@ -3,7 +3,7 @@ import { type Ctx, mayIn } from '~/server/access/contract'
 import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
-import { frozenSince, type GameFacts, PRACTISED, phaseOf } from '~/server/games/contract'
+import { announcedEnd, frozenSince, type GameFacts, PRACTISED, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
@@ -101,17 +101,17 @@ const ACTIVITY = `
          count(*) FILTER (WHERE status = 'Accepted')::int AS "right",
          count(*) FILTER (WHERE status IN ('WrongAnswer', 'CheatDetected'))::int AS wrong
   FROM submissions
-  WHERE game_id = $1 AND submitted_at >= to_timestamp($2) AND submitted_at < to_timestamp($3)
+  WHERE game_id = $1 AND submitted_at >= to_timestamp($2) AND submitted_at < to_timestamp($5)
   GROUP BY 1`
 
-/** Leaves out what is outside the game's time. */
+/** Leaves out what was before the start; what came after the announced end is in the last step. */
 function inSteps<T extends { step: number }>(counted: readonly T[], of: (one: T) => number): number[] {
   const counts = Array.from({ length: STEPS }, () => 0)
-  for (const one of counted) if (one.step >= 1 && one.step <= STEPS) counts[one.step - 1] = of(one)
+  for (const one of counted) if (one.step >= 1) counts[Math.min(one.step, STEPS) - 1]! += of(one)
   return counts
 }
 
-/** Solves after a game's regular end count at its last step, so that the ends of the lines are what teams have. */
+/** Solves after the announced end count at the last step, so that the ends of the lines are what teams have. */
 function progressOf(
   counted: readonly { id: number; step: number | null; n: number }[],
   challenges: number
@@ -154,12 +154,14 @@ function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistic
 
 /** Statistics for staff, in the transaction of a caller that has checked the right. */
 export async function statisticsOf(sql: Sql, game: GameFacts): Promise<Statistics> {
-  const { id, start, end } = game
-  const [from, to] = [start.getTime() / 1000, end.getTime() / 1000]
+  const { id, start } = game
+  // The steps must not tell until when a team with extra time played.
+  const end = announcedEnd(game)
+  const [from, to, last] = [start, end, game.end].map((time) => time.getTime() / 1000)
   const [challenges, divisions, activity, over, steps] = await pipelined([
     rows(sql, CHALLENGE, CHALLENGES, [id]),
     rows(sql, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
-    rows(sql, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS]),
+    rows(sql, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS, last]),
     rows(sql, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS]),
     rows(sql, { id: number, step: nullable(number), n: number }, STEPS_OF_TEAMS, [id, from, to, STEPS])
   ])

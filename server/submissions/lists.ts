@@ -3,7 +3,7 @@ import { type Database, json, number, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
-import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE } from '~/server/public-board'
+import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE, statusAsTold } from '~/server/public-board'
 import { unavailable, unlocked } from '~/server/requirements'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
@@ -35,7 +35,8 @@ export async function triesOf(
     name: 'submissions_tries',
     text: `SELECT
         (SELECT count(*)::int FROM submissions s WHERE ${OWN_TRY}) AS total,
-        ${asJson(`SELECT s.id, s.submitted_at AS "time", u.user_name AS "userName", s.answer AS flag, s.status
+        ${asJson(`SELECT s.id, s.submitted_at AS "time", u.user_name AS "userName", s.answer AS flag,
+            ${statusAsTold()} AS status
           FROM submissions s LEFT JOIN users u ON u.id = s.user_id
           WHERE ${OWN_TRY}
           ORDER BY s.submitted_at DESC, s.id DESC LIMIT $4 OFFSET $5`)} AS data

@@ -9,7 +9,7 @@ import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { activeTraceparent, inSpan } from '~/server/platform/tracing'
-import { SOLVED_SINCE } from '~/server/public-board'
+import { SOLVED_SINCE, statusAsTold } from '~/server/public-board'
 import { unavailable, unlocked } from '~/server/requirements'
 import {
   ANSWER_RESULTS,
@@ -154,8 +154,8 @@ export function createSubmissions({
       { status: oneOf(ANSWER_RESULTS) },
       {
         name: 'submission_status',
-        text: `SELECT status FROM submissions
-             WHERE id = $1 AND game_id = $2 AND challenge_id = $3 AND user_id = $4`,
+        text: `SELECT ${statusAsTold()} AS status FROM submissions s JOIN games g ON g.id = s.game_id
+             WHERE s.id = $1 AND s.game_id = $2 AND s.challenge_id = $3 AND s.user_id = $4`,
         values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
       }
     )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BLOCKED } from '~/server/blocks'
-import { attemptsUsed } from '~/server/challenges'
+import { attemptsAsTold } from '~/server/challenges'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
@@ -104,7 +104,7 @@ const TASKS_OF = `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.
 const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}) AS one
    FROM challenges c JOIN games g ON g.id = c.game_id
    WHERE ${OPEN} AND NOT (${SOLVED}) AND NOT ${BLOCKED} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
-     AND (c.attempt_limit IS NULL OR c.attempt_limit > ${attemptsUsed('c.id', '$2')})
+     AND (c.attempt_limit IS NULL OR c.attempt_limit > ${attemptsAsTold('c.id', '$2')})
    ORDER BY c.id LIMIT ${CHALLENGE_LIMITS.listed}`
 
 /** What a team works on, and what it may still answer. */

@@ -1,11 +1,12 @@
 import { notifyScoring, reviseBoards } from '~/server/ledger'
 import type { Stores } from './stores'
 
-/** Fixtures write past the services, so this tells scoring that names have changed. */
+/** Fixtures write past the services, so this tells scoring that names, or with `rebuild` other things, have changed. */
 export async function refreshBoard(
   { db, redis }: Pick<Stores, 'db' | 'redis'>,
-  gameId: number
+  gameId: number,
+  reason: 'refresh' | 'rebuild' = 'refresh'
 ): Promise<void> {
-  await reviseBoards(db.pool, [[gameId, 'refresh']])
-  await notifyScoring(redis, gameId, 'refresh')
+  await reviseBoards(db.pool, [[gameId, reason]])
+  await notifyScoring(redis, gameId, reason)
 }

@@ -4,16 +4,23 @@ import type { MakeChange } from '~/server/change'
 import { type Database, number, row } from '~/server/db'
 import { endFor } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
+import { statusAsTold } from '~/server/public-board'
 import { defineAttemptResets } from '../model'
 import type { AttemptsReset } from './contract'
 
-/** Answers of a team that count against its limit, as store_submissions() counts them. */
-export const attemptsUsed = (challenge: string, participation: string) => `(
+const answersWith = (status: string) => (challenge: string, participation: string) =>
+  `(
   SELECT count(*)::int FROM submissions s JOIN games e ON e.id = s.game_id JOIN participations d ON d.id = s.participation_id
   WHERE s.participation_id = ${participation} AND s.challenge_id = ${challenge} AND s.submitted_at < ${endFor('e', 'd')}
-    AND s.status IN ('FlagSubmitted', 'WrongAnswer', 'CheatDetected')
+    AND ${status} IN ('FlagSubmitted', 'WrongAnswer', 'CheatDetected')
     AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
       AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))`
+
+/** Answers of a team that count against its limit, as store_submissions() counts them. */
+export const attemptsUsed = answersWith('s.status')
+
+/** The same as the team may know it behind a freeze. */
+export const attemptsAsTold = answersWith(statusAsTold('s', 'e'))
 
 /** For users who may correct results of the game (docs/rules/challenges.md#limit-of-attempts). */
 export interface Attempts {

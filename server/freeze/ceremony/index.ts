@@ -7,7 +7,7 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { gameOf, revealIn } from '../reveal'
+import { flagsStored, gameOf, revealIn } from '../reveal'
 import type { CeremonyStep } from './contract'
 import { defineCeremonies, type StoredStep } from './model'
 import { headOf, isUnjudged, type PlaceRow, placeOf, stepsOf, triesBehind } from './queries'
@@ -84,6 +84,16 @@ async function placeFor(tx: Change, gameId: number): Promise<PlaceRow> {
   return place
 }
 
+/** `stored`: flags that came before then are stored. */
+async function readyOf(tx: Change, gameId: number, stored: Date) {
+  const { inForce, freeze, end, now } = await gameOf(tx, gameId)
+  if (!inForce || !freeze) throw new AppError('game.not_frozen')
+  if (stored < end) throw new AppError('ceremony.not_ended')
+  if (await placeOf(tx, gameId)) throw new AppError('ceremony.running', 409)
+  if (await isUnjudged(tx, gameId)) throw new AppError('ceremony.unjudged')
+  return { freeze, end, now }
+}
+
 export function createCeremonies({ db, redis, caches, change, games, log }: Needs): Ceremonies {
   const screens = createScreens({ db, redis, caches, games, log })
   const follow = (tx: Change, gameId: number) => {
@@ -96,12 +106,9 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
     remote: screens.remote,
     async start(ctx, gameId, from) {
       requireInGame(ctx, gameId, 'reveal')
+      const stored = await flagsStored(db, gameId)
       await change(ctx, { ledger: gameId, long: true }, async (tx) => {
-        const { inForce, freeze, end, now } = await gameOf(tx, gameId)
-        if (!inForce || !freeze) throw new AppError('game.not_frozen')
-        if (now < end) throw new AppError('ceremony.not_ended')
-        if (await placeOf(tx, gameId)) throw new AppError('ceremony.running', 409)
-        if (await isUnjudged(tx, gameId)) throw new AppError('ceremony.unjudged')
+        const { freeze, end, now } = await readyOf(tx, gameId, stored)
         const plan = await planOf(tx, gameId, { freeze, end }, from)
         await defineCeremonies(db.sequelize).create(
           { gameId, startedAt: now, frozenAt: freeze, ...plan, ...FIRST },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import type { CorrectionInput } from '~/server/corrections/contract'
 import { createIntake } from '~/server/submissions/intake'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -60,6 +61,78 @@ describe('the limit of attempts', () => {
     const correction = { kind: 'rejudge' as const, challengeIds: [id] }
     await corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
     expect(await attempts(game, 1)).toEqual({ limit: 2, used: 1 })
+  })
+
+  it('tells members verdicts and attempts of before a judging again behind a freeze, and all of it at the reveal', async () => {
+    const { game, id } = await limited(3, { teams: 1 })
+    const { challenges, corrections, freezing, submissions } = domain.services
+    const [captain] = [player(game)]
+    const rejudge = async (...flags: string[]) => {
+      await domain.stores.db.pool.query('DELETE FROM flags WHERE challenge_id = $1', [id])
+      await challenges.addFlags(
+        domain.admin,
+        game.id,
+        id,
+        flags.map((flag) => ({ flag, attachmentType: 'None' as const }))
+      )
+      const correction = { kind: 'rejudge' as const, challengeIds: [id] }
+      return (await corrections.apply(domain.admin, game.id, { correction, reason: 'r' })).number
+    }
+    const undo = (number: number) => corrections.undo(domain.admin, game.id, number, { reason: 'No.' })
+    const sent = [await send(game, 'one'), await send(game, 'two')]
+    await judged(game)
+    const before = await rejudge('one')
+    const told = async () => {
+      const { data } = await submissions.tries(captain, game.id, id, { count: 10, skip: 0 })
+      const polled = await Promise.all(sent.map((one) => submissions.status(captain, game.id, id, one)))
+      const view = await challenges.play(captain, game.id, id)
+      return {
+        tries: data.map(({ status }) => status),
+        polled,
+        used: view.attempts!.used,
+        solved: view.solved
+      }
+    }
+    const frozen = await told()
+    expect(frozen).toEqual({
+      tries: ['WrongAnswer', 'Accepted'],
+      polled: ['Accepted', 'WrongAnswer'],
+      used: 1,
+      solved: true
+    })
+    await freezing.set(domain.admin, game.id, 'now')
+    const since = await rejudge('two')
+    expect(await told()).toEqual(frozen)
+    await undo(since)
+    expect(await told()).toEqual(frozen)
+    await undo(before)
+    expect(await told()).toEqual(frozen)
+    sent.push(await send(game, 'three'))
+    await judged(game)
+    const answered = { ...frozen, tries: ['WrongAnswer', ...frozen.tries], used: 2 }
+    answered.polled = [...frozen.polled, 'WrongAnswer']
+    expect(await told()).toEqual(answered)
+    await rejudge('three')
+    expect(await told()).toEqual(answered)
+    await freezing.reveal(domain.admin, game.id)
+    expect(await told()).toEqual({
+      tries: ['Accepted', 'WrongAnswer', 'WrongAnswer'],
+      polled: ['WrongAnswer', 'WrongAnswer', 'Accepted'],
+      used: 2,
+      solved: true
+    })
+  })
+
+  it('counts no solve that staff gave, also when it was taken back and flags are judged again', async () => {
+    const { game, id } = await limited(1)
+    const { corrections } = domain.services
+    const apply = (correction: CorrectionInput) =>
+      corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
+    const { participationId } = game.teams[0]!
+    const { number } = await apply({ kind: 'solve', challengeId: id, participationIds: [participationId] })
+    await corrections.undo(domain.admin, game.id, number, { reason: 'No.' })
+    await refused(apply({ kind: 'rejudge', challengeIds: [id] }), 'correction.nothing')
+    expect(await attempts(game)).toEqual({ limit: 1, used: 0 })
   })
 
   it('is reset for one team by staff, with a reason in the audit, and only where there is a limit', async () => {

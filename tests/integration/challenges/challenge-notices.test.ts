@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { flagsInput } from '~/server/challenges/contract'
+import { judge } from '~/scoring/judge'
+import { challengeValue } from '~/scoring/rules'
+import { challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { openChallengesSuite } from '../../support/challenges-suite'
 import { HOUR } from '../../support/domain'
+import { type PlayedChallenge, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 
 const suite = openChallengesSuite()
 const { challenge, ledger } = suite
@@ -85,6 +88,51 @@ describe('notices', () => {
     await update({ isEnabled: false })
     await update({ hints: ['b', 'c', 'd'] })
     expect(await news()).toHaveLength(2)
+  })
+
+  it('of changed points count the solves of the public board, and none behind its freeze', async () => {
+    const { services, admin, stores } = suite.domain
+    const game = await playGame(stores.db, { teams: 4, challenges: 1 })
+    const [one] = game.challenges as [PlayedChallenge]
+    const edit = (originalScore: number) =>
+      services.challenges.update(
+        admin,
+        game.id,
+        one.id,
+        challengeUpdate.parse({ originalScore, announce: true })
+      )
+    const solve = async (...places: number[]) => {
+      await sendFlags(
+        stores.db,
+        game,
+        places.map((place) => ({ team: game.teams[place]!, challenge: one }))
+      )
+      await judge(stores.db, game.id)
+    }
+    const told = async () => {
+      const { rows } = await stores.db.pool.query<{ values: string[] }>(
+        `SELECT change->'values' AS "values" FROM notices WHERE game_id = $1 AND change IS NOT NULL ORDER BY id`,
+        [game.id]
+      )
+      return rows.map(({ values }) => values.slice(1).map(Number))
+    }
+    const curve = { score: 1000, minRate: 0.25, difficulty: 5 }
+    const change = (from: number, to: number, solvers: number) =>
+      [from, to].map((score) => challengeValue({ ...curve, score }, solvers))
+
+    await solve(0, 1)
+    await services.freezing.set(admin, game.id, 'now')
+    await solve(2, 3)
+    const [{ participationId }] = game.teams as [PlayedGame['teams'][0]]
+    await services.corrections.apply(admin, game.id, {
+      correction: { kind: 'void', challengeId: one.id, participationIds: [participationId] },
+      reason: 'Behind the freeze.'
+    })
+    await edit(800)
+    expect(await told()).toEqual([change(1000, 800, 2)])
+    await services.freezing.reveal(admin, game.id)
+    await edit(600)
+    expect((await told())[1]).toEqual(change(800, 600, 3))
   })
 
   it('are neither made before the start nor after the end', async () => {

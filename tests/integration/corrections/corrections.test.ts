@@ -436,6 +436,21 @@ describe('notices of bloods', () => {
     }
   })
 
+  it('of a disabled challenge are right when it is enabled again', async () => {
+    const { game, challenge, named, become } = await solved()
+    const enable = (isEnabled: boolean) =>
+      domain.services.challenges.update(domain.admin, game.id, challenge.id, { isEnabled })
+    await enable(false)
+    await become(0, 'Suspended')
+    await apply(game, {
+      kind: 'void',
+      challengeId: challenge.id,
+      participationIds: [game.teams[1]!.participationId]
+    })
+    await enable(true)
+    expect(await bloodsOf(game)).toEqual(named(2, 3))
+  })
+
   it('of a frozen board follow that board, and tell nothing that it hides', async () => {
     const { game, named, become } = await solved()
     await query('UPDATE games SET freeze_at = $2 WHERE id = $1', game.id, new Date(ago(15)))
@@ -479,6 +494,28 @@ it('a correction that waited while the board was frozen is hidden with its blood
   expect(await bloodsOf(game)).toEqual([])
   expect(await shown()).toEqual([0, 0])
   expect((await published()).map((one) => one.number)).toEqual([number])
+})
+
+it('a correction that was undone behind a freeze stands in the list of visitors until the reveal', async () => {
+  const { services, as } = domain
+  const game = await playGame(domain.stores.db)
+  const award = { kind: 'award' as const, participationIds: [game.teams[0]!.participationId], points: 7 }
+  const [early, late] = [await apply(game, award), await apply(game, { ...award, points: 9 })]
+  const undo = (number: number) =>
+    services.corrections.undo(domain.admin, game.id, number, { reason: 'It was wrong.' })
+  const marked = async () => {
+    const all = await services.corrections.published(as(null), game.id, { count: 10, skip: 0 })
+    return all!.data.map(({ number, undone }) => [number, undone?.reason ?? null])
+  }
+  await undo(early.number)
+  await services.freezing.set(domain.admin, game.id, 'now')
+  await undo(late.number)
+  expect(await marked()).toEqual([
+    [late.number, null],
+    [early.number, 'It was wrong.']
+  ])
+  await services.freezing.reveal(domain.admin, game.id)
+  expect((await marked())[0]).toEqual([late.number, 'It was wrong.'])
 })
 
 describe('news of corrections', () => {

@@ -134,8 +134,13 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     ]
     const [first, second] = HIDDEN.map((place) => game.challenges[place]!) as [Challenge, Challenge]
     // Ten minutes ago, because the projector marks a new first blood for 90 seconds.
-    await sendFlags(db, game, [{ team: rival, challenge: first, at: Date.now() - 600_000 }])
+    await sendFlags(db, game, [
+      { team: rival, challenge: first, answer: 'flag{typo}', at: Date.now() - 700_000 },
+      { team: rival, challenge: first, at: Date.now() - 600_000 }
+    ])
     await judgedAndHeard()
+    const award = { kind: 'award', participationIds: [rival.participationId], points: 5 }
+    const { number: early } = await correct(award)
     const [outside, own] = await listeners(team.members[0], rival.members[0])
     const [watched] = outside as [ViewerSocket]
     const clients = await hubs(team.members[0])
@@ -154,13 +159,18 @@ describe('a frozen game', { timeout: 600_000 }, () => {
     ])
     await judgedAndHeard(...outside, own)
     const { number } = await correct({ kind: 'award', participationIds: [team.participationId], points: 77 })
+    const undo = (number: number) =>
+      admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
+    await undo(early)
+    await db.pool.query('INSERT INTO flags (challenge_id, flag) VALUES ($1, $2)', [first.id, 'flag{typo}'])
+    await correct({ kind: 'rejudge', challengeIds: [first.id] })
     await correct({ kind: 'void', challengeId: first.id, participationIds: [rival.participationId] })
     await correct({
       kind: 'solve',
       challengeId: second.id,
       participationIds: [other.participationId, rival.participationId]
     })
-    await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
+    await undo(number)
     await judgedAndHeard(...outside, own)
     await endpoints.expectSame(before)
     for (const [place, { received }] of outside.entries())

@@ -4,6 +4,7 @@ import { systemCtx } from '~/server/access'
 import { gameUpdate } from '~/server/games/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { lockIntake } from '../../support/locks'
 
 let domain: Domain
 beforeAll(async () => {
@@ -77,6 +78,35 @@ describe('a frozen board', () => {
     await domain.services.ceremonies.cancel(domain.admin, shown.id)
     await freezing().revealDue(systemCtx())
     expect((await Promise.all([waiting, shown].map(revealed))).every(Boolean)).toBe(true)
+  })
+
+  it('waits for flags that came before the end and are still being stored, as a ceremony does', async () => {
+    const { db } = domain.stores
+    const ways = [
+      (_: PlayedGame) => freezing().revealDue(systemCtx()),
+      async ({ id }: PlayedGame) =>
+        void (await refused(
+          domain.services.ceremonies.start(domain.admin, id, null),
+          'ceremony.unjudged',
+          400
+        ))
+    ]
+    for (const begin of ways) {
+      const game = await ended(0)
+      const intake = await lockIntake(db, game.id)
+      const begun = begin(game)
+      await intake.waited()
+      const [team] = game.teams
+      const at = Date.now() - 400_000
+      await sendFlags(db, game, [{ team: team!, challenge: game.challenges[0]!, at }])
+      await intake.unlock()
+      await begun
+      expect(await revealed(game)).toBeNull()
+      await judge(db, game.id)
+      await freezing().revealDue(systemCtx())
+      const bloods = await sql('SELECT type FROM notices WHERE game_id = $1', game.id)
+      expect(bloods).toEqual([{ type: 'FirstBlood' }])
+    }
   })
 
   it('has a time of a week at most, which other edits keep', async () => {

@@ -105,6 +105,51 @@ describe('extra time', () => {
     expect(recent.find(({ id }) => id === game.id)?.end).toBe(regular)
   })
 
+  it('is not found out from the steps of the statistics, whose last one has what came in it', async () => {
+    const game = await played()
+    const { services, stores } = domain
+    const statistics = (now?: Date) => services.statistics.of(domain.as(null, { now }), game.id)
+    const { activity: before } = await statistics()
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const given = await give(game, 0, 20)
+    await sendFlags(stores.db, game, [
+      { team, challenge, answer: 'flag{no}' },
+      { team, challenge }
+    ])
+    await judgeAll(game)
+    const { activity, challenges } = await statistics(new Date(given.end))
+    const last = (values: number[]) => [values.length, values.at(-1)]
+    expect(activity).toMatchObject({ start: before.start, step: before.step })
+    expect([activity.right, activity.wrong].map(last)).toEqual([
+      [60, 1],
+      [60, 1]
+    ])
+    expect(last(challenges.find(({ id }) => id === challenge.id)!.over)).toEqual([60, 1])
+  })
+
+  it('given behind a freeze announces bloods of before it at once, and takes them back', async () => {
+    const game = await played({ endsIn: -30 * MINUTE })
+    await sql(
+      `UPDATE games SET freeze_at = now() - interval '10 minutes',
+         division_ends = jsonb_build_object('Students', $2::text) WHERE id = $1`,
+      game.id,
+      new Date(Date.now() + HOUR).toISOString()
+    )
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const at = Date.now() - 20 * MINUTE
+    await sendFlags(domain.stores.db, game, [{ team, challenge: game.challenges[0]!, at }])
+    await judgeAll(game)
+    const bloods = () => sql('SELECT type FROM notices WHERE game_id = $1 ORDER BY id', game.id)
+    expect(await bloods()).toEqual([])
+    await give(game, 0, 15)
+    expect(await bloods()).toEqual([{ type: 'FirstBlood' }])
+    await domain.services.freezing.reveal(domain.admin, game.id)
+    expect(await bloods()).toEqual([{ type: 'FirstBlood' }])
+    await take(game, 0)
+    expect(await bloods()).toEqual([])
+  })
+
   it('is not found out by authors from the times that a challenge takes', async () => {
     const game = await played({ endsIn: HOUR })
     await give(game, 1, 90)

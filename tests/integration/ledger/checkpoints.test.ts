@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { NODE_CRYPTO } from '~/scripts/event/verify'
+import type { Sql } from '~/server/db'
 import { newKeys } from '~/server/games'
 import { append } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
@@ -135,4 +137,24 @@ it('runs of the job at once sign a head once', async () => {
   const now = new Date(start + 2 * HOUR)
   await Promise.all(Array.from({ length: 4 }, () => domain.services.ledgerExport.sign(now)))
   expect(await checkpointsOf(game)).toHaveLength(1)
+})
+
+it('a file that is read while the ledger grows and is signed has no checkpoint beyond its head', async () => {
+  const start = Math.floor(Date.now() / 1000) * 1000 - 2 * HOUR
+  const game = await gameFrom(start, 1)
+  const { pool } = domain.stores.db
+  const { ledgerExport, games } = domain.services
+  let reads = 0
+  /** Grows and signs before the second statement. */
+  const query = (async (...args: Parameters<Sql['query']>) => {
+    if (++reads === 2) {
+      await grow(game, 2, start + MINUTE)
+      await ledgerExport.sign(new Date(start + 2 * HOUR))
+    }
+    return pool.query(...args)
+  }) as Sql['query']
+  const { lines } = await ledgerExport.linesIn({ query }, await games.info(game.id))
+  const file = await textOf(Readable.from(lines))
+  expect(await checkpointsOf(game)).toHaveLength(1)
+  expect((await verifyLedgerFile(file.split('\n'), NODE_CRYPTO)).fault).toBeNull()
 })

@@ -3,10 +3,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader } from '~/scoring'
 import { compress } from '~/scoring/board/compress'
+import { GameBoard } from '~/scoring/board/game-board'
 import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
 import { scriptsOf } from '~/scoring/board/scripts'
-import { boardFromColumns, type Scoreboard, scoreboard } from '~/scoring/rules'
-import { append, type NewScoreEvent, notifyScoring } from '~/server/ledger'
+import { boardFromColumns, type Scoreboard, scoreboard, settle } from '~/scoring/rules'
+import { append, type NewScoreEvent, notifyScoring, reviseBoards } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { refreshBoard } from '../../support/refresh-board'
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
@@ -64,6 +65,29 @@ const solveAll = async (game: PlayedGame) => {
     return rows.length === 0
   })
 }
+
+it('a board that is being opened while a freeze is committed shows nothing of after it', async () => {
+  const game = await playGame(stores.db)
+  const { participationId } = game.teams[0]!
+  const { pool } = stores.db
+  let isFrozen = false
+  const meanwhile = async () => {
+    isFrozen = true
+    await pool.query('UPDATE games SET freeze_at = now() WHERE id = $1', [game.id])
+    await reviseBoards(pool, [[game.id, 'rebuild']])
+    const payload = { points: 7, reason: 'Behind the freeze' }
+    await stores.db.transaction((sql) =>
+      append(sql, game.id, [{ kind: 'award', at: Date.now(), participationId, payload }])
+    )
+  }
+  const query: typeof pool.query = async (...args: Parameters<typeof pool.query>) => {
+    if (!isFrozen && (args[0] as { name?: string }).name === 'ledger_read') await meanwhile()
+    return pool.query(...args)
+  }
+  const board = await GameBoard.open({ pool: { query } }, game.id, null)
+  const scores = settle(board!.state).map(({ score }) => score)
+  expect([isFrozen, ...scores]).toEqual([true, 0, 0, 0])
+})
 
 describe('the snapshot', () => {
   it('is the fold of the ledger, in every encoding, and can be cut without parsing', async () => {

@@ -97,6 +97,30 @@ describe('a viewer', () => {
     }
   })
 
+  it('learns once that a board folded anew tells other reasons, and nothing when it is the same', async () => {
+    const game = await playGame(suite.stores.db)
+    const payload = { points: 9, reason: 'Told to everybody' }
+    const { participationId } = game.teams[0]!
+    await write(game, { kind: 'award', at: Date.now(), participationId, payload })
+    await opened(game)
+    const viewer = await watch({ game: game.id })
+    const stored = async () => await suite.stores.redis.hGet(boardKey(game.id), 'json')
+    const before = await until(stored)
+    expect(before).toContain('Told to everybody')
+    await refreshBoard(suite.stores, game.id, 'rebuild')
+    // A wrong message would come before the one below.
+    await until(async () => (await stored()) !== before)
+
+    await suite.stores.db.pool.query('UPDATE games SET corrections_public = false WHERE id = $1', [game.id])
+    await refreshBoard(suite.stores, game.id, 'rebuild')
+    await until(() => viewer.of('renamed').length > 0)
+    expect(await stored()).not.toContain('Told to everybody')
+    await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    await until(() => viewer.of('delta').length > 0)
+    expect(viewer.of('renamed').length).toBe(1)
+    expect(viewer.of('resync')).toEqual([])
+  })
+
   it('receives the bloods in order', async () => {
     const game = await playGame(suite.stores.db, { teams: 5, challenges: 1 })
     const viewer = await watch({ game: game.id })

@@ -118,6 +118,19 @@ describe('names', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
+  it('reasons of awards come and go with the names', async () => {
+    game.append({ kind: 'award', at: 60, participationId: 1, payload: { points: 1, reason: 'Told' } })
+    const board = await opened()
+    const told = () => JSON.stringify([...board.view!.board.state.teams.values()].map(({ awards }) => awards))
+    expect(told()).toContain('Told')
+    const hidden = game.snapshot({ ...cards, reasons: false })
+    answer = () => new Response(hidden)
+    board.renamed()
+    await pass(6000)
+    expect(told()).not.toContain('Told')
+    expect(board.seq()).toBe(6)
+  })
+
   it('names are fetched until a response comes', async () => {
     const board = await opened()
     answer = () => new Response('', { status: 503 })

@@ -100,7 +100,7 @@ export class LiveBoard {
     if (!renamed && this.#has(seq)) return 'fetched'
     const fetched = await boardFromColumns(columns, breather())
     // The snapshot is older than the deltas since, but its names may be newer.
-    if (this.#board && this.#has(seq)) renameFrom(this.#board, fetched.cards)
+    if (this.#board && this.seq() > seq) renameFrom(this.#board, fetched.cards)
     else {
       this.#board = fetched
       this.#changedAt = lastScoredIn(fetched.state) ?? madeAt
