@@ -10,6 +10,7 @@ export {
   previewMerge
 } from './merging'
 export { undoIn } from './recording'
+export { followReturn } from './returning'
 export { revealHidden } from './revealing'
 export { type Corrections, createCorrections } from './service'
 export { followExtraTime, followWindow } from './time-changes'
