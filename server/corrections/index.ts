@@ -1,5 +1,6 @@
 export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
 export { type BothStandings, standingsBehind } from './effect'
+export { keepEditedEnd } from './extension'
 export { followBloods } from './following'
 export {
   type Imported,

@@ -3,7 +3,7 @@ import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
-import { followWindow } from '~/server/corrections'
+import { followWindow, keepEditedEnd } from '~/server/corrections'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
@@ -217,6 +217,7 @@ async function followEdit(
     answersLost: input.answersLost
   })
   if (before.bloodBonus !== after.bloodBonus) await tx.append(id, [bonusEvent(after.bloodBonus, tx.ctx.now)])
+  if (before.end !== after.end) await keepEditedEnd(tx, id)
   if (before.start !== after.start || before.end !== after.end)
     await followWindow(db, tx, id, windowReason(before, after))
 }
