@@ -1,12 +1,12 @@
 import type { Change } from '~/server/change'
-import { type Database, json, rows } from '~/server/db'
+import { type Database, json, number, rows } from '~/server/db'
 import { differences } from './differences'
 import { compare } from './effect'
 import { presentDecay } from './incident'
 import { inverse, isEmpty, NO_PLAN, type Plan, planShape } from './plan'
 import { gameOf } from './queries'
 import { record } from './recording'
-import { ANSWER, ANSWERS, type Answer, countedOf, takeBack } from './undoing'
+import { ANSWER, ANSWERS, type Answer, countedOf, payingBack, takeBack } from './undoing'
 
 /** What came back from the trash, and when it was deleted. Null: not one of these. */
 export interface Returned {
@@ -16,7 +16,7 @@ export interface Returned {
 }
 
 const UNDONE = `
-  SELECT plan FROM corrections WHERE game_id = $1 AND undone_at >= $2 ORDER BY undone_at, number`
+  SELECT number, plan FROM corrections WHERE game_id = $1 AND undone_at >= $2 ORDER BY undone_at, number`
 
 /** The first state of each answer and its last one. */
 function joined<T extends { submissionId: number; before: unknown; after: unknown }>(changes: T[]): T[] {
@@ -30,8 +30,13 @@ function joined<T extends { submissionId: number; before: unknown; after: unknow
 
 /** What corrections that were undone meanwhile have left on answers, awards and hints that were not there. */
 async function leftBy(tx: Change, gameId: number, { participationId, challengeId, since }: Returned) {
-  const undone = (await rows(tx, { plan: json(planShape) }, UNDONE, [gameId, since])).map(({ plan }) => plan)
-  const inverted = undone.map(inverse)
+  const undone = await rows(tx, { number, plan: json(planShape) }, UNDONE, [gameId, since])
+  const inverted = undone.map(({ plan }) => inverse(plan))
+  const awards: Plan['awards'] = []
+  // The award of a team is in the ledger, and was taken back unless the team was away.
+  for (const one of undone)
+    for (const award of (await payingBack(tx, gameId, one)).awards)
+      if (award.participationId === participationId) awards.push(award)
   const mentioned = inverted.flatMap(({ verdicts, rulings }) =>
     [...verdicts, ...rulings].map(({ submissionId }) => submissionId)
   )
@@ -43,10 +48,9 @@ async function leftBy(tx: Change, gameId: number, { participationId, challengeId
     answers,
     verdicts: joined(back.flatMap(({ verdicts }) => verdicts)),
     rulings: joined(back.flatMap(({ rulings }) => rulings)),
-    // The award of a team is in the ledger, and was taken back unless the team was away.
-    awards: inverted.flatMap(({ awards }) => awards.filter((one) => one.participationId === participationId)),
+    awards,
     purchases: undone
-      .flatMap(({ purchases }) => purchases)
+      .flatMap(({ plan }) => plan.purchases)
       .filter((one) => one.participationId === participationId || one.challengeId === challengeId)
   }
 }
