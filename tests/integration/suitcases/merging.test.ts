@@ -279,6 +279,19 @@ describe('what is imported', () => {
     expect(await points()).toBe(0)
   })
 
+  it('leaves what lies ahead for a later time, and says how much', async () => {
+    const game = await keyedGame(home, { teams: 2, challenges: 2 })
+    const carried = await carry(home, laptop, game)
+    const { teams, challenges } = carried.away
+    await solveAt(laptop, carried.away, [
+      { team: teams[0]!, challenge: challenges[0]!, at: ago(30) },
+      { team: teams[1]!, challenge: challenges[1]!, at: ago(-10) }
+    ])
+    await handIn(home, game.id, await resultsOf(laptop, carried.away.id))
+    const found = await home.services.suitcases.preview(home.admin, game.id, carried.suitcase, {})
+    expect(found).toMatchObject({ solves: 2, left: { outside: 1 }, preview: { effect: { added: 1 } } })
+  })
+
   it('leaves a later solve here for the earlier one of there, and the earlier one of here in place', async () => {
     const game = await keyedGame(home, { teams: 2, challenges: 1 })
     const carried = await carry(home, laptop, game)
