@@ -4,6 +4,7 @@ import { endOfDivision } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { type CorrectedGame, differences } from './differences'
+import { dropLateFreeze } from './late-freeze'
 import { NO_PLAN, type Plan } from './plan'
 
 type Ends = Plan['ends']
@@ -126,6 +127,7 @@ export async function writeEnds(tx: Change, gameId: number, ends: Ends): Promise
       [gameId, division, after]
     )
   if (ends.length === 0) return
+  await dropLateFreeze(tx, gameId)
   tx.invalidate('games')
   tx.notifyScoring(gameId, 'refresh')
 }

@@ -2,6 +2,7 @@ export { correctIn, type Decided, planDecided, previewDecided } from './deciding
 export { type BothStandings, standingsBehind } from './effect'
 export { keepEditedEnd } from './extension'
 export { followBloods } from './following'
+export { dropLateFreeze } from './late-freeze'
 export {
   type Imported,
   type ImportedAward,
