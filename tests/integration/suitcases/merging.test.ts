@@ -532,9 +532,9 @@ describe('a file that is not what the other machine signed', () => {
     const ledger = { ...JSON.parse(all[1]!), publicKey }
     const end = JSON.parse(all.at(-1)!)
     const signature = signed(`HALYARD_LEDGER_${ledger.game}_${end.head.seq}_${end.head.hash}`)
-    const names = all.find((line) => 'names' in JSON.parse(line))
+    const beside = all.filter((line) => ['names', 'checkpoints'].some((name) => name in JSON.parse(line)))
     const outside = createHash('sha256')
-      .update(`${JSON.stringify(ledger)}\n${names}`)
+      .update([JSON.stringify(ledger), ...beside].join('\n'))
       .digest('hex')
     const { seq, hash } = end.head
     const forged = all
