@@ -154,6 +154,37 @@ describe('a division that ends later', () => {
     expect((await services.games.info(game.id)).divisionEnds).toEqual({})
   })
 
+  it('counts for a team that comes to it while its first extension is being made', async () => {
+    const game = await played({ practiceMode: true })
+    const { stores, services } = domain
+    const [team, challenge] = [game.teams[2]!, game.challenges[0]!]
+    const sent = { team, challenge, answer: challenge.flag, at: Date.now() - MINUTE / 2 }
+    await sendFlags(stores.db, game, [sent])
+    while ((await judge(stores.db, game.id)).rows.length > 0);
+    const held = await stores.db.pool.connect()
+    try {
+      await held.query('BEGIN')
+      await held.query('SELECT FROM ledger_heads WHERE game_id = $1 FOR UPDATE', [game.id])
+      const moved = services.participations.setDivisions(
+        domain.admin,
+        game.id,
+        [team.participationId],
+        'Students'
+      )
+      const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(async () => (await sql(waits)).length).toBe(1)
+      const ends = JSON.stringify({ Students: inAnHour().toISOString() })
+      await held.query('UPDATE games SET division_ends = $2 WHERE id = $1', [game.id, ends])
+      await held.query('COMMIT')
+      await moved
+    } finally {
+      held.release()
+    }
+    expect(await sql('SELECT participation_id AS team FROM solves WHERE game_id = $1', game.id)).toEqual([
+      { team: team.participationId }
+    ])
+  })
+
   it('keeps a later change when an earlier extension is undone', async () => {
     const game = await played()
     const [first, second] = [inAnHour(), new Date(Date.now() + 2 * HOUR)]
