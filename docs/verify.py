@@ -37,9 +37,9 @@ def read(path):
         except (AttributeError, TypeError, ValueError):
             bad(seq, "it cannot be read")
         if game is None:
-            if item.get("halyard") != "ledger" or item["version"] != 1:
-                sys.exit("This is no ledger of version 1.")
-            game, key, outside = item["game"], item["publicKey"], line.rstrip("\n")
+            if item.get("halyard") != "ledger" or item["version"] not in (1, 2):
+                sys.exit("This is no ledger of version 1 or 2.")
+            version, game, key, outside = item["version"], item["game"], item["publicKey"], line.rstrip("\n")
             continue
         before, stage = stage, next((place for place, name in enumerate(ORDER) if name in item), -1)
         if stage < before or stage == before > 0:
@@ -53,6 +53,8 @@ def read(path):
                 bad(seq, "its hash is another")
         if "names" in item:
             names, outside = item["names"], outside + "\n" + line.rstrip("\n")
+        if "checkpoints" in item and version > 1:
+            outside += "\n" + line.rstrip("\n")
         for one in item.get("checkpoints", []):
             if one["seq"] >= len(digests) or digests[one["seq"]] != one["hash"]:
                 bad(one["seq"], "it was another when its checkpoint was signed")

@@ -36,7 +36,7 @@ export interface Opened {
 
 const keyOf = ({ participationId, challengeId }: CellKey): string => `${participationId} ${challengeId}`
 
-/** The board of a ceremony (docs/rules/freeze.md#ceremony): frozen at step 0, the real one at the last. */
+/** The board of a ceremony (docs/rules/freeze.md#ceremony): frozen at step 0 but for stopped decay, the real one at the last. */
 export class Ceremony {
   readonly state: BoardState
   position = 0
@@ -48,7 +48,9 @@ export class Ceremony {
     const [frozen, final] = [emptyBoard(), emptyBoard()]
     const freeze = new Freeze(frozenAt)
     for (const event of events) {
-      if (!freeze.holds(event)) applyEvent(frozen, event)
+      const held = freeze.holds(event)
+      // A value belongs to no team, so no cell can open what stopped its decay.
+      if (!held || event.kind === 'decay') applyEvent(frozen, event)
       applyEvent(final, event)
     }
     this.state = frozen

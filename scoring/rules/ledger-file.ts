@@ -24,7 +24,7 @@ export interface VerifiedLedger {
   checkpoints: number
   /** The end of the file is signed; null if this runtime cannot check signatures. */
   signed: boolean | null
-  /** Names and times, which are outside the chain, are signed; null like `signed`. */
+  /** Names and times, which are outside the chain, are signed, but in version 1 those of checkpoints; null like `signed`. */
   outsideSigned: boolean | null
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board of the right entries, settled. */
@@ -63,15 +63,19 @@ class Reader {
   #stage = 0
   /** The lines that are in no entry, as they stand in the file. */
   readonly #outside: string[]
+  readonly #isCheckpointOutside: boolean
+  readonly #key: string
   readonly #hashes = ['']
   readonly #encoder = new TextEncoder()
 
   constructor(
     private readonly found: VerifiedLedger,
-    private readonly key: string,
+    { publicKey, version }: Line,
     first: string,
     private readonly crypto: Crypto
   ) {
+    this.#key = String(publicKey)
+    this.#isCheckpointOutside = version !== 1
     this.#outside = [first]
   }
 
@@ -95,6 +99,7 @@ class Reader {
         this.#outside.push(text)
         return null
       case 'checkpoints':
+        if (this.#isCheckpointOutside) this.#outside.push(text)
         return Array.isArray(line.checkpoints) ? this.#checkpoints(line.checkpoints) : { seq, what: 'entry' }
       default:
         return this.#head(line.head as Line, line.signature, line.outside ?? null)
@@ -147,13 +152,17 @@ class Reader {
   }
 
   async #isWrong(text: string, signature: unknown): Promise<boolean> {
-    const signed = await this.crypto.signed(this.key, text, String(signature))
+    const signed = await this.crypto.signed(this.#key, text, String(signature))
     if (signed === null) Object.assign(this.found, { signed: null, outsideSigned: null })
     return signed === false
   }
 }
 
-/** Verifies a file line by line, up to the first fault. @throws Error when it is no ledger of version 1 */
+/** Version 1 did not sign the times of checkpoints. */
+const VERSIONS: readonly unknown[] = [1, 2]
+const unknown = () => new Error('This is no ledger of version 1 or 2.')
+
+/** Verifies a file line by line, up to the first fault. @throws Error when it is no ledger that this program knows */
 export async function verifyLedgerFile(
   lines: AsyncIterable<string> | Iterable<string>,
   crypto: Crypto
@@ -168,13 +177,13 @@ export async function verifyLedgerFile(
     if (text.trim() === '') continue
     const line = parsed(text)
     if (reader === null) {
-      if (line?.halyard !== 'ledger' || line.version !== 1) throw new Error('This is no ledger of version 1.')
+      if (line?.halyard !== 'ledger' || !VERSIONS.includes(line.version)) throw unknown()
       Object.assign(found, { game: line.game, title: line.title })
-      reader = new Reader(found, String(line.publicKey), text, crypto)
+      reader = new Reader(found, line, text, crypto)
     } else found.fault = await reader.next(line, text)
     if (found.fault) break
   }
-  if (reader === null) throw new Error('This is no ledger of version 1.')
+  if (reader === null) throw unknown()
   if (!reader.isEnded) found.fault ??= { seq: found.entries + 1, what: 'head' }
   settle(found.state)
   return found

@@ -68,11 +68,40 @@ async function carryOut(
   digest: string | undefined
 ): Promise<{ correction: number | null; suspended: number[] }> {
   const decided = decidedBy(decision)
-  const { outcome, participationIds, reason } = decision
+  const { reason } = decision
   return {
     correction: decided && (await correctIn(db, tx, gameId, decided, { reason, digest })),
-    suspended: outcome === 'suspension' ? await setStatusesIn(tx, gameId, participationIds, 'Suspended') : []
+    suspended: await suspend(tx, gameId, decision)
   }
+}
+
+/** @returns teams that play again once no decision suspends them; who was suspended without one is not among them */
+async function suspend(
+  tx: Change,
+  gameId: number,
+  { outcome, participationIds }: StandingDecision
+): Promise<number[]> {
+  if (outcome !== 'suspension') return []
+  const changed = await setStatusesIn(tx, gameId, participationIds, 'Suspended')
+  const others = await suspendedByOthers(tx, gameId, participationIds)
+  return participationIds.filter((id) => changed.includes(id) || others.has(id))
+}
+
+/** Teams that standing decisions have suspended; `but`: leaves one decision out. */
+async function suspendedByOthers(
+  tx: Change,
+  gameId: number,
+  ids: readonly number[],
+  but: number | null = null
+): Promise<Set<number>> {
+  const found = await rows(
+    tx,
+    { id: number },
+    `SELECT DISTINCT t.id FROM cases c JOIN case_decisions d ON d.case_id = c.id CROSS JOIN unnest(d.suspended) AS t (id)
+     WHERE c.game_id = $1 AND d.state = 'confirmed' AND t.id = ANY ($2) AND ($3::int IS NULL OR d.id <> $3)`,
+    [gameId, ids, but]
+  )
+  return new Set(found.map(({ id }) => id))
 }
 
 /** Skips a correction undone already, or of deleted teams and challenges. */
@@ -90,14 +119,16 @@ async function undoCorrection(
   }
 }
 
-async function reinstate(tx: Change, gameId: number, suspended: readonly number[]): Promise<void> {
+/** Lets the teams of a decision play again that no other one suspends. */
+async function reinstate(tx: Change, gameId: number, { id, suspended }: StandingDecision): Promise<void> {
+  const others = await suspendedByOthers(tx, gameId, suspended, id)
   const still = await rows(
     tx,
     { id: number },
     `SELECT id FROM participations WHERE game_id = $1 AND id = ANY ($2) AND status = 'Suspended' ORDER BY id`,
     [gameId, suspended]
   )
-  const ids = still.map(({ id }) => id)
+  const ids = still.flatMap((team) => (others.has(team.id) ? [] : [team.id]))
   if (ids.length > 0) await setStatusesIn(tx, gameId, ids, 'Accepted')
 }
 
@@ -223,7 +254,7 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
         const decision = await decisionOf(tx, held.id, 'confirmed')
         if (!decision) throw new AppError('case.not_decided')
         if (decision.correction !== null) await undoCorrection(needs, tx, gameId, decision.correction, reason)
-        await reinstate(tx, gameId, decision.suspended)
+        await reinstate(tx, gameId, decision)
         await tx.query(
           `UPDATE case_decisions SET state = 'undone', undone_by = $2, undone_at = $3, undone_reason = $4 WHERE id = $1`,
           [decision.id, ctx.actor?.id, ctx.now, reason]

@@ -1,9 +1,10 @@
 import type { Change } from '~/server/change'
-import { nullable, rows, type Sql, text } from '~/server/db'
+import { nullable, number, type RowOf, rows, type Sql, text, time } from '~/server/db'
 import { endOfDivision } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { type CorrectedGame, differences } from './differences'
+import { dropLateFreeze } from './late-freeze'
 import { NO_PLAN, type Plan } from './plan'
 
 type Ends = Plan['ends']
@@ -43,30 +44,68 @@ export function planExtension(sql: Sql, game: CorrectedGame, { division, end }: 
   return planEnds(sql, game, before === after ? [] : [{ division, before, after }])
 }
 
-const LATER = `
-  SELECT DISTINCT e ->> 'division' AS division FROM corrections c CROSS JOIN jsonb_array_elements(c.plan -> 'ends') e
-  WHERE c.game_id = $1 AND c.number > $2 AND c.kind = 'extension' AND c.undone_at IS NULL`
+const EXTENDED = { number, at: time, undoneAt: nullable(time), before: nullable(text), after: text }
+type Extended = RowOf<typeof EXTENDED>
+
+/** Extensions of one division, or of the game, latest first; those undone, too. */
+const EXTENSIONS = `
+  SELECT c.number, c.at, c.undone_at AS "undoneAt", e ->> 'before' AS before, e ->> 'after' AS after
+  FROM corrections c CROSS JOIN jsonb_array_elements(c.plan -> 'ends') e
+  WHERE c.game_id = $1 AND c.kind = 'extension' AND e ->> 'division' IS NOT DISTINCT FROM $2 ORDER BY c.number DESC`
 
 /**
- * Gives back the ends of before the correction `number`, unless a later one has changed them since. A pause that has moved
- * the end of a division since has moved the end before, too; the end of the game may have been edited since, and then stays.
+ * The end before an extension, without those that were undone while it stood. `earlier`: those before it, latest first. What a
+ * pause moved between two of them stays moved.
+ */
+function endWithout(undone: Extended, earlier: readonly Extended[]): string | null {
+  let { before: end, at } = undone
+  for (const one of earlier) {
+    if (end === null) return null
+    const stoodThen = one.undoneAt === null || one.undoneAt > at
+    if (!stoodThen) continue
+    if (one.undoneAt === null) return end
+    const moved = Date.parse(end) - Date.parse(one.after)
+    end = movedBy(one.before, moved)
+    at = one.at
+  }
+  return end
+}
+
+const movedBy = (end: string | null, ms: number): string | null =>
+  end && new Date(Date.parse(end) + ms).toISOString()
+
+/**
+ * Gives back the ends that the extensions give which still stand without the correction `number`. A pause that has moved an end
+ * since has moved the one before, too.
  */
 export async function planRestoredEnds(
   sql: Sql,
   game: CorrectedGame,
   { number, ends }: { number: number; ends: Ends }
 ): Promise<Plan> {
-  const changed = await rows(sql, { division: nullable(text) }, LATER, [game.id, number])
-  const later = new Set(changed.map(({ division }) => division))
-  const back = ends.flatMap(({ division, before, after }) => {
+  const back: Ends = []
+  for (const { division } of ends) {
     const own = ownEnd(game, division)
-    if (own === null || after === null || later.has(division)) return []
-    if (division === null && own !== after) return []
-    const moved = Date.parse(own) - Date.parse(after)
-    const earlier = before && new Date(Date.parse(before) + moved).toISOString()
-    return [{ division, before: own, after: earlier }]
-  })
+    const all = await rows(sql, EXTENDED, EXTENSIONS, [game.id, division])
+    const place = all.findIndex(({ undoneAt }) => undoneAt === null)
+    const undone = all[place]
+    // A later extension decides while it stands.
+    if (own === null || undone?.number !== number) continue
+    const moved = Date.parse(own) - Date.parse(undone.after)
+    back.push({ division, before: own, after: movedBy(endWithout(undone, all.slice(place + 1)), moved) })
+  }
   return planEnds(sql, game, back)
+}
+
+/**
+ * Undoing extensions of the whole game leaves an end alone that was edited since. Needs the ledger's lock.
+ */
+export async function keepEditedEnd(tx: Change, gameId: number): Promise<void> {
+  await tx.query(
+    `UPDATE corrections SET plan = plan || '{"ends": []}'
+     WHERE game_id = $1 AND kind = 'extension' AND plan -> 'ends' @> '[{"division": null}]'`,
+    [gameId]
+  )
 }
 
 /** The public part of an extension. */
@@ -88,6 +127,7 @@ export async function writeEnds(tx: Change, gameId: number, ends: Ends): Promise
       [gameId, division, after]
     )
   if (ends.length === 0) return
+  await dropLateFreeze(tx, gameId)
   tx.invalidate('games')
   tx.notifyScoring(gameId, 'refresh')
 }

@@ -1,4 +1,5 @@
-import { json, number, rows, type Sql } from '~/server/db'
+import { z } from 'zod'
+import { json, number, row, rows, type Sql } from '~/server/db'
 import type { Period } from '~/server/ledger/contract'
 import { type DecayChange, decayChanges, type Plan } from './plan'
 
@@ -62,4 +63,19 @@ export async function resumeDecay(
       const rest = others.get(challengeId) ?? []
       return { challengeId, period, before: united([...rest, period]), after: united(rest) }
     })
+}
+
+/** The stops of a challenge that the ledger does not have yet, as those of incidents undone while it was away. */
+export async function presentDecay(sql: Sql, gameId: number, challengeId: number): Promise<DecayChange[]> {
+  const last = await row(
+    sql,
+    { stopped: json(z.array(z.tuple([z.int(), z.int()]))) },
+    `SELECT payload -> 'stopped' AS stopped FROM score_events
+     WHERE game_id = $1 AND kind = 'decay' AND challenge_id = $2 ORDER BY seq DESC LIMIT 1`,
+    [gameId, challengeId]
+  )
+  const before = last?.stopped ?? []
+  const after = united((await standing(sql, gameId, null)).get(challengeId) ?? [])
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  return [{ challengeId, period: [0, 0], before, after }]
 }

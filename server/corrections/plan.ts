@@ -56,7 +56,7 @@ export const decayChanges = z
   .nullish()
   .transform((given) => given ?? [])
 
-const boughtHint = z.object({ challengeId: z.int(), participationId: z.int(), hint: z.int() })
+export const boughtHint = z.object({ challengeId: z.int(), participationId: z.int(), hint: z.int() })
 /** Null in plans from before hints had a cost. */
 const boughtHints = z
   .array(boughtHint)

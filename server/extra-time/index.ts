@@ -1,7 +1,7 @@
 import { refuseOwn, requireInGame } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { followExtraTime } from '~/server/corrections'
+import { dropLateFreeze, followExtraTime } from '~/server/corrections'
 import { type Database, nullable, number, row, rows, type Sql, text, time } from '~/server/db'
 import { endFor, type GameAccess } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -76,6 +76,7 @@ export function createExtraTimes({ db, change, games, log }: Needs): ExtraTimes 
       reason
     ])
     const moved = await followExtraTime(tx, gameId, participationId)
+    await dropLateFreeze(tx, gameId)
     await tx.audit({
       action: 'extra_time_changed',
       target: `participation:${participationId}`,

@@ -3,7 +3,7 @@ import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
-import { followWindow } from '~/server/corrections'
+import { dropLateFreeze, followWindow, keepEditedEnd } from '~/server/corrections'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
@@ -217,6 +217,7 @@ async function followEdit(
     answersLost: input.answersLost
   })
   if (before.bloodBonus !== after.bloodBonus) await tx.append(id, [bonusEvent(after.bloodBonus, tx.ctx.now)])
+  if (before.end !== after.end) await keepEditedEnd(tx, id)
   if (before.start !== after.start || before.end !== after.end)
     await followWindow(db, tx, id, windowReason(before, after))
 }
@@ -291,6 +292,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await checkAll([() => checkDivisions(tx, found, input), () => write(tx, found, input)])
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         await followEdit(db, tx, { before, after: info(found), input })
+        if (await dropLateFreeze(tx, id)) await found.reload({ transaction })
         if (input.announce) await announceEnd(tx, found, before.end)
         await tx.audit({ action: 'game_updated', target: `game:${id}`, ...changes(before, info(found)) })
         tx.invalidate('games', `game:${id}`)

@@ -37,8 +37,8 @@ export interface SolveReceipt extends Pick<ReceiptView, 'seq' | 'hash'> {
 }
 
 /**
- * The signed message for lines outside the chain; `digest`: hexadecimal SHA-256 of the first line, a line feed and that of the
- * names.
+ * The signed message for lines outside the chain; `digest`: hexadecimal SHA-256 of the first line, that of the names and that of the
+ * checkpoints, with a line feed between them.
  */
 export const outsideMessage = (gameId: number, seq: number, hash: string, digest: string): string =>
   `HALYARD_LEDGER_OUTSIDE_${gameId}_${seq}_${hash}_${digest}`

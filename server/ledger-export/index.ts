@@ -74,7 +74,7 @@ async function* linesOf(
   const { id, title, publicKey } = game
   const [start, end] = [wireTime(game.start), wireTime(game.regularEnd)]
   const divisionEnds = Object.fromEntries(laterEndsOf(game).map((one) => [one.division, one.end]))
-  const first = { halyard: 'ledger', version: 1, game: id, title, start, end, divisionEnds, publicKey }
+  const first = { halyard: 'ledger', version: 2, game: id, title, start, end, divisionEnds, publicKey }
   yield line(first)
   for (let seq = 0; seq < head.seq; ) {
     const entries = await readHashed(sql, id, seq, Math.min(PAGE, head.seq - seq))
@@ -87,7 +87,7 @@ async function* linesOf(
   yield line({ checkpoints })
   const hash = head.hash.toString('hex')
   const digest = createHash('sha256')
-    .update([first, names].map((one) => JSON.stringify(one)).join('\n'))
+    .update([first, names, { checkpoints }].map((one) => JSON.stringify(one)).join('\n'))
     .digest('hex')
   const signature = sign(checkpointMessage(id, head.seq, hash))
   const outside = sign(outsideMessage(id, head.seq, hash, digest))

@@ -1,7 +1,6 @@
 import type { Change } from '~/server/change'
 import { followWindow } from '~/server/corrections'
 import { bool, type Database, row } from '~/server/db'
-import type { GameFacts } from '~/server/games/contract'
 
 /**
  * Solves follow when teams come to a division that ends at another time, or are accepted in one that they chose while they were not
@@ -10,17 +9,19 @@ import type { GameFacts } from '~/server/games/contract'
 export async function followDivisions(
   db: Database,
   tx: Change,
-  game: Pick<GameFacts, 'id' | 'divisionEnds'>,
+  gameId: number,
   participationIds: readonly number[]
 ): Promise<void> {
-  if (participationIds.length === 0 || Object.keys(game.divisionEnds).length === 0) return
-  // Comparing reads all answers of the game, and most teams that are accepted have sent none.
+  if (participationIds.length === 0) return
+  // Comparing reads all answers of the game, and most teams that are accepted have sent none. The ends are read under the lock,
+  // because the first extension of a division may have been made since the game was looked up.
   const played = await row(
     tx,
     { found: bool },
-    'SELECT EXISTS (SELECT FROM submissions WHERE participation_id = ANY ($1::int[])) AS found',
-    [participationIds]
+    `SELECT division_ends <> '{}' AND EXISTS (SELECT FROM submissions WHERE participation_id = ANY ($2::int[])) AS found
+     FROM games WHERE id = $1`,
+    [gameId, participationIds]
   )
   if (played?.found)
-    await followWindow(db, tx, game.id, 'A team came to another division, which ends at another time.')
+    await followWindow(db, tx, gameId, 'A team came to another division, which ends at another time.')
 }

@@ -242,7 +242,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       await announceTeams(tx, game.id, 'team_applied', [participationId])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
     if (game.acceptWithoutReview && found.status === 'Rejected')
-      await followDivisions(db, tx, game, [participationId])
+      await followDivisions(db, tx, game.id, [participationId])
     await invalidateOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]

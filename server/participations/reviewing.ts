@@ -195,7 +195,7 @@ async function changeMany(
   const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
     const planned = await planOf(tx, gameId, [...new Set(ids)], becomes)
     if (planned.changes.length > 0) await store(tx, gameId, planned.changes, reason)
-    await followDivisions(db, tx, game, divided(planned.changes))
+    await followDivisions(db, tx, gameId, divided(planned.changes))
     return planned
   })
   for (const { from, to } of changes)
@@ -234,7 +234,7 @@ function createBulk(
 
     async acceptWaiting(ctx, gameId, ids) {
       requireInGame(ctx, gameId, 'review')
-      const game = await games.info(gameId)
+      await games.info(gameId)
       const accepted = await change(ctx, { ledger: gameId }, async (tx) => {
         const waiting = await rows(
           tx,
@@ -246,7 +246,7 @@ function createBulk(
         const others = waiting.filter(({ id }) => !own.has(id))
         const accepts = others.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
         if (accepts.length > 0) await store(tx, gameId, accepts)
-        await followDivisions(db, tx, game, divided(accepts))
+        await followDivisions(db, tx, gameId, divided(accepts))
         return others.map(({ id }) => id)
       })
       if (accepted.length === 0) return 0
@@ -284,7 +284,7 @@ export function createReviewing(needs: Needs): Reviewing {
       }
       if (to.status === from.status && to.division === from.division) return null
       await store(tx, gameId, [{ from, to }], reason ?? '')
-      await followDivisions(db, tx, game, divided([{ from, to }]))
+      await followDivisions(db, tx, gameId, divided([{ from, to }]))
       return { from, to }
     })
     if (!done) return

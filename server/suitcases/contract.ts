@@ -192,7 +192,10 @@ export const mergePreview = z
       })
     ),
     teamCount: z.int(),
-    /** Numbers of solves that are not imported: outside the game's time, of challenges that are not here, of left-out teams. */
+    /**
+     * Numbers of solves and awards that are not imported: outside the game's time or later than now, of challenges that are not
+     * here, of left-out teams.
+     */
     left: z.object({ outside: z.int(), challenges: z.int(), teams: z.int() }),
     preview: correctionPreview
   })

@@ -12,9 +12,9 @@ import { type Matched, matchTeams, registered } from './matching'
 import type { ReadResults } from './reading'
 import { addTeams } from './teams'
 
-const GAME = { start: time, regularEnd: time, divisions: texts, divisionEnds: json(divisionEnds) }
-const GAMES = `SELECT start_at AS start, end_at AS "regularEnd", divisions, division_ends AS "divisionEnds"
-  FROM games WHERE id = $1`
+const GAME = { start: time, regularEnd: time, now: time, divisions: texts, divisionEnds: json(divisionEnds) }
+const GAMES = `SELECT start_at AS start, end_at AS "regularEnd", divisions, division_ends AS "divisionEnds",
+    clock_timestamp() AS now FROM games WHERE id = $1`
 
 /** The effect of a file, computed in a transaction that a preview rolls back. */
 export interface Merge {
@@ -58,6 +58,8 @@ interface Places {
   /** End of the game for a participation, milliseconds. */
   endOf(participationId: number): number
   start: number
+  /** No entry is taken that lies ahead: a freeze that begins until then would hide it again. */
+  now: number
 }
 
 async function placesOf(
@@ -65,7 +67,7 @@ async function placesOf(
   gameId: number,
   { head }: ReadResults,
   participations: ReadonlyMap<number, number>,
-  game: { start: Date; regularEnd: Date; divisionEnds: Readonly<Record<string, string>> }
+  game: { start: Date; regularEnd: Date; now: Date; divisionEnds: Readonly<Record<string, string>> }
 ): Promise<Places> {
   const there = await rows(tx, { id: number }, 'SELECT id FROM challenges WHERE game_id = $1', [gameId])
   const known = new Set(there.map(({ id }) => id))
@@ -80,7 +82,8 @@ async function placesOf(
     participations,
     challenges: new Map(head.challenges.flatMap(({ own, home }) => (known.has(home) ? [[own, home]] : []))),
     endOf: (id) => ends.get(id) ?? game.regularEnd.getTime(),
-    start: game.start.getTime()
+    start: game.start.getTime(),
+    now: game.now.getTime()
   }
 }
 
@@ -89,7 +92,7 @@ async function translated(
   tx: Change,
   gameId: number,
   results: ReadResults,
-  { participations, challenges, endOf, start }: Places
+  { participations, challenges, endOf, start, now }: Places
 ): Promise<{ imported: Imported; left: MergePreview['left'] }> {
   const { key } = results
   const left = { outside: 0, challenges: 0, teams: 0 }
@@ -101,7 +104,7 @@ async function translated(
     const challenge = challenges.get(challengeId)
     if (participationId === undefined) left.teams++
     else if (challenge === undefined) left.challenges++
-    else if (at < start || at >= endOf(participationId)) left.outside++
+    else if (at < start || at >= endOf(participationId) || at > now) left.outside++
     else {
       const isMember = userId !== null && members.get(userId) === participationId
       const by = isMember ? userId : null
@@ -114,6 +117,7 @@ async function translated(
     const { points, reason, hint } = payload
     const challenge = hint && challenges.get(hint.challenge)
     if (participationId === undefined) left.teams++
+    else if (at > now) left.outside++
     else {
       const paid = hint && challenge !== undefined ? { challenge, id: hint.id } : null
       awards.push({ participationId, at, points, reason, hint: paid, origin: { key, hash } })

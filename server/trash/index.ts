@@ -102,7 +102,7 @@ export function createTrash({ db, change, log }: Needs): Trash {
 
     async restore(ctx, id) {
       requireActor(ctx, 'Admin')
-      const restored = await change(ctx, { long: true }, (tx) => restoreIn(tx, id))
+      const restored = await change(ctx, { long: true }, (tx) => restoreIn(db, tx, id))
       const { kind, targetId, gameId } = restored
       log.info({ kind, target: targetId, game: gameId, ...callerOf(ctx) }, 'trash_restored')
       return restored

@@ -1,7 +1,19 @@
 import { barredAmong } from '~/server/access'
 import type { Change } from '~/server/change'
-import { followBloods } from '~/server/corrections'
-import { bool, nullable, number, oneOf, type RowOf, row, rows, text, uuid } from '~/server/db'
+import { followBloods, followReturn } from '~/server/corrections'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  time,
+  uuid
+} from '~/server/db'
 import { endPlayedRoles } from '~/server/game-staff'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -14,7 +26,8 @@ const ENTRY = {
   kind: oneOf(TRASH_KINDS),
   targetId: number,
   title: text,
-  gameId: nullable(number)
+  gameId: nullable(number),
+  deletedAt: time
 }
 type Entry = RowOf<typeof ENTRY>
 
@@ -23,7 +36,8 @@ export async function lockEntry(tx: Change, id: number): Promise<Entry> {
   const entry = await row(
     tx,
     ENTRY,
-    `SELECT id, kind, target_id AS "targetId", title, game_id AS "gameId" FROM trash WHERE id = $1 FOR UPDATE`,
+    `SELECT id, kind, target_id AS "targetId", title, game_id AS "gameId", deleted_at AS "deletedAt"
+     FROM trash WHERE id = $1 FOR UPDATE`,
     [id]
   )
   if (!entry) throw notFound('trash.not_found')
@@ -99,7 +113,7 @@ async function dropStaff(tx: Change, { id, gameId, status }: RowOf<typeof PLACE>
   tx.invalidate(...barred.map((user) => `user:${user}`))
 }
 
-type Follow = (tx: Change, entry: Entry) => Promise<void>
+type Follow = (tx: Change, entry: Entry, db: Database) => Promise<void>
 
 const FOLLOW: Record<TrashKind, Follow> = {
   async game(tx, { id: entry, targetId }) {
@@ -113,23 +127,27 @@ const FOLLOW: Record<TrashKind, Follow> = {
     tx.notifyScoring(targetId, 'rebuild')
   },
 
-  async challenge(tx, { targetId, gameId }) {
+  async challenge(tx, { targetId, gameId, deletedAt: since }, db) {
     const challenge = await row(tx, { enabled: bool }, 'SELECT enabled FROM challenges WHERE id = $1', [
       targetId
     ])
     if (challenge?.enabled)
       await tx.append(gameId!, [{ kind: 'open', at: tx.ctx.now.getTime(), challengeId: targetId }])
+    const returned = { participationId: null, challengeId: targetId, since }
+    await followReturn(db, tx, gameId!, returned, 'A challenge came back from the trash.')
     tx.invalidate(`challenge:${targetId}`)
     tx.notifyScoring(gameId!, 'rebuild')
   },
 
-  async team(tx, { id: entry, targetId }) {
+  async team(tx, { id: entry, targetId, deletedAt: since }, db) {
     await refuseLookAlikes(tx, entry)
     const found = await rows(tx, PLACE, PLACES('p.team_id = $1'), [targetId])
     for (const place of found) {
       await dropStaff(tx, place)
       const back = await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
       await followBloods(tx, place.gameId, back)
+      const returned = { participationId: place.id, challengeId: null, since }
+      await followReturn(db, tx, place.gameId, returned, 'A team came back from the trash.')
       tx.invalidate(`game:${place.gameId}`, `joined:${place.gameId}`, `participation:${place.id}`)
       tx.notifyScoring(place.gameId, 'rebuild')
     }
@@ -154,7 +172,7 @@ function admission({ id, status, division }: RowOf<typeof PLACE>, at: number): N
 }
 
 /** With the same ids, or changes nothing. @throws AppError `trash.not_found` 404, `trash.…` 409 */
-export async function restoreIn(tx: Change, id: number): Promise<Restored> {
+export async function restoreIn(db: Database, tx: Change, id: number): Promise<Restored> {
   const entry = await lockEntry(tx, id)
   const { kind, targetId, title, gameId } = entry
   const games = await gamesOf(tx, entry)
@@ -162,7 +180,7 @@ export async function restoreIn(tx: Change, id: number): Promise<Restored> {
   if (kind !== 'flag') await tx.lock({ intake: games })
   await refuseTaken(tx, id, kind)
   await putBack(tx, id, kind)
-  await FOLLOW[kind](tx, entry)
+  await FOLLOW[kind](tx, entry, db)
   await tx.query('DELETE FROM trash WHERE id = $1', [id])
   const target = kind === 'flag' ? `challenge:${await challengeOf(tx, targetId)}` : `${kind}:${targetId}`
   await tx.audit({ action: `${kind}_restored`, target, after: auditedTitle(entry) })

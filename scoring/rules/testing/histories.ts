@@ -51,6 +51,37 @@ const voided = fc.record({ at, submission, named: fc.boolean() }).map(({ at, sub
   submissionId: named ? submission.submissionId : null
 }))
 
+const award = fc.record({
+  kind: fc.constant('award' as const),
+  at,
+  participationId: team,
+  payload: fc.oneof(
+    fc.record({
+      points: fc.constantFrom(-700, -1000, 0, 300, 1050, 20_000_000),
+      reason: fc.constant('because')
+    }),
+    fc.record({
+      points: fc.constantFrom(-100, -1),
+      reason: fc.constant(''),
+      hint: fc.constant({ challenge: 1, id: 1 })
+    })
+  )
+})
+
+const decay = fc.record({
+  kind: fc.constant('decay' as const),
+  at,
+  challengeId: challenge,
+  payload: fc.record({
+    stopped: fc.array(
+      fc
+        .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 9 }))
+        .map(([from, minutes]): Period => [START + from * 60_000, START + (from + minutes) * 60_000]),
+      { maxLength: 2 }
+    )
+  })
+})
+
 const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
   { weight: 12, arbitrary: solve },
   {
@@ -82,42 +113,9 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('curve' as const), at, challengeId: challenge, payload: curve })
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('award' as const),
-      at,
-      participationId: team,
-      payload: fc.oneof(
-        fc.record({
-          points: fc.constantFrom(-700, -1000, 0, 300, 1050, 20_000_000),
-          reason: fc.constant('because')
-        }),
-        fc.record({
-          points: fc.constantFrom(-100, -1),
-          reason: fc.constant(''),
-          hint: fc.constant({ challenge: 1, id: 1 })
-        })
-      )
-    })
-  },
+  { weight: 2, arbitrary: award },
   { weight: 2, arbitrary: voided },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('decay' as const),
-      at,
-      challengeId: challenge,
-      payload: fc.record({
-        stopped: fc.array(
-          fc
-            .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 9 }))
-            .map(([from, minutes]): Period => [START + from * 60_000, START + (from + minutes) * 60_000]),
-          { maxLength: 2 }
-        )
-      })
-    })
-  },
+  { weight: 2, arbitrary: decay },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -137,9 +135,22 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
   }
 )
 
+/** A correction with the entries that belong to it, which a freeze holds back as one. */
+const correction: fc.Arbitrary<NewScoreEvent[]> = fc
+  .tuple(at, fc.boolean(), fc.array(fc.oneof(solve, voided, award, decay), { maxLength: 4 }))
+  .map(([at, undone, entries]) => [
+    { kind: 'correction', at, payload: { number: 1, undone, reason: 'because', entries: entries.length } },
+    ...entries
+  ])
+
+const part = fc.oneof(
+  { weight: 20, arbitrary: event.map((one) => [one]) },
+  { weight: 1, arbitrary: correction }
+)
+
 export const histories: fc.Arbitrary<ScoreEvent[]> = fc
-  .tuple(fc.boolean(), fc.array(event, { maxLength: 80, size: 'max' }))
-  .map(([opened, events]) => {
+  .tuple(fc.boolean(), fc.array(part, { maxLength: 80, size: 'max' }))
+  .map(([opened, parts]) => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
     const beginning: NewScoreEvent[] = opened
       ? [
@@ -152,7 +163,7 @@ export const histories: fc.Arbitrary<ScoreEvent[]> = fc
           }))
         ]
       : []
-    return [...beginning, ...events].map((entry, index) => ({ ...entry, seq: index + 1 }))
+    return [...beginning, ...parts.flat()].map((entry, index) => ({ ...entry, seq: index + 1 }))
   })
 
 export const cards: Cards = {

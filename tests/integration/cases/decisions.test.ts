@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
-import { caseProposal, caseVerdict } from '~/server/cases/contract'
+import { caseOpen, caseProposal, caseVerdict } from '~/server/cases/contract'
 import { read } from '~/server/ledger'
 import { openCasesSuite } from '../../support/cases-suite'
 import { outcomes, refused } from '../../support/domain'
@@ -140,6 +140,38 @@ describe('a decision', () => {
     const { done, codes } = await outcomes([undo(), undo(), undo()])
     expect({ done, codes }).toEqual({ done: 1, codes: ['case.not_decided', 'case.not_decided'] })
     expect(await resultsOf(given.game)).toEqual(before)
+  })
+
+  it.each([
+    ['first', [1, 2]],
+    ['second', [2, 1]]
+  ])('that suspends a team keeps it suspended when the %s of two is undone', async (_, order) => {
+    const given = await suspected()
+    const { game, first, other } = given
+    const suspension = { outcome: 'suspension', challengeIds: [] }
+    const opened = await cases().open(
+      suite.monitor,
+      game.id,
+      caseOpen.parse({ title: 'And again', participationIds: [first.participationId] })
+    )
+    await suite.domain.services.participations.setStatus(
+      suite.domain.admin,
+      other.participationId,
+      'Suspended'
+    )
+    const participationIds = [first.participationId, other.participationId]
+    await decided(given, { ...suspension, participationIds })
+    await decided({ ...given, opened }, suspension)
+    const statuses = async () =>
+      (await query('SELECT status FROM participations WHERE game_id = $1 ORDER BY id', game.id)).map(
+        ({ status }) => status
+      )
+    const [one, two] = order as [number, number]
+    await cases().undoDecision(suite.second, game.id, one, 'They proved it.')
+    expect(await statuses()).toEqual(['Suspended', 'Suspended', 'Accepted'])
+    await cases().undoDecision(suite.second, game.id, two, 'This, too.')
+    // Who was suspended by hand before the decisions stays so.
+    expect(await statuses()).toEqual(['Accepted', 'Suspended', 'Accepted'])
   })
 
   it('is refused whole when one of its consequences is', async () => {

@@ -154,6 +154,37 @@ describe('a division that ends later', () => {
     expect((await services.games.info(game.id)).divisionEnds).toEqual({})
   })
 
+  it('counts for a team that comes to it while its first extension is being made', async () => {
+    const game = await played({ practiceMode: true })
+    const { stores, services } = domain
+    const [team, challenge] = [game.teams[2]!, game.challenges[0]!]
+    const sent = { team, challenge, answer: challenge.flag, at: Date.now() - MINUTE / 2 }
+    await sendFlags(stores.db, game, [sent])
+    while ((await judge(stores.db, game.id)).rows.length > 0);
+    const held = await stores.db.pool.connect()
+    try {
+      await held.query('BEGIN')
+      await held.query('SELECT FROM ledger_heads WHERE game_id = $1 FOR UPDATE', [game.id])
+      const moved = services.participations.setDivisions(
+        domain.admin,
+        game.id,
+        [team.participationId],
+        'Students'
+      )
+      const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(async () => (await sql(waits)).length).toBe(1)
+      const ends = JSON.stringify({ Students: inAnHour().toISOString() })
+      await held.query('UPDATE games SET division_ends = $2 WHERE id = $1', [game.id, ends])
+      await held.query('COMMIT')
+      await moved
+    } finally {
+      held.release()
+    }
+    expect(await sql('SELECT participation_id AS team FROM solves WHERE game_id = $1', game.id)).toEqual([
+      { team: team.participationId }
+    ])
+  })
+
   it('keeps a later change when an earlier extension is undone', async () => {
     const game = await played()
     const [first, second] = [inAnHour(), new Date(Date.now() + 2 * HOUR)]
@@ -167,6 +198,39 @@ describe('a division that ends later', () => {
     await domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'Not needed.' })
     const { divisionEnds } = await domain.services.games.info(game.id)
     expect(divisionEnds).toEqual({ Students: second.toISOString() })
+  })
+
+  it.each([
+    ['first', [0, 1, 2]],
+    ['last', [2, 1, 0]],
+    ['middle', [1, 2, 0]]
+  ])('has its first end again when all are undone, the %s at first', async (_, order) => {
+    const game = await played({ endsIn: HOUR })
+    for (const division of ['Students', null]) {
+      const before = await domain.services.games.info(game.id)
+      const numbers: number[] = []
+      for (const hours of [2, 3, 4])
+        numbers.push((await extend(game, new Date(Date.now() + hours * HOUR), division)).number)
+      for (const place of order)
+        await domain.services.corrections.undo(domain.admin, game.id, numbers[place]!, {
+          reason: 'Not needed.'
+        })
+      const { divisionEnds, regularEnd } = await domain.services.games.info(game.id)
+      expect({ divisionEnds, regularEnd }).toEqual({ divisionEnds: {}, regularEnd: before.regularEnd })
+    }
+  })
+
+  it('an extension that was undone before the next one is not undone twice', async () => {
+    const game = await played({ endsIn: HOUR })
+    const { corrections, games } = domain.services
+    const { regularEnd } = await games.info(game.id)
+    const undo = (number: number) =>
+      corrections.undo(domain.admin, game.id, number, { reason: 'Not needed.' })
+    const one = await extend(game, new Date(Date.now() + 2 * HOUR), null)
+    await undo(one.number)
+    const two = await extend(game, new Date(Date.now() + 3 * HOUR), null)
+    await undo(two.number)
+    expect((await games.info(game.id)).regularEnd).toEqual(regularEnd)
   })
 
   it('moves with a pause, and a game that ends later than it has one end again', async () => {
@@ -260,6 +324,38 @@ describe('a game whose end a correction moves', () => {
     await undo(game, number)
     expect(await regularEnd(game)).toEqual(before)
     expect(await solves()).toBe(1)
+  })
+
+  it('is taken back after a pause, too, with the end before as the pause has moved it', async () => {
+    const game = await played({ endsIn: HOUR })
+    const before = await regularEnd(game)
+    const [first, second] = [new Date(Date.now() + 2 * HOUR), new Date(Date.now() + 3 * HOUR)]
+    const one = await extend(game, first, null)
+    const pause = async (minutes: number) => {
+      const until = new Date(Date.now() + minutes * MINUTE)
+      await domain.services.pausing.pause(domain.admin, game.id, { until, reason: 'No power.' })
+    }
+    await pause(10)
+    const moved = (await regularEnd(game)).getTime() - first.getTime()
+    expect(moved).toBeGreaterThan(9 * MINUTE)
+    const two = await extend(game, second, null)
+    await pause(20)
+    const again = (await regularEnd(game)).getTime() - second.getTime()
+    await undo(game, one.number)
+    expect((await regularEnd(game)).getTime()).toBe(second.getTime() + again)
+    await undo(game, two.number)
+    expect((await regularEnd(game)).getTime()).toBe(before.getTime() + moved + again)
+  })
+
+  it('keeps an end that was edited between two of them', async () => {
+    const game = await played({ endsIn: HOUR })
+    const one = await extend(game, new Date(Date.now() + 2 * HOUR), null)
+    const edited = new Date(Date.now() + 3 * HOUR)
+    await domain.services.games.update(domain.admin, game.id, { end: edited })
+    const two = await extend(game, new Date(Date.now() + 4 * HOUR), null)
+    await undo(game, one.number)
+    await undo(game, two.number)
+    expect(await regularEnd(game)).toEqual(edited)
   })
 
   it('keeps an end that was edited or corrected since', async () => {

@@ -9,8 +9,9 @@ import { judge } from '~/scoring/judge'
 import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { oracle } from '~/scoring/rules/testing/oracle'
 import { NODE_CRYPTO } from '~/scripts/event/verify'
-import { newKeys } from '~/server/games'
+import { newKeys, signWith } from '~/server/games'
 import { read } from '~/server/ledger'
+import { outsideMessage } from '~/server/ledger-export/contract'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -144,7 +145,14 @@ describe('the exported ledger', () => {
     const renamed = all[place]!.replace(JSON.stringify(winner!.name), '"Somebody else"')
     expect(renamed).not.toBe(all[place])
     const later = all[0]!.replace(/"end":"\d{4}/, '"end":"2999')
-    for (const changed of [all.with(place, renamed), all.toSpliced(place, 1), all.with(0, later)]) {
+    const checkpoints = all.findIndex((line) => 'checkpoints' in JSON.parse(line))
+    const { checkpoints: signed } = JSON.parse(all[checkpoints]!)
+    const moved = { checkpoints: [{ ...signed[0], time: '2020-01-01T00:00:00.000Z' }, ...signed.slice(1)] }
+    for (const changed of [
+      ...[all.with(place, renamed), all.toSpliced(place, 1), all.with(0, later)],
+      ...[all.with(checkpoints, JSON.stringify(moved)), all.toSpliced(checkpoints, 1)],
+      all.with(checkpoints, JSON.stringify({ checkpoints: signed.slice(1) }))
+    ]) {
       const found = await verified(changed.join('\n'))
       expect(found.fault).toEqual({ seq: count, what: 'outside' })
     }
@@ -152,6 +160,28 @@ describe('the exported ledger', () => {
     const older = await verified(withLine(end, ({ outside: _, ...line }) => line))
     expect([older.fault, older.signed, older.outsideSigned]).toEqual([null, true, false])
     expect((await verified(file)).outsideSigned).toBe(true)
+  })
+
+  it('is read in version 1, too, which did not sign the times of checkpoints', async () => {
+    const [row] = (
+      await domain.stores.db.pool.query(
+        'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
+        [game.id]
+      )
+    ).rows
+    const all = lines()
+    const first = all[0]!.replace('"version":2', '"version":1')
+    const names = all.find((line) => 'names' in JSON.parse(line))
+    const digest = createHash('sha256').update(`${first}\n${names}`).digest('hex')
+    const last = JSON.parse(all.at(-1)!)
+    const { seq, hash } = last.head
+    const text = Buffer.from(outsideMessage(game.id, seq, hash, digest))
+    const outside = signWith(createSecretBox('ab'.repeat(32)), row, text)
+    const old = all.with(0, first).with(-1, JSON.stringify({ ...last, outside }))
+    expect(await verified(old.join('\n'))).toMatchObject({ fault: null, outsideSigned: true })
+    // Nobody makes an old file of a new one.
+    const found = await verified(all.with(0, first).join('\n'))
+    expect(found.fault?.what).toBe('outside')
   })
 
   it('shows what was added at its place, and what cannot be read', async () => {
@@ -205,6 +235,10 @@ describe('the exported ledger', () => {
     // Without its package for signatures the program says so.
     if (!good.stdout.includes('not all signatures checked')) {
       writeFileSync(path, file.replace(JSON.stringify(game.teams[0]!.name), '"Somebody else"'))
+      expect(run().stderr).toContain('the signature is not by the key of the game')
+      const place = lines().findIndex((line) => 'checkpoints' in JSON.parse(line))
+      const cut = withLine(place, ({ checkpoints }) => ({ checkpoints: (checkpoints as object[]).slice(1) }))
+      writeFileSync(path, cut)
       expect(run().stderr).toContain('the signature is not by the key of the game')
     }
     writeFileSync(

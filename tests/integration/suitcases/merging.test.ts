@@ -242,6 +242,56 @@ describe('what is imported', () => {
     expect(offer.boughtAt).not.toBeNull()
   })
 
+  it.each([
+    ['the merge at first', [0, 1]],
+    ['the correction at first', [1, 0]]
+  ])('gives the price of a hint back once, undoing %s', async (_, order) => {
+    const game = await keyedGame(home, { teams: 1, challenges: 1 })
+    await home.stores.db.pool.query(
+      `UPDATE challenges SET priced_hints = '[{"id": 1, "content": "Look up", "cost": 5}]' WHERE id = $1`,
+      [game.challenges[0]!.id]
+    )
+    const carried = await carry(home, laptop, game)
+    const { away } = carried
+    const player = laptop.as(away.teams[0]!.members[0])
+    await laptop.services.corrections.apply(laptop.admin, away.id, {
+      correction: { kind: 'award', participationIds: [away.teams[0]!.participationId], points: 100 },
+      reason: 'A quiz.'
+    })
+    await laptop.services.hints.buy(player, away.id, away.challenges[0]!.id, 1)
+    await handIn(home, game.id, await resultsOf(laptop, away.id))
+    const merged = await merge(home, game.id, carried.suitcase, { fingerprint: carried.fingerprint })
+    const points = async () =>
+      (await eventsOf(game.id)).reduce(
+        (sum, event) => sum + (event.kind === 'award' ? event.payload.points : 0),
+        0
+      )
+    const { corrections } = home.services
+    const returned = await corrections.apply(home.admin, game.id, {
+      correction: { kind: 'hints', challengeId: game.challenges[0]!.id },
+      reason: 'It was wrong.'
+    })
+    expect(await points()).toBe(100)
+    const [one, other] = order.map((place) => [merged, returned.number][place]!) as [number, number]
+    await corrections.undo(home.admin, game.id, one, { reason: 'Too early.' })
+    expect(await points()).toBe(one === merged ? 0 : 95)
+    await corrections.undo(home.admin, game.id, other, { reason: 'Too early.' })
+    expect(await points()).toBe(0)
+  })
+
+  it('leaves what lies ahead for a later time, and says how much', async () => {
+    const game = await keyedGame(home, { teams: 2, challenges: 2 })
+    const carried = await carry(home, laptop, game)
+    const { teams, challenges } = carried.away
+    await solveAt(laptop, carried.away, [
+      { team: teams[0]!, challenge: challenges[0]!, at: ago(30) },
+      { team: teams[1]!, challenge: challenges[1]!, at: ago(-10) }
+    ])
+    await handIn(home, game.id, await resultsOf(laptop, carried.away.id))
+    const found = await home.services.suitcases.preview(home.admin, game.id, carried.suitcase, {})
+    expect(found).toMatchObject({ solves: 2, left: { outside: 1 }, preview: { effect: { added: 1 } } })
+  })
+
   it('leaves a later solve here for the earlier one of there, and the earlier one of here in place', async () => {
     const game = await keyedGame(home, { teams: 2, challenges: 1 })
     const carried = await carry(home, laptop, game)
@@ -482,9 +532,9 @@ describe('a file that is not what the other machine signed', () => {
     const ledger = { ...JSON.parse(all[1]!), publicKey }
     const end = JSON.parse(all.at(-1)!)
     const signature = signed(`HALYARD_LEDGER_${ledger.game}_${end.head.seq}_${end.head.hash}`)
-    const names = all.find((line) => 'names' in JSON.parse(line))
+    const beside = all.filter((line) => ['names', 'checkpoints'].some((name) => name in JSON.parse(line)))
     const outside = createHash('sha256')
-      .update(`${JSON.stringify(ledger)}\n${names}`)
+      .update([JSON.stringify(ledger), ...beside].join('\n'))
       .digest('hex')
     const { seq, hash } = end.head
     const forged = all

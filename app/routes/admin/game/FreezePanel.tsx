@@ -8,6 +8,7 @@ import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { inputTime } from '~/app/request/input-times'
 import { FreezeTable } from './FreezeTable'
+import { TimedReveal } from './TimedReveal'
 
 interface FreezePanelProps {
   gameId: number
@@ -25,7 +26,7 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
   const t = useText()
   const { moment } = useFormat()
   const inForce = freeze !== null && revealed === null && Date.parse(freeze) <= now
-  const state = useFormState('freeze')
+  const [state, reveals] = [useFormState('freeze'), useFormState('reveals')]
   const href = `/admin/games/${gameId}/Info`
   return (
     <Panel title={t('admin:freeze.title')} body="stack-16">
@@ -67,7 +68,7 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
         </div>
       )}
       {inForce && !ended && <LiftFreeze href={href} state={state} />}
-      {!revealed && <TimedReveal href={href} minutes={revealAfter} />}
+      {!revealed && <TimedReveal href={href} minutes={revealAfter} asks={inForce && ended} state={reveals} />}
       {!revealed && <FreezeTable />}
       {inForce && (
         <div className="row">
@@ -90,32 +91,6 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
         </div>
       )}
     </Panel>
-  )
-}
-
-/** The board may show everything by itself (docs/rules/freeze.md#reveal). */
-function TimedReveal({ href, minutes }: { href: string; minutes: number | null }) {
-  const t = useText()
-  const state = useFormState('reveals')
-  return (
-    <form className="stack" method="post" action={href}>
-      <FormMessage state={state} />
-      <Field
-        name="revealAfter"
-        className="num"
-        inputMode="numeric"
-        label={t('admin:freeze.after')}
-        hint={t('admin:freeze.after_hint')}
-        state={state}
-        defaultValue={minutes === null ? '' : String(minutes)}
-        optional
-      />
-      <div className="row">
-        <button type="submit" className="btn" name="intent" value="reveals">
-          {t('admin:freeze.after_save')}
-        </button>
-      </div>
-    </form>
   )
 }
 
