@@ -19,8 +19,12 @@ const OWNER = {
   id: uuid,
   role: oneOf(ROLES),
   active: bool,
-  granted: nullable(oneOf(RULE_ROLES))
+  granted: nullable(oneOf(RULE_ROLES)),
+  others: nullable(oneOf(RULE_ROLES))
 }
+
+/** SQL: the highest grant of identities `o`, which is also the first by the alphabet. */
+const HIGHEST_GRANT = 'min(o.granted)'
 
 export interface Proof {
   person: Person
@@ -31,13 +35,15 @@ const owner = (tx: Change, provider: Provider, subject: string, lock: 'FOR NO KE
   row(
     tx,
     OWNER,
-    `SELECT u.id, u.role, u.active, i.granted FROM user_identities i JOIN users u ON u.id = i.user_id
+    `SELECT u.id, u.role, u.active, i.granted,
+       (SELECT ${HIGHEST_GRANT} FROM user_identities o WHERE o.user_id = u.id AND o.id <> i.id) AS others
+     FROM user_identities i JOIN users u ON u.id = i.user_id
      WHERE i.provider_id = $1 AND i.subject = $2 ${lock}`,
     [provider.id, subject]
   )
 
-const after = ({ role, granted }: RowOf<typeof OWNER>, { roles }: Provider, person: Person) =>
-  roleAfter(role, granted, ruledRole(person, roles))
+const after = ({ role, granted, others }: RowOf<typeof OWNER>, { roles }: Provider, person: Person) =>
+  roleAfter(role, granted, ruledRole(person, roles), others)
 
 /** Whether the rules take the role of an administrator. */
 const demotes = (user: RowOf<typeof OWNER>, provider: Provider, person: Person): boolean =>

@@ -191,6 +191,9 @@ export function createUsers({ db, change, log }: Needs): Users {
         if (concernsStaff(before, after)) await requireConfirmed(tx, ctx)
         await checkUnused(tx, id, after)
         await store(tx, id, after)
+        // From now on the role is the administrator's word, which no rule takes back.
+        if (after.role !== before.role)
+          await tx.query('UPDATE user_identities SET granted = NULL WHERE user_id = $1', [id])
         if (before.role === 'Admin' && after.role !== 'Admin') await endPlayedRoles(tx, { userId: id })
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
