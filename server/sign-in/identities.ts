@@ -10,6 +10,7 @@ import type { SignInDeps } from './deps'
 import { provenBy } from './divisions'
 import type { Person } from './kinds'
 import type { Provider } from './providers'
+import { unlinkIn } from './unlinking'
 
 const MOST_IDENTITIES = 20
 
@@ -54,6 +55,19 @@ export async function storeIdentity(
   }
 }
 
+/** @throws AppError `sign_in.last_way` */
+async function requireAnotherWay(tx: Change, userId: string): Promise<void> {
+  const found = await row(
+    tx,
+    { ways: bool },
+    `SELECT ${OWN_PASSWORD} OR EXISTS (SELECT FROM user_identities i
+       JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled WHERE i.user_id = u.id) AS ways
+     FROM users u WHERE u.id = $1`,
+    [userId]
+  )
+  if (!found?.ways) throw new AppError('sign_in.last_way')
+}
+
 export function createIdentities({ db, change }: SignInDeps) {
   return {
     async identities(ctx: Ctx): Promise<IdentityView[]> {
@@ -80,36 +94,20 @@ export function createIdentities({ db, change }: SignInDeps) {
     },
 
     /**
-     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain.
+     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain. What its rules
+     * gave is taken back.
      * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400
      */
     async unlink(ctx: Ctx, identityId: string): Promise<void> {
       const { id } = requireActor(ctx)
       await change(ctx, {}, async (tx) => {
-        const account = await row(
-          tx,
-          { own: bool },
-          `SELECT ${OWN_PASSWORD} AS own FROM users u WHERE id = $1 FOR NO KEY UPDATE`,
-          [id]
-        )
-        const removed = await row(
-          tx,
-          { slug: text, label: text },
-          `DELETE FROM user_identities i USING sign_in_providers p
-           WHERE i.id = $1 AND i.user_id = $2 AND p.id = i.provider_id RETURNING p.slug, i.label`,
-          [identityId, id]
-        )
+        const [removed] = await unlinkIn(tx, { identity: identityId, user: id })
         if (!removed) throw notFound('sign_in.no_identity')
-        const others = await tx.query(
-          `SELECT FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled
-           WHERE i.user_id = $1`,
-          [id]
-        )
-        if (!account?.own && !others.rowCount) throw new AppError('sign_in.last_way')
+        await requireAnotherWay(tx, id)
         await tx.audit({
           action: 'identity_unlinked',
           target: `user:${id}`,
-          before: { provider: removed.slug, label: removed.label }
+          before: { provider: removed.provider, label: removed.label }
         })
       })
     }

@@ -53,7 +53,7 @@ const demotes = (user: RowOf<typeof OWNER>, provider: Provider, person: Person):
 async function lockedOwner(tx: Change, provider: Provider, person: Person) {
   const lock = () => owner(tx, provider, person.subject, 'FOR NO KEY UPDATE OF u')
   const seen = await owner(tx, provider, person.subject, '')
-  if (seen && demotes(seen, provider, person)) return lockStaffed(tx, seen.id, lock)
+  if (seen && demotes(seen, provider, person)) return lockStaffed(tx, [seen.id], lock)
   const found = await lock()
   // Became one since.
   if (found && demotes(found, provider, person)) throw new AppError('server.busy', 503, { retryAfter: 1 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { roleAfter } from './roles'
+import { roleAfter, roleWithout } from './roles'
 
 describe('the role after a sign-in', () => {
   it('is raised by a rule, and falls when the rule matches no more', () => {
@@ -21,5 +21,16 @@ describe('the role after a sign-in', () => {
     expect(roleAfter('Admin', null, 'Monitor', 'Admin')).toEqual({ role: 'Admin', granted: 'Monitor' })
     expect(roleAfter('Monitor', null, 'Admin', 'Monitor')).toEqual({ role: 'Admin', granted: 'Admin' })
     expect(roleAfter('Admin', 'Admin', null, 'Admin')).toEqual({ role: 'Admin', granted: null })
+  })
+})
+
+describe('the role after identities are unlinked', () => {
+  it('is what rules still give, or what an administrator gave', () => {
+    expect(roleWithout('Admin', 'Admin', null)).toBe('User')
+    expect(roleWithout('Admin', 'Admin', 'Monitor')).toBe('Monitor')
+    expect(roleWithout('Admin', 'Monitor', 'Admin')).toBe('Admin')
+    expect(roleWithout('Admin', null, null)).toBe('Admin')
+    expect(roleWithout('Admin', 'Monitor', null)).toBe('Admin')
+    expect(roleWithout('Banned', 'Admin', null)).toBe('Banned')
   })
 })

@@ -38,6 +38,10 @@ const highest = (...grants: Grant[]): Grant =>
 export const ruledRole = (person: Person, rules: readonly RoleRule[]): Grant =>
   highest(...rules.filter((rule) => matches(person, rule)).map(({ role }) => role))
 
+/** Role after identities are unlinked whose rules gave `granted`, while those of the ones that stay gave `others`. */
+export const roleWithout = (current: Role, granted: Grant, others: Grant): Role =>
+  highest(granted, others) === current ? (others ?? 'User') : current
+
 /**
  * Role after a sign-in (docs/rules/accounts.md#roles-by-rules): rules raise it and revoke only their own grants. `granted` is what
  * the rules gave by this identity before, `others` the highest of what they gave by the account's other ones.

@@ -110,7 +110,7 @@ const LOCKED_ROLE = { role: oneOf(ROLES) }
 async function lockToChange(tx: Change, id: string, { role }: UserChange) {
   const goes = role != null && role !== 'Admin'
   const seen = goes ? await row(tx, LOCKED_ROLE, 'SELECT role FROM users WHERE id = $1', [id]) : undefined
-  if (seen?.role === 'Admin') return lockStaffed(tx, id, () => lockAccount(tx, id))
+  if (seen?.role === 'Admin') return lockStaffed(tx, [id], () => lockAccount(tx, id))
   const found = await lockAccount(tx, id)
   if (goes && found.role === 'Admin') throw new AppError('server.busy', 503, { retryAfter: 1 })
   return found

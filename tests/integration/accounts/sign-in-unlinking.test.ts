@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { openSignInSuite } from '../../support/accounts/sign-in-suite'
+import { refused } from '../../support/domain'
+
+const suite = openSignInSuite()
+const { actorOf, sql, signIn, visitor, providers, providerOf } = suite
+
+const roleOf = async (id: string) => (await sql('SELECT role FROM users WHERE id = $1', id))[0].role
+
+/** Somebody whom a rule made an administrator, with a password by the recovery. */
+async function ruledAdmin(name: string) {
+  const actor = await actorOf(await signIn(name, { groups: ['board'] }))
+  expect(actor?.role).toBe('Admin')
+  await sql('UPDATE users SET password_hash = $2 WHERE id = $1', actor!.id, suite.hash)
+  return { id: actor!.id, ctx: { ...visitor(), actor } }
+}
+
+const clubId = async () => (await sql(`SELECT id FROM sign_in_providers WHERE slug = 'club'`))[0].id
+
+describe('a role that a rule gave', () => {
+  it('is taken back when its identity is unlinked, with sessions and what it let one do in games', async () => {
+    const { domain } = suite
+    const { id, ctx } = await ruledAdmin('uma')
+    const game = await domain.game()
+    await domain.services.gameStaff.invite(ctx, game, { role: 'author', days: 7 })
+    const [identity] = await domain.services.signIn.identities(ctx)
+    await domain.services.signIn.unlink(ctx, identity!.id)
+    expect(await roleOf(id)).toBe('User')
+    expect(await sql('SELECT FROM sessions WHERE user_id = $1', id)).toEqual([])
+    expect(await sql('SELECT FROM game_staff_invitations WHERE made_by = $1', id)).toEqual([])
+    const [audited] = await sql(
+      `SELECT before, after FROM audit_events WHERE action = 'role_set_by_provider' AND target = $1 ORDER BY id DESC`,
+      `user:${id}`
+    )
+    expect(audited).toEqual({ before: { role: 'Admin' }, after: { role: 'User', provider: 'club' } })
+  })
+
+  it('stays while another identity gives it, and with whom an administrator gave it', async () => {
+    const { domain } = suite
+    const { id, ctx } = await ruledAdmin('vera')
+    await sql(
+      `INSERT INTO user_identities (id, user_id, provider_id, subject, label, granted)
+       SELECT gen_random_uuid(), $1, id, 'vera', 'vera', 'Monitor' FROM sign_in_providers WHERE slug = 'other'`,
+      id
+    )
+    const [first] = await domain.services.signIn.identities(ctx)
+    await domain.services.signIn.unlink(ctx, first!.id)
+    expect(await roleOf(id)).toBe('Monitor')
+    await domain.services.users.update(domain.admin, id, { role: 'User' })
+    await domain.services.users.update(domain.admin, id, { role: 'Monitor' })
+    const [second] = await domain.services.signIn.identities(ctx)
+    await domain.services.signIn.unlink(ctx, second!.id)
+    expect(await roleOf(id)).toBe('Monitor')
+  })
+
+  it('is taken back when its provider is deleted, which nobody does whose own role that is', async () => {
+    const { domain } = suite
+    const [one, two] = [await ruledAdmin('wilma'), await ruledAdmin('xenia')]
+    await refused(providers().remove(one.ctx, await clubId()), 'user.cannot_demote_self')
+    expect(await roleOf(two.id)).toBe('Admin')
+    await providers().remove(domain.admin, await clubId())
+    expect([await roleOf(one.id), await roleOf(two.id)]).toEqual(['User', 'User'])
+    expect(await sql('SELECT FROM sessions WHERE user_id = ANY ($1)', [one.id, two.id])).toEqual([])
+    const roles = [{ claim: 'groups', value: 'board', role: 'Admin' as const }]
+    await providers().create(domain.admin, providerOf({ roles }))
+  })
+})
