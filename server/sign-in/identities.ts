@@ -1,4 +1,4 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { OWN_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
@@ -94,13 +94,14 @@ export function createIdentities({ db, change }: SignInDeps) {
     },
 
     /**
-     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain. What its rules
-     * gave is taken back.
-     * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400
+     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain. Ends the
+     * other sessions that its provider began for the account, and takes back what its rules gave.
+     * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400, `account.confirm_needed` 403
      */
     async unlink(ctx: Ctx, identityId: string): Promise<void> {
       const { id } = requireActor(ctx)
       await change(ctx, {}, async (tx) => {
+        await requireConfirmed(tx, ctx)
         const [removed] = await unlinkIn(tx, { identity: identityId, user: id })
         if (!removed) throw notFound('sign_in.no_identity')
         await requireAnotherWay(tx, id)

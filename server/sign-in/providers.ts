@@ -38,7 +38,7 @@ import { requireDivisions } from './divisions'
 import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
 import type { Known } from './known'
 import { defineSignInProviders, type SignInProvider } from './model'
-import { unlinkIn } from './unlinking'
+import { endBegun, unlinkIn } from './unlinking'
 
 export const PROVIDERS_TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
@@ -85,10 +85,13 @@ export interface Providers {
    * `account.confirm_needed` 403
    */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
-  /** @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment, `account.confirm_needed` 403 */
+  /**
+   * Turning it off ends the other sessions that it began.
+   * @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment, `account.confirm_needed` 403
+   */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
   /**
-   * Also deletes its identities, and takes back what its rules gave.
+   * Also deletes its identities, ends the other sessions that it began, and takes back what its rules gave.
    * @throws as update(); `user.cannot_demote_self` for whose own role that is
    */
   remove(ctx: Ctx, id: string): Promise<void>
@@ -168,7 +171,9 @@ async function updateProvider(
   await requireDivisions(tx, input.divisions)
   const { secret: _, createdAt: __, slug, ...rest } = provider.get()
   const secret = input.clientSecret ? { secret: seal(input.clientSecret) } : {}
+  const { enabled } = provider
   await provider.update({ ...writtenOf(input), ...secret }, { transaction })
+  if (enabled && !input.enabled) await endBegun(tx, id, null)
   tx.invalidate(PROVIDERS_TAG)
   await tx.audit({
     action: 'sign_in_provider_changed',

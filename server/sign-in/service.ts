@@ -40,7 +40,7 @@ export interface SignIn {
   link(ctx: Ctx, password: string, cookies: string | null): Promise<SignInOutcome>
   identities(ctx: Ctx): Promise<IdentityView[]>
   hasPassword(ctx: Ctx): Promise<boolean>
-  /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400 */
+  /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400, `account.confirm_needed` 403 */
   unlink(ctx: Ctx, id: string): Promise<void>
   /** Address that also ends the provider's session; null without one. */
   endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>

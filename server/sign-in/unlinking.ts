@@ -80,10 +80,32 @@ async function takeBack(
   })
 }
 
-const REMOVED = { provider: text, label: text }
+const ENDED = { id: text, user: uuid }
 
 /**
- * Deletes identities, and takes back the roles that rules gave by them alone: nobody logs in by them any more, so no rule would.
+ * Ends the sessions that a provider began, of one account or of all, and logins by it that wait for a second factor. The session
+ * that asks for it goes on.
+ */
+export async function endBegun(tx: Change, provider: string, user: string | null): Promise<void> {
+  const ended = await rows(
+    tx,
+    ENDED,
+    `DELETE FROM sessions s USING session_providers p WHERE p.session_id = s.id AND p.provider_id = $1
+       AND ($2::uuid IS NULL OR s.user_id = $2) AND s.id IS DISTINCT FROM $3 RETURNING s.id, s.user_id AS "user"`,
+    [provider, user, tx.ctx.actor?.sessionId ?? null]
+  )
+  await tx.query('DELETE FROM login_steps WHERE provider_id = $1 AND ($2::uuid IS NULL OR user_id = $2)', [
+    provider,
+    user
+  ])
+  for (const { id, user } of ended) tx.invalidate(`session:${id}`, `user:${user}`)
+}
+
+const REMOVED = { id: uuid, provider: text, label: text }
+
+/**
+ * Deletes identities, ends what they began, and takes back the roles that rules gave by them alone: nobody logs in by them any more,
+ * so no rule would.
  * Returns what was deleted. `by`: whose doing it is, where nobody is logged in.
  * @throws AppError `server.busy` 503 when an account became an administrator meanwhile
  */
@@ -94,9 +116,11 @@ export async function unlinkIn(tx: Change, of: Unlinked, by?: string): Promise<R
     tx,
     REMOVED,
     `DELETE FROM user_identities i USING sign_in_providers p WHERE p.id = i.provider_id AND ${condition}
-     RETURNING p.slug AS provider, i.label`,
+     RETURNING p.id, p.slug AS provider, i.label`,
     values
   )
+  const begunBy = 'provider' in of ? [of.provider] : removed.map(({ id }) => id)
+  for (const provider of new Set(begunBy)) await endBegun(tx, provider, 'user' in of ? of.user : null)
   for (const one of concerned) await takeBack(tx, one, { provider: removed[0]?.provider, by })
   return removed
 }

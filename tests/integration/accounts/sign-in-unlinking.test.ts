@@ -48,6 +48,11 @@ describe('a role that a rule gave', () => {
     expect(await roleOf(id)).toBe('Monitor')
     await domain.services.users.update(domain.admin, id, { role: 'User' })
     await domain.services.users.update(domain.admin, id, { role: 'Monitor' })
+    await sql(
+      `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 hour')`,
+      ctx.actor!.sessionId,
+      id
+    )
     const [second] = await domain.services.signIn.identities(ctx)
     await domain.services.signIn.unlink(ctx, second!.id)
     expect(await roleOf(id)).toBe('Monitor')
@@ -63,5 +68,58 @@ describe('a role that a rule gave', () => {
     expect(await sql('SELECT FROM sessions WHERE user_id = ANY ($1)', [one.id, two.id])).toEqual([])
     const roles = [{ claim: 'groups', value: 'board', role: 'Admin' as const }]
     await providers().create(domain.admin, providerOf({ roles }))
+  })
+})
+
+describe('sessions that a provider began', () => {
+  const isIn = async (session: string) =>
+    (await sql('SELECT FROM sessions WHERE id = $1', session)).length === 1
+  const waiting = (id: string) =>
+    sql(
+      `INSERT INTO login_steps (token_hash, user_id, stamp, provider_id, expires_at)
+       VALUES (md5($1::text) || md5($1::text), $1::uuid, 'x', $2, now() + interval '1 hour')`,
+      id,
+      providerId
+    )
+  const waits = async (id: string) => (await sql('SELECT FROM login_steps WHERE user_id = $1', id)).length
+  let providerId: string
+
+  it('end when the identity is unlinked, but for the one that does it and those by a password', async () => {
+    providerId = await clubId()
+    const { domain } = suite
+    const { id, ctx } = await ruledAdmin('yara')
+    await domain.services.users.update(domain.admin, id, { role: 'User' })
+    const own = await actorOf(await signIn('yara', { groups: [] }))
+    const thief = await actorOf(await signIn('yara', { groups: [] }))
+    const stranger = await actorOf(await signIn('zoe'))
+    await sql(
+      `INSERT INTO sessions (id, user_id, expires_at) VALUES ('by password', $1, now() + interval '1 hour')`,
+      id
+    )
+    await waiting(id)
+    const mine = { ...ctx, actor: own }
+    const [identity] = await domain.services.signIn.identities(mine)
+    await sql(`UPDATE sessions SET confirmed_at = now() - interval '1 hour' WHERE id = $1`, own!.sessionId)
+    await refused(domain.services.signIn.unlink(mine, identity!.id), 'account.confirm_needed', 403)
+    await sql('UPDATE sessions SET confirmed_at = now() WHERE id = $1', own!.sessionId)
+    await domain.services.signIn.unlink(mine, identity!.id)
+    expect([await isIn(own!.sessionId), await isIn(thief!.sessionId)]).toEqual([true, false])
+    expect([await isIn(stranger!.sessionId), await isIn('by password')]).toEqual([true, true])
+    expect(await waits(id)).toBe(0)
+  })
+
+  it('end when the provider is turned off or deleted, and not when something else of it changes', async () => {
+    const { domain } = suite
+    const one = await actorOf(await signIn('anton'))
+    await waiting(one!.id)
+    const { slug: _, kind: __, issuer: ___, ...club } = providerOf({})
+    await providers().update(domain.admin, providerId, { ...club, name: 'Our club' })
+    expect([await isIn(one!.sessionId), await waits(one!.id)]).toEqual([true, 1])
+    await providers().update(domain.admin, providerId, { ...club, enabled: false })
+    expect([await isIn(one!.sessionId), await waits(one!.id)]).toEqual([false, 0])
+    await providers().update(domain.admin, providerId, club)
+    const again = await actorOf(await signIn('anton'))
+    await providers().remove(domain.admin, providerId)
+    expect(await isIn(again!.sessionId)).toBe(false)
   })
 })
