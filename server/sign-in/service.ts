@@ -2,6 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import { nullable, row, text, uuid } from '~/server/db'
+import { orderToOwner } from '~/server/mail'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
@@ -61,7 +62,7 @@ interface Needs extends SignInDeps {
 }
 
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
-  const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
+  const { db, caches, change, attempts, accounts, mail, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
   const { admin, enabled, seal, providers } = createProviders({
     db,
@@ -89,6 +90,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     await change(ctx, {}, async (tx) => {
       await storeIdentity(tx, id, provider, person)
       await tx.audit({ action: 'identity_linked', target: `user:${id}`, after: { provider: provider.slug } })
+      await orderToOwner(tx, mail, 'identity_linked', id)
     })
   }
 
@@ -190,6 +192,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
           by: found.user,
           after: { provider: provider.slug }
         })
+        await orderToOwner(tx, mail, 'identity_linked', found.user)
       })
       await attempts.succeeded(attempt)
       // The claims are not kept in the browser; rules apply at the next sign-in.

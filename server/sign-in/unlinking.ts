@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '~/server/access/contract'
+import { OPENED_BY_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { nullable, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
+import { nullable, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
@@ -123,4 +124,26 @@ export async function unlinkIn(tx: Change, of: Unlinked, by?: string): Promise<R
   for (const provider of new Set(begunBy)) await endBegun(tx, provider, 'user' in of ? of.user : null)
   for (const one of concerned) await takeBack(tx, one, { provider: removed[0]?.provider, by })
   return removed
+}
+
+/**
+ * Unlinks all identities of an account that gets another password, because who knew the old one may have linked one. Not while the
+ * password opens nothing, and the identities alone do. First in a change, since it locks.
+ * @throws AppError as unlinkIn
+ */
+export async function unlinkAll(
+  tx: Change,
+  userId: string,
+  onlyProviders: boolean,
+  by?: string
+): Promise<void> {
+  const opened = `SELECT FROM users u WHERE u.id = $1 AND (NOT $2 OR ${OPENED_BY_PASSWORD})`
+  if (!(await row(tx, {}, opened, [userId, onlyProviders]))) return
+  for (const { provider, label } of await unlinkIn(tx, { user: userId }, by))
+    await tx.audit({
+      action: 'identity_unlinked',
+      target: `user:${userId}`,
+      ...(by && { by }),
+      before: { provider, label }
+    })
 }

@@ -9,6 +9,8 @@ import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
+import type { Settings } from '~/server/settings'
+import { unlinkAll } from '~/server/sign-in'
 import { dropEmptied } from '~/server/teams'
 import { endUnbacked } from '~/server/tokens'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
@@ -68,6 +70,7 @@ export interface Users {
 interface Needs {
   db: Database
   change: MakeChange
+  settings: Settings
   log: Log
 }
 
@@ -128,7 +131,7 @@ async function withdraw(sql: Sql, id: string): Promise<number[]> {
   return ids
 }
 
-export function createUsers({ db, change, log }: Needs): Users {
+export function createUsers({ db, change, settings, log }: Needs): Users {
   const found = async (ctx: Ctx, id: string): Promise<UserInfo> => {
     requireActor(ctx, 'Admin')
     const user = await userById(db.pool, id)
@@ -248,13 +251,16 @@ export function createUsers({ db, change, log }: Needs): Users {
     },
 
     async resetPassword(ctx, id) {
-      await found(ctx, id)
+      const before = await found(ctx, id)
       const password = randomPassword()
       const hash = await hashPassword(password)
+      const { accountPolicy: policy } = await settings.read()
       await change(ctx, {}, async (tx) => {
+        // Takes roles of rules back, so the role before counts as well.
+        await unlinkAll(tx, id, policy.onlyProviders)
         const { role } = await lockAccount(tx, id)
         // Players forget passwords all evening, and clients of the contract know no confirmation.
-        if (reaches(role, 'Monitor')) await requireConfirmed(tx, ctx)
+        if ([before.role, role].some((one) => reaches(one, 'Monitor'))) await requireConfirmed(tx, ctx)
         await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
         await endAccess(tx, [id])
         await tx.audit({ action: 'user_password_reset', target: `user:${id}` })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openSignInSuite } from '../../support/accounts/sign-in-suite'
+import { issueToken } from '~/server/accounts/tokens'
+import { cookieHeader } from '../../support/accounts/second-factors'
+import { openSignInSuite, PASSWORD } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
 
-const suite = openSignInSuite()
-const { actorOf, sql, signIn, visitor, providers, providerOf } = suite
+const suite = openSignInSuite({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ctf@example.org' })
+const { account, actorOf, sql, signIn, visitor, providers, providerOf } = suite
 
 const roleOf = async (id: string) => (await sql('SELECT role FROM users WHERE id = $1', id))[0].role
 
@@ -16,6 +18,12 @@ async function ruledAdmin(name: string) {
 }
 
 const clubId = async () => (await sql(`SELECT id FROM sign_in_providers WHERE slug = 'club'`))[0].id
+
+const restore = () =>
+  providers().create(
+    suite.domain.admin,
+    providerOf({ roles: [{ claim: 'groups', value: 'board', role: 'Admin' }] })
+  )
 
 describe('a role that a rule gave', () => {
   it('is taken back when its identity is unlinked, with sessions and what it let one do in games', async () => {
@@ -66,8 +74,7 @@ describe('a role that a rule gave', () => {
     await providers().remove(domain.admin, await clubId())
     expect([await roleOf(one.id), await roleOf(two.id)]).toEqual(['User', 'User'])
     expect(await sql('SELECT FROM sessions WHERE user_id = ANY ($1)', [one.id, two.id])).toEqual([])
-    const roles = [{ claim: 'groups', value: 'board', role: 'Admin' as const }]
-    await providers().create(domain.admin, providerOf({ roles }))
+    await restore()
   })
 })
 
@@ -121,5 +128,71 @@ describe('sessions that a provider began', () => {
     const again = await actorOf(await signIn('anton'))
     await providers().remove(domain.admin, providerId)
     expect(await isIn(again!.sessionId)).toBe(false)
+    await restore()
+  })
+})
+
+describe('another password', () => {
+  const linked = async (id: string) =>
+    (await sql('SELECT FROM user_identities WHERE user_id = $1', id)).length === 1
+
+  /** An account to which somebody who knew its password linked a login. */
+  async function withLogin(name: string) {
+    const member = await account(`${name}@example.org`)
+    const { cookies } = await signIn(name)
+    const { signIn: service } = suite.domain.services
+    await service.link(visitor(), PASSWORD, cookieHeader(cookies))
+    expect(await linked(member.id)).toBe(true)
+    return member.id
+  }
+
+  async function resetByMail(id: string, email: string) {
+    const token = await issueToken(suite.domain.stores.db.pool, id, 'reset', email)
+    const input = { rToken: btoa(token), email: btoa(email), password: 'another pass phrase' }
+    await suite.domain.services.accounts.passwordReset(visitor(), input)
+  }
+
+  it('is told of before: a linked login mails the owner', async () => {
+    const id = await withLogin('berta')
+    expect(await sql('SELECT kind, address FROM mail_outbox WHERE user_id = $1', id)).toEqual([
+      { kind: 'identity_linked', address: 'berta@example.org' }
+    ])
+  })
+
+  it('by a link in a mail unlinks every login, as one by an administrator does', async () => {
+    const one = await withLogin('clara')
+    await resetByMail(one, 'clara@example.org')
+    expect(await linked(one)).toBe(false)
+    expect((await signIn('clara')).to).toBe('link')
+    const two = await withLogin('dieter')
+    await suite.domain.services.users.resetPassword(suite.domain.admin, two)
+    expect(await linked(two)).toBe(false)
+  })
+
+  it('takes back what a rule gave by the login', async () => {
+    const { id } = await ruledAdmin('emil')
+    await resetByMail(id, 'emil@example.org')
+    expect([await linked(id), await roleOf(id)]).toEqual([false, 'User'])
+  })
+
+  it('leaves the logins of an account that had none, and those that alone open it', async () => {
+    const { domain } = suite
+    const first = await actorOf(await signIn('frida'))
+    await resetByMail(first!.id, 'frida@example.org')
+    expect(await linked(first!.id)).toBe(true)
+    const second = await withLogin('gerd')
+    await domain.services.settings.update(domain.admin, { accountPolicy: { onlyProviders: true } })
+    await resetByMail(second, 'gerd@example.org')
+    expect(await linked(second)).toBe(true)
+    await domain.services.users.resetPassword(domain.admin, second)
+    expect(await linked(second)).toBe(true)
+    await domain.services.settings.update(domain.admin, { accountPolicy: { onlyProviders: false } })
+  })
+
+  it('of the operator unlinks too, and leaves the role', async () => {
+    const { id } = await ruledAdmin('hedi')
+    await sql(`UPDATE users SET role = 'User' WHERE id <> $1`, id)
+    await suite.domain.services.accounts.resetAdministrator(visitor(), 'a pass of the operator')
+    expect([await linked(id), await roleOf(id)]).toEqual([false, 'Admin'])
   })
 })
