@@ -1,6 +1,6 @@
 import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { OWN_PASSWORD } from '~/server/accounts'
+import { OPENED_BY_PASSWORD, OWN_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -56,19 +56,19 @@ export async function storeIdentity(
 }
 
 /** @throws AppError `sign_in.last_way` */
-async function requireAnotherWay(tx: Change, userId: string): Promise<void> {
+async function requireAnotherWay(tx: Change, userId: string, onlyProviders: boolean): Promise<void> {
   const found = await row(
     tx,
     { ways: bool },
-    `SELECT ${OWN_PASSWORD} OR EXISTS (SELECT FROM user_identities i
+    `SELECT (${OWN_PASSWORD} AND (NOT $2 OR ${OPENED_BY_PASSWORD})) OR EXISTS (SELECT FROM user_identities i
        JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled WHERE i.user_id = u.id) AS ways
      FROM users u WHERE u.id = $1`,
-    [userId]
+    [userId, onlyProviders]
   )
   if (!found?.ways) throw new AppError('sign_in.last_way')
 }
 
-export function createIdentities({ db, change }: SignInDeps) {
+export function createIdentities({ db, change, settings }: SignInDeps) {
   return {
     async identities(ctx: Ctx): Promise<IdentityView[]> {
       const { id } = requireActor(ctx)
@@ -94,17 +94,18 @@ export function createIdentities({ db, change }: SignInDeps) {
     },
 
     /**
-     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain. Ends the
+     * Unlinks an identity, but never the last way to log in: a password that opens the account or another enabled provider must remain. Ends the
      * other sessions that its provider began for the account, and takes back what its rules gave.
      * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400, `account.confirm_needed` 403
      */
     async unlink(ctx: Ctx, identityId: string): Promise<void> {
       const { id } = requireActor(ctx)
+      const { accountPolicy: policy } = await settings.read()
       await change(ctx, {}, async (tx) => {
         await requireConfirmed(tx, ctx)
         const [removed] = await unlinkIn(tx, { identity: identityId, user: id })
         if (!removed) throw notFound('sign_in.no_identity')
-        await requireAnotherWay(tx, id)
+        await requireAnotherWay(tx, id, policy.onlyProviders)
         await tx.audit({
           action: 'identity_unlinked',
           target: `user:${id}`,

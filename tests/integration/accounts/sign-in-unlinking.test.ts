@@ -9,6 +9,9 @@ const { account, actorOf, sql, signIn, visitor, providers, providerOf } = suite
 
 const roleOf = async (id: string) => (await sql('SELECT role FROM users WHERE id = $1', id))[0].role
 
+const linked = async (id: string) =>
+  (await sql('SELECT FROM user_identities WHERE user_id = $1', id)).length === 1
+
 /** Somebody whom a rule made an administrator, with a password by the recovery. */
 async function ruledAdmin(name: string) {
   const actor = await actorOf(await signIn(name, { groups: ['board'] }))
@@ -133,9 +136,6 @@ describe('sessions that a provider began', () => {
 })
 
 describe('another password', () => {
-  const linked = async (id: string) =>
-    (await sql('SELECT FROM user_identities WHERE user_id = $1', id)).length === 1
-
   /** An account to which somebody who knew its password linked a login. */
   async function withLogin(name: string) {
     const member = await account(`${name}@example.org`)
@@ -188,8 +188,32 @@ describe('another password', () => {
     expect(await linked(second)).toBe(true)
     await domain.services.settings.update(domain.admin, { accountPolicy: { onlyProviders: false } })
   })
+})
 
-  it('of the operator unlinks too, and leaves the role', async () => {
+describe('the last way in', () => {
+  it('is no password that does not open the account, while logins are by providers only', async () => {
+    const { domain } = suite
+    const { signIn: service, settings } = domain.services
+    const only = (onlyProviders: boolean) =>
+      settings.update(domain.admin, { accountPolicy: { onlyProviders } })
+    const actor = await actorOf(await signIn('ines'))
+    const admin = await ruledAdmin('jona')
+    const ctx = { ...visitor(), actor }
+    await sql('UPDATE users SET password_hash = $2 WHERE id = $1', actor!.id, suite.hash)
+    await only(true)
+    const [identity] = await service.identities(ctx)
+    await refused(service.unlink(ctx, identity!.id), 'sign_in.last_way')
+    // Without the identity it is no administrator, whose password would count.
+    const [ruled] = await service.identities(admin.ctx)
+    await refused(service.unlink(admin.ctx, ruled!.id), 'sign_in.last_way')
+    expect(await roleOf(admin.id)).toBe('Admin')
+    await only(false)
+    await service.unlink(ctx, identity!.id)
+  })
+})
+
+describe('the reset of the operator', () => {
+  it('unlinks too, and leaves the role', async () => {
     const { id } = await ruledAdmin('hedi')
     await sql(`UPDATE users SET role = 'User' WHERE id <> $1`, id)
     await suite.domain.services.accounts.resetAdministrator(visitor(), 'a pass of the operator')
