@@ -5,6 +5,7 @@ import { bool, nullable, oneOf, type RowOf, row, uuid } from '~/server/db'
 import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
+import type { Proof } from './client'
 import { RULE_ROLES } from './constants'
 import type { SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
@@ -25,11 +26,6 @@ const OWNER = {
 
 /** SQL: the highest grant of identities `o`, which is also the first by the alphabet. */
 const HIGHEST_GRANT = 'min(o.granted)'
-
-export interface Proof {
-  person: Person
-  idToken: string | null
-}
 
 const owner = (tx: Change, provider: Provider, subject: string, lock: 'FOR NO KEY UPDATE OF u' | '') =>
   row(
@@ -102,7 +98,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
   return async function logIn(
     ctx: Ctx,
     provider: Provider,
-    { person, idToken }: Proof,
+    { person, idToken, sidHash }: Proof,
     cookies: string | null,
     passwordHash?: string
   ): Promise<Pick<SignInOutcome, 'to' | 'cookies'> | null> {
@@ -124,13 +120,13 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
     const sealed = idToken && secretBox.seal(Buffer.from(idToken), 'sign-in-id-token')
     const step = provider.countsAsBoth
       ? null
-      : await steps.begin(user.id, { passwordHash, provider: { id: provider.id, idToken: sealed } })
+      : await steps.begin(user.id, { passwordHash, provider: { id: provider.id, idToken: sealed, sidHash } })
     if (step) return { to: 'second', cookies: [step.cookie] }
     const { cookie } = await accounts.sessions.start(user.id, ctx, passwordHash, provider.countsAsBoth)
     await db.pool.query(
-      `INSERT INTO session_providers (session_id, provider_id, id_token)
-       SELECT id, $2, $3 FROM sessions WHERE id = $1`,
-      [sessionIdOf(cookie), provider.id, sealed]
+      `INSERT INTO session_providers (session_id, provider_id, id_token, sid_hash)
+       SELECT id, $2, $3, $4 FROM sessions WHERE id = $1`,
+      [sessionIdOf(cookie), provider.id, sealed, sidHash]
     )
     await record(ctx, user.id, provider.slug)
     log.info({ user: user.id, provider: provider.slug, ip: ctx.ip }, 'logged_in')

@@ -8,11 +8,12 @@ import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
 import { createSignInAttempts } from './attempts'
 import { createBackChannel } from './back-channel'
+import type { Proof } from './client'
 import type { Departure, IdentityView, PendingLink, ProviderInput, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
 import { lockLinkable, provenHash } from './linking'
-import { createLogIn, type Proof } from './log-in'
+import { createLogIn } from './log-in'
 import { createPending } from './pending'
 import { createProviding } from './provided'
 import { createProviders, type Provider, type Providers } from './providers'
@@ -105,7 +106,8 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     const user = await people.withAddress(email)
     if (user) {
       const { subject, names } = proof.person
-      const found = { provider: provider.id, user, subject, email, names, from, idToken: proof.idToken }
+      const { idToken, sidHash } = proof
+      const found = { provider: provider.id, user, subject, email, names, from, idToken, sidHash }
       return { to: 'link', cookies: [waiting.cookie(found)] }
     }
     const { waits } = await people.create(ctx, provider, proof.person, email)
@@ -197,7 +199,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       await attempts.succeeded(attempt)
       // The claims are not kept in the browser; rules apply at the next sign-in.
       const unruled = { ...provider, roles: [] }
-      const proof = { person, idToken: found.idToken }
+      const proof = { person, idToken: found.idToken, sidHash: found.sidHash }
       const { to = 'return' as const, cookies: begunBy = [] } =
         (await logIn(ctx, unruled, proof, cookies, hash)) ?? {}
       return { to, from: found.from, cookies: [waiting.cleared(), ...begunBy] }
