@@ -56,7 +56,7 @@ import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSeasons, type Seasons } from './seasons'
 import { createSettings, type Settings } from './settings'
-import { createClient, createSignIn, type SignIn } from './sign-in'
+import { createClient, createSignIn, type SignIn, unlinkAll } from './sign-in'
 import { createSignals, type Signals } from './signals'
 import { createSites, type Sites } from './site'
 import { createSolutions, type Solutions } from './solutions'
@@ -199,7 +199,8 @@ export function createServices({
   const secure = origin.startsWith('https:')
   const steps = createLoginSteps({ db, settings, secure })
   const cookieAliases = env.SESSION_COOKIE_ALIASES ?? []
-  const accounts = createAccounts({ ...base, settings, mail, captcha, origin, steps, limited, cookieAliases })
+  const logIns = { settings, mail, captcha, origin, steps, limited, cookieAliases, unlinkAll }
+  const accounts = createAccounts({ ...base, ...logIns })
   const attempts = createAttempts(redis, log, limited)
   const logins = { ...base, settings, mail, origin, accounts, steps, secure, attempts }
   // The operator may allow providers in private networks.
@@ -313,7 +314,7 @@ export function createServices({
     transfer,
     trash: createTrash(base),
     userImports: createUserImports({ ...base, games, mail, settings }),
-    users: createUsers(base),
+    users: createUsers({ ...base, settings }),
     watching: createWatching({ ...base, games }),
     webhooks: createWebhooks({ ...base, games, inside: insideOf(env) }),
     whatIfs: createWhatIfs(recorded),

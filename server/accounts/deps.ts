@@ -22,6 +22,8 @@ export interface AccountDeps {
   attempts: Attempts
   plugins: Pick<Plugins, 'register'>
   log: Log
+  /** Of server/sign-in, which needs the accounts itself. */
+  unlinkAll(tx: Change, userId: string, onlyProviders: boolean, by?: string): Promise<void>
 }
 
 /** Audits a use of a password or mailed link; the account is the actor even without a session. */

@@ -1,6 +1,6 @@
 export { auditUnknown } from './deps'
 export { nameKey } from './name-key'
-export { OWN_PASSWORD, proveOwner } from './owner-proof'
+export { OPENED_BY_PASSWORD, OWN_PASSWORD, proveOwner } from './owner-proof'
 export { adoptHash, hashPassword, isAdoptable, verifyPassword } from './password-hash'
 export { requireDomain } from './registration'
 export { gamesOf, publishRenames } from './renames'

@@ -50,6 +50,8 @@ export function createMailMessages(
       case 'factor_removed':
       case 'factors_reset':
         return active ? message(order.kind, new URL('/account/Profile#factors', origin).href) : null
+      case 'identity_linked':
+        return active ? message(order.kind, new URL('/account/Profile#providers', origin).href) : null
       case 'guessed':
         return active ? message('guessed', new URL('/account/Recovery', origin).href) : null
       default:

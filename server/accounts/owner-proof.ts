@@ -9,6 +9,12 @@ import { verifyPassword } from './password-hash'
 /** SQL: whether account `u` has a password that somebody chose; who came by a provider has none until the recovery sets one. */
 export const OWN_PASSWORD = 'u.generated_hash IS DISTINCT FROM u.password_hash'
 
+/**
+ * SQL: whether a right password opens account `u`, although logins are by providers only
+ * (docs/rules/accounts.md#only-by-providers).
+ */
+export const OPENED_BY_PASSWORD = `(u.role = 'Admin' OR NOT EXISTS (SELECT FROM sign_in_providers WHERE enabled))`
+
 const ACCOUNT = { hash: text, own: bool, fresh: bool }
 
 interface OwnerProof {

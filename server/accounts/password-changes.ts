@@ -8,7 +8,7 @@ import { type AccountDeps, auditOwn, auditUnknown } from './deps'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './name-key'
 import { hashPassword, verifyPassword } from './password-hash'
-import { takeToken, tokenHolds } from './tokens'
+import { ownerByToken, takeToken } from './tokens'
 
 export function createPasswordChanges({
   db,
@@ -17,7 +17,8 @@ export function createPasswordChanges({
   mail,
   captcha,
   sessions,
-  attempts
+  attempts,
+  unlinkAll
 }: AccountDeps) {
   return {
     async recovery(ctx: Ctx, { email, challenge }: RecoveryInput): Promise<void> {
@@ -35,9 +36,13 @@ export function createPasswordChanges({
     async passwordReset(ctx: Ctx, { rToken, email, password }: PasswordResetInput): Promise<void> {
       const link = readLink({ token: rToken, email })
       // Checks before hashing, which an invented token must not cost.
-      if (!(await tokenHolds(db.pool, 'reset', link.token))) throw new AppError('identity.invalid_token')
+      const owner = await ownerByToken(db.pool, 'reset', link.token)
+      if (!owner) throw new AppError('identity.invalid_token')
       const passwordHash = await hashPassword(password)
+      const { accountPolicy: policy } = await settings.read()
       const userId = await change(ctx, {}, async (tx) => {
+        // Of an account that had no password, nobody can have known one.
+        if (owner.own) await unlinkAll(tx, owner.id, policy.onlyProviders, owner.id)
         const taken = await takeToken(tx, 'reset', link.token)
         if (!taken) throw new AppError('identity.invalid_token')
         requireAddress(taken.email, link.email)

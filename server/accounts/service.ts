@@ -29,6 +29,7 @@ import { createForeignPasswords } from './foreign-passwords'
 import { linkTo } from './links'
 import { createMailMessages } from './mail-messages'
 import { nameKey } from './name-key'
+import { OPENED_BY_PASSWORD } from './owner-proof'
 import { createPasswordChanges } from './password-changes'
 import { hashPassword, verifyPassword } from './password-hash'
 import { createProfiles } from './profile'
@@ -85,7 +86,7 @@ export interface Accounts {
   /** Null when one exists, or the name or address is taken (docs/rules/accounts.md#first-administrator). */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
   /**
-   * Resets `Admin`, else the oldest administrator: active, without sessions and factors. Null without administrators.
+   * Resets `Admin`, else the oldest administrator: active, without sessions, factors and identities. Null without administrators.
    */
   resetAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
@@ -160,7 +161,7 @@ export function createAccounts({
         db.pool,
         LOGIN,
         `SELECT id, password_hash AS hash, active, role = 'Banned' AS banned,
-           role = 'Admin' OR NOT EXISTS (SELECT FROM sign_in_providers WHERE enabled) AS "byPassword" FROM users
+           ${OPENED_BY_PASSWORD} AS "byPassword" FROM users u
          WHERE user_name_key = $1 OR email_key = $1 ORDER BY user_name_key = $1 DESC LIMIT 1`,
         [key]
       )
@@ -247,8 +248,8 @@ export function createAccounts({
         )
         if (!user) return null
         await sessions.drop(tx, user.id)
-        // The operator gets in without them.
-        for (const table of ['second_factors', 'recovery_codes', 'login_steps'])
+        // The operator gets in without them, and is who gave the role from now on.
+        for (const table of ['second_factors', 'recovery_codes', 'login_steps', 'user_identities'])
           await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [user.id])
         await tx.audit({ action: 'administrator_reset', target: `user:${user.id}` })
         return user.userName

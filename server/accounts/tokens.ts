@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { row, type Sql, text, uuid } from '~/server/db'
+import { bool, row, type Sql, text, uuid } from '~/server/db'
+import { OWN_PASSWORD } from './owner-proof'
 
 export type TokenPurpose = 'verify' | 'reset' | 'confirm'
 
@@ -30,12 +31,19 @@ export async function issueToken(
 
 const VALID = `u.id = t.user_id AND t.token_hash = $1 AND t.purpose = $2 AND t.expires_at > now() AND t.stamp = ${STAMP}`
 
-export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string): Promise<boolean> {
-  const { rowCount } = await sql.query(`SELECT FROM mail_tokens t, users u WHERE ${VALID}`, [
-    hashed(token),
-    purpose
-  ])
-  return rowCount === 1
+/** The account of a token that holds, without using it up. */
+export async function ownerByToken(
+  sql: Sql,
+  purpose: TokenPurpose,
+  token: string
+): Promise<{ id: string; own: boolean } | null> {
+  const found = await row(
+    sql,
+    { id: uuid, own: bool },
+    `SELECT u.id, ${OWN_PASSWORD} AS own FROM mail_tokens t, users u WHERE ${VALID}`,
+    [hashed(token), purpose]
+  )
+  return found ?? null
 }
 
 /**

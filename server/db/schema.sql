@@ -949,12 +949,14 @@ CREATE TABLE login_steps (
   provider_id uuid,
   id_token text,
   expires_at timestamp(3) with time zone NOT NULL,
+  sid_hash character(64),
   CONSTRAINT login_steps_pkey PRIMARY KEY (token_hash),
   CONSTRAINT login_steps_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
   CONSTRAINT login_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX login_steps_end ON login_steps USING btree (expires_at);
 CREATE INDEX login_steps_provider ON login_steps USING btree (provider_id);
+CREATE INDEX login_steps_sid ON login_steps USING btree (provider_id, sid_hash) WHERE (sid_hash IS NOT NULL);
 CREATE INDEX login_steps_user ON login_steps USING btree (user_id);
 
 CREATE TABLE logout_tokens (
@@ -1311,11 +1313,13 @@ CREATE TABLE session_providers (
   session_id text NOT NULL,
   provider_id uuid NOT NULL,
   id_token text,
+  sid_hash character(64),
   CONSTRAINT session_providers_pkey PRIMARY KEY (session_id),
   CONSTRAINT session_providers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE,
   CONSTRAINT session_providers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX session_providers_provider ON session_providers USING btree (provider_id);
+CREATE INDEX session_providers_sid ON session_providers USING btree (provider_id, sid_hash) WHERE (sid_hash IS NOT NULL);
 
 CREATE TABLE sessions (
   id text NOT NULL,

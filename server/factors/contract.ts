@@ -81,7 +81,7 @@ export const secondFactorNeeded = z.object({
 interface StepOptions {
   /** Valid only while the account has this password. */
   passwordHash?: string
-  provider?: { id: string; idToken: string | null }
+  provider?: { id: string; idToken: string | null; sidHash: string | null }
 }
 
 export interface LoginSteps {

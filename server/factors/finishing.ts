@@ -6,7 +6,7 @@ import { AppError } from '~/server/platform/errors'
 import type { FactorDeps } from './deps'
 import type { Step } from './login-steps'
 
-type Begun = Pick<Step, 'userId' | 'provider' | 'idToken'>
+type Begun = Pick<Step, 'userId' | 'provider' | 'idToken' | 'sidHash'>
 
 export const stepExpired = () => new AppError('factor.expired', 401)
 
@@ -42,9 +42,9 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
       const { cookie } = await accounts.sessions.start(userId, ctx, hash, true)
       if (step.provider !== null)
         await db.pool.query(
-          `INSERT INTO session_providers (session_id, provider_id, id_token)
-           SELECT s.id, p.id, $3 FROM sessions s, sign_in_providers p WHERE s.id = $1 AND p.id = $2`,
-          [sessionIdOf(cookie), step.provider, step.idToken]
+          `INSERT INTO session_providers (session_id, provider_id, id_token, sid_hash)
+           SELECT s.id, p.id, $3, $4 FROM sessions s, sign_in_providers p WHERE s.id = $1 AND p.id = $2`,
+          [sessionIdOf(cookie), step.provider, step.idToken, step.sidHash]
         )
       const device = accounts.devices.known(cookies, userId)
       await attempts.succeeded({ action: 'login', account: userId, ip: ctx.ip, device })

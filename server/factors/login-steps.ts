@@ -20,7 +20,8 @@ const STEP = {
   userId: uuid,
   userName: text,
   provider: nullable(uuid),
-  idToken: nullable(text)
+  idToken: nullable(text),
+  sidHash: nullable(text)
 }
 
 export interface Step {
@@ -29,6 +30,7 @@ export interface Step {
   userName: string
   provider: string | null
   idToken: string | null
+  sidHash: string | null
 }
 
 export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
@@ -77,13 +79,13 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
       }
       const token = randomBytes(32).toString('base64url')
       const { rowCount } = await db.pool.query(
-        `INSERT INTO login_steps (token_hash, user_id, stamp, provider_id, id_token, expires_at)
-         SELECT $1, u.id, ${STAMP}, $4, $5, now() + make_interval(mins => $6) FROM users u
+        `INSERT INTO login_steps (token_hash, user_id, stamp, provider_id, id_token, sid_hash, expires_at)
+         SELECT $1, u.id, ${STAMP}, $4, $5, $6, now() + make_interval(mins => $7) FROM users u
          WHERE u.id = $2 AND u.active AND u.role <> 'Banned' AND u.password_hash = coalesce($3, u.password_hash)
          FOR SHARE`,
         [
           ...[hashed(token), userId, passwordHash ?? null],
-          ...[provider?.id ?? null, provider?.idToken ?? null, STEP_MINUTES]
+          ...[provider?.id ?? null, provider?.idToken ?? null, provider?.sidHash ?? null, STEP_MINUTES]
         ]
       )
       if (!rowCount) throw new AppError('account.bad_credentials', 401)
@@ -97,7 +99,7 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
         db.pool,
         STEP,
         `SELECT s.token_hash AS "tokenHash", s.user_id AS "userId", u.user_name AS "userName", s.provider_id AS provider,
-           s.id_token AS "idToken"
+           s.id_token AS "idToken", s.sid_hash AS "sidHash"
          FROM login_steps s JOIN users u ON u.id = s.user_id AND u.active AND u.role <> 'Banned' AND s.stamp = ${STAMP}
          WHERE s.token_hash = $1 AND s.expires_at > now()`,
         [hashed(token)]

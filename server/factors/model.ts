@@ -69,6 +69,7 @@ export class LoginStep extends Model<InferAttributes<LoginStep>, InferCreationAt
   declare stamp: string
   declare providerId: CreationOptional<string | null>
   declare idToken: CreationOptional<string | null>
+  declare sidHash: CreationOptional<string | null>
   declare expiresAt: Date
 }
 
@@ -79,6 +80,7 @@ export function defineLoginSteps(sequelize: Sequelize): ModelStatic<LoginStep> {
     stamp: required(DataTypes.CHAR(64)),
     providerId: foreignKey('sign_in_providers', { type: DataTypes.UUID, allowNull: true }),
     idToken: DataTypes.TEXT,
+    sidHash: DataTypes.CHAR(64),
     expiresAt: required(DataTypes.DATE(3))
   })
 }

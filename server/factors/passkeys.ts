@@ -140,7 +140,7 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       })
       if (outcome.fault !== null) throw await refused(ctx, outcome.userId, outcome.fault)
       if (outcome.hash === null) return [challenges.cleared()]
-      const login = step ?? { userId: outcome.userId, provider: null, idToken: null }
+      const login = step ?? { userId: outcome.userId, provider: null, idToken: null, sidHash: null }
       return [...(await finishing.begin(ctx, login, outcome.hash, cookies)), challenges.cleared()]
     },
 

@@ -3,6 +3,7 @@ import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { oneOf, row, text } from '~/server/db'
+import { orderToOwner } from '~/server/mail'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endSessions, lockAccount } from '~/server/users'
 import { type Adding, createAdding } from './adding'
@@ -12,7 +13,6 @@ import type { ConfirmInput, FactorsView, WaitingLogin } from './contract'
 import type { FactorDeps } from './deps'
 import { createFinishing, stepExpired } from './finishing'
 import { kindsOf } from './login-steps'
-import { orderMail } from './mails'
 import { defineLoginSteps, defineRecoveryCodes, defineSecondFactors } from './model'
 import { createPasskeys, type Passkeys } from './passkeys'
 import { replaceCodes } from './recovery-codes'
@@ -126,7 +126,7 @@ export function createFactors(deps: FactorDeps): Factors {
           await recoveryCodes.destroy({ where: { userId }, transaction: tx.transaction })
         }
         await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...removed } })
-        await orderMail(tx, deps.mail, 'factor_removed', userId)
+        await orderToOwner(tx, deps.mail, 'factor_removed', userId)
       })
       log.info(callerOf(ctx), 'factor_removed')
     },
@@ -202,7 +202,7 @@ export function createFactors(deps: FactorDeps): Factors {
         await loginSteps.destroy({ where: { userId }, transaction })
         await endSessions(tx, [userId])
         await tx.audit({ action: 'factors_reset', target: `user:${userId}` })
-        await orderMail(tx, deps.mail, 'factors_reset', userId)
+        await orderToOwner(tx, deps.mail, 'factors_reset', userId)
       })
       log.info({ ...callerOf(ctx), account: userId }, 'factors_reset')
     },

@@ -1,6 +1,7 @@
 import { requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
+import { orderToOwner } from '~/server/mail'
 import { AppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { type FactorKind, MOST_FACTORS } from './constants'
@@ -8,7 +9,6 @@ import type { AddedFactor } from './contract'
 import type { FactorDeps } from './deps'
 import { type createFinishing, stepExpired } from './finishing'
 import type { Step } from './login-steps'
-import { orderMail } from './mails'
 import { defineRecoveryCodes, defineSecondFactors } from './model'
 import { replaceCodes } from './recovery-codes'
 
@@ -86,7 +86,7 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
         by: userId,
         after: { id, kind, name }
       })
-      await orderMail(tx, mail, 'factor_added', userId)
+      await orderToOwner(tx, mail, 'factor_added', userId)
       const codes = first ? await replaceCodes(recoveryCodes, tx, userId) : null
       if (step) return { codes, hash: await finishing.pass(tx, step, kind) }
       const sessionId = ctx.actor?.sessionId ?? ''

@@ -5,27 +5,31 @@ import { number, oneOf, rows, type Sql, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 
-/** Games in which an account has a role. */
-async function staffedBy(sql: Sql, userId: string): Promise<number[]> {
+/** Games in which these accounts have roles. */
+async function staffedBy(sql: Sql, userIds: readonly string[]): Promise<number[]> {
   const found = await rows(
     sql,
     { id: number },
-    'SELECT game_id AS id FROM game_staff WHERE user_id = $1 ORDER BY 1',
-    [userId]
+    'SELECT DISTINCT game_id AS id FROM game_staff WHERE user_id = ANY ($1::uuid[]) ORDER BY 1',
+    [userIds]
   )
   return found.map(({ id }) => id)
 }
 
 /**
- * Locks the ledgers of the games in which an account has a role, before the account, so that nobody signs up meanwhile. Then
- * `lockAccount` locks it.
- * @throws AppError `server.busy` 503 when it got another role meanwhile
+ * Locks the ledgers of the games in which accounts have roles, before the accounts, so that nobody signs up meanwhile. Then
+ * `lockAccounts` locks these.
+ * @throws AppError `server.busy` 503 when one got another role meanwhile
  */
-export async function lockStaffed<T>(tx: Change, userId: string, lockAccount: () => Promise<T>): Promise<T> {
-  const games = await staffedBy(tx, userId)
+export async function lockStaffed<T>(
+  tx: Change,
+  userIds: readonly string[],
+  lockAccounts: () => Promise<T>
+): Promise<T> {
+  const games = await staffedBy(tx, userIds)
   await tx.lock({ ledger: games })
-  const locked = await lockAccount()
-  const now = await staffedBy(tx, userId)
+  const locked = await lockAccounts()
+  const now = await staffedBy(tx, userIds)
   if (now.some((id) => !games.includes(id))) throw new AppError('server.busy', 503, { retryAfter: 1 })
   return locked
 }

@@ -16,6 +16,7 @@ import { HOUR, wireTime } from '~/server/platform/time'
 import { defined } from '~/server/platform/wire'
 import { dropAnswers, numberFields } from '~/server/registration-fields'
 import type { RegistrationField } from '~/server/registration-fields/contract'
+import { requireUnruled } from '~/server/sign-in'
 import { requireAllGames } from '~/server/tokens/contract'
 import {
   bloodBonusOf,
@@ -168,11 +169,16 @@ const LEFT_BEHIND = `
   WHERE game_id = $1 AND status <> 'Rejected' AND division = ANY ($2)
   GROUP BY division ORDER BY division`
 
-/** @throws AppError `game.division_chosen` when more teams chose the removed divisions than the caller knows of */
+/**
+ * @throws AppError `game.division_ruled` when a rule of a login provider names a removed division; `game.division_chosen` when more
+ * teams chose the removed divisions than the caller knows of
+ */
 async function checkDivisions(tx: Change, { id, divisions }: Game, input: GameUpdate): Promise<void> {
   const { organizations, divisionTeams } = input
   const removed = organizations ? divisions.filter((name) => !organizations.includes(name)) : []
-  if (divisionTeams === undefined || removed.length === 0) return
+  if (removed.length === 0) return
+  await requireUnruled(tx, id, removed)
+  if (divisionTeams === undefined) return
   const found = await rows(tx, { division: text, teams: number }, LEFT_BEHIND, [id, removed])
   const teams = found.reduce((sum, one) => sum + one.teams, 0)
   if (teams <= divisionTeams) return

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'factor_added',
   'factor_removed',
   'factors_reset',
+  'identity_linked',
   'message',
   'case_team',
   'case_staff',

@@ -1,1 +1,2 @@
 export { createMail, type Mail } from './service'
+export { orderToOwner } from './to-owner'

@@ -1,26 +1,29 @@
-import * as jose from 'jose'
 import type { Ctx } from '~/server/access/contract'
 import type { Change } from '~/server/change'
-import { nullable, rows, text, uuid } from '~/server/db'
+import { rows, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { SignInDeps } from './deps'
 import { CLOCK_SECONDS, createLogoutTokens, LOGOUT_TOKEN_SECONDS, type LoggedOut } from './logout-token'
 import type { Provider } from './providers'
 
-const SESSION = { id: text, user: uuid, idToken: nullable(text) }
-const MOST = 10_000
+const SESSION = { id: text, user: uuid }
 
 /** A token that came before is kept as long as it would be taken. */
 const ONCE = `
   INSERT INTO logout_tokens (provider_id, jti_hash, expires_at) VALUES ($1, $2, now() + make_interval(secs => $3))
   ON CONFLICT DO NOTHING`
 
-const SESSIONS = `
-  SELECT s.id, s.user_id AS "user", p.id_token AS "idToken"
-  FROM session_providers p JOIN sessions s ON s.id = p.session_id
-  WHERE p.provider_id = $1 AND ($2::text IS NULL OR s.user_id = (
-    SELECT i.user_id FROM user_identities i WHERE i.provider_id = $1 AND i.subject = $2))
-  ORDER BY s.id LIMIT ${MOST} FOR UPDATE OF s`
+/**
+ * What the provider began and the token names: `o` is a session's row of it, or a login that waits. Where no session there is known
+ * and the person is named, it ends rather than stays.
+ */
+const named = (user: string) => `o.provider_id = $1
+  AND ($2::text IS NULL OR ${user} = (SELECT i.user_id FROM user_identities i WHERE i.provider_id = $1 AND i.subject = $2))
+  AND ($3::text IS NULL OR o.sid_hash = $3 OR ($2 IS NOT NULL AND o.sid_hash IS NULL))`
+
+const END_SESSIONS = `DELETE FROM sessions s USING session_providers o WHERE o.session_id = s.id AND ${named('s.user_id')}
+  RETURNING s.id, s.user_id AS "user"`
+const END_STEPS = `DELETE FROM login_steps o WHERE ${named('o.user_id')}`
 
 interface Needs extends SignInDeps {
   inside: boolean
@@ -28,30 +31,12 @@ interface Needs extends SignInDeps {
 }
 
 /** Ends sessions here when the provider ends them (docs/rules/accounts.md#log-out-by-a-provider). */
-export function createBackChannel({ change, client, secretBox, log, inside, enabled }: Needs) {
+export function createBackChannel({ change, client, log, inside, enabled }: Needs) {
   const read = createLogoutTokens(inside)
 
-  /** Sealed tokens cannot be searched, so the sid is compared here. */
-  const sidOf = (idToken: string | null): unknown => {
-    if (idToken === null) return null
-    return jose.decodeJwt(secretBox.open(idToken, 'sign-in-id-token').toString()).sid
-  }
-
-  const end = async (tx: Change, provider: Provider, { subject, sid }: LoggedOut): Promise<number> => {
-    const found = await rows(tx, SESSION, SESSIONS, [provider.id, subject])
-    // Without a kept token the session is unknown; if the person is named, it ends rather than stays.
-    const ended = found.filter(({ idToken }) => {
-      if (sid === null) return true
-      const own = sidOf(idToken)
-      return own === sid || (subject !== null && typeof own !== 'string')
-    })
-    await tx.query('DELETE FROM sessions WHERE id = ANY ($1::text[])', [ended.map(({ id }) => id)])
-    if (subject !== null)
-      await tx.query(
-        `DELETE FROM login_steps WHERE provider_id = $1 AND user_id = (
-           SELECT user_id FROM user_identities WHERE provider_id = $1 AND subject = $2)`,
-        [provider.id, subject]
-      )
+  const end = async (tx: Change, provider: Provider, { subject, sidHash }: LoggedOut): Promise<number> => {
+    const ended = await rows(tx, SESSION, END_SESSIONS, [provider.id, subject, sidHash])
+    await tx.query(END_STEPS, [provider.id, subject, sidHash])
     for (const { id, user } of ended) {
       tx.invalidate(`session:${id}`, `user:${user}`)
       await tx.audit({

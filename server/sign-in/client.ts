@@ -5,6 +5,7 @@ import type { Log } from '~/server/platform/log'
 import { createConfigurations } from './configuration'
 import { type OAuthKind, oauthOf, type Person, personOf } from './kinds'
 import type { Known } from './known'
+import { hashOfSid } from './logout-token'
 
 export interface Checks {
   state: string
@@ -16,15 +17,19 @@ export interface Client {
   /** Address where the browser signs in. @throws AppError `sign_in.unreachable` */
   authorize(provider: Known, redirect: string, checks: Checks): Promise<string>
   /** `callback`: redirect address with query. @throws AppError `sign_in.refused`, `sign_in.failed` */
-  exchange(
-    provider: Known,
-    callback: URL,
-    checks: Checks
-  ): Promise<{ person: Person; idToken: string | null }>
+  exchange(provider: Known, callback: URL, checks: Checks): Promise<Proof>
   /** Address of the keys that sign its tokens; null for a provider without any, or that does not reply. */
   keysOf(provider: Known): Promise<string | null>
   /** Address that also logs out at the provider; null when it has none or does not reply. */
   endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
+}
+
+/** What a provider proves. */
+export interface Proof {
+  person: Person
+  idToken: string | null
+  /** Of the session there; null when the provider names none. */
+  sidHash: string | null
 }
 
 const LONGEST = 255
@@ -50,16 +55,21 @@ async function identify(
   provider: Known,
   config: oidc.Configuration,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
-): Promise<{ person: Person; idToken: string | null }> {
+): Promise<Proof> {
   const oauth = oauthOf(provider.kind)
   if (oauth)
-    return { person: bounded(await apiPerson(oauth, provider, config, tokens.access_token)), idToken: null }
+    return {
+      person: bounded(await apiPerson(oauth, provider, config, tokens.access_token)),
+      idToken: null,
+      sidHash: null
+    }
   const claims = tokens.claims()
   if (!claims) throw new Error('The provider sent no ID token')
   const userinfo = config.serverMetadata().userinfo_endpoint
     ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
     : {}
-  return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null }
+  const sidHash = typeof claims.sid === 'string' ? hashOfSid(claims.sid) : null
+  return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null, sidHash }
 }
 
 /** Never logs the response, which may hold tokens. */

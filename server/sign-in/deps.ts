@@ -3,6 +3,7 @@ import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { LoginSteps } from '~/server/factors/contract'
 import type { Attempts } from '~/server/limits'
+import type { Mail } from '~/server/mail'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -20,6 +21,7 @@ export interface SignInDeps {
   secretBox: SecretBox
   client: Client
   steps: LoginSteps
+  mail: Mail
   plugins: Pick<Plugins, 'register'>
   log: Log
   secure: boolean

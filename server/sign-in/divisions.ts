@@ -48,6 +48,25 @@ export async function unprovenAmong(
   return found.map(({ id }) => id)
 }
 
+const MOST_NAMED = 20
+
+/**
+ * Divisions that a game would no longer have must be in no rule: under another name the division would be open to everybody.
+ * @throws AppError `game.division_ruled` 400 (field `organizations`)
+ */
+export async function requireUnruled(sql: Sql, gameId: number, removed: readonly string[]): Promise<void> {
+  const found = await rows(
+    sql,
+    { division: text, provider: text },
+    `SELECT DISTINCT rule ->> 'division' AS division, p.name AS provider FROM ${RULES}
+     WHERE (rule ->> 'game')::int = $1 AND rule ->> 'division' = ANY ($2) ORDER BY 1, 2 LIMIT ${MOST_NAMED}`,
+    [gameId, removed]
+  )
+  if (found.length === 0) return
+  const list = found.map(({ division, provider }) => `${division} (${provider})`).join(', ')
+  throw new AppError('game.division_ruled', 400, { params: { list }, extra: { field: 'organizations' } })
+}
+
 /** @throws AppError `sign_in.division_unknown` 400 (field `divisions`) */
 export async function requireDivisions(tx: Change, rules: readonly DivisionRule[]): Promise<void> {
   for (const { game, division } of rules) {

@@ -1,6 +1,6 @@
-import { requireActor } from '~/server/access'
+import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { OWN_PASSWORD } from '~/server/accounts'
+import { OPENED_BY_PASSWORD, OWN_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -10,6 +10,7 @@ import type { SignInDeps } from './deps'
 import { provenBy } from './divisions'
 import type { Person } from './kinds'
 import type { Provider } from './providers'
+import { unlinkIn } from './unlinking'
 
 const MOST_IDENTITIES = 20
 
@@ -54,7 +55,20 @@ export async function storeIdentity(
   }
 }
 
-export function createIdentities({ db, change }: SignInDeps) {
+/** @throws AppError `sign_in.last_way` */
+async function requireAnotherWay(tx: Change, userId: string, onlyProviders: boolean): Promise<void> {
+  const found = await row(
+    tx,
+    { ways: bool },
+    `SELECT (${OWN_PASSWORD} AND (NOT $2 OR ${OPENED_BY_PASSWORD})) OR EXISTS (SELECT FROM user_identities i
+       JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled WHERE i.user_id = u.id) AS ways
+     FROM users u WHERE u.id = $1`,
+    [userId, onlyProviders]
+  )
+  if (!found?.ways) throw new AppError('sign_in.last_way')
+}
+
+export function createIdentities({ db, change, settings }: SignInDeps) {
   return {
     async identities(ctx: Ctx): Promise<IdentityView[]> {
       const { id } = requireActor(ctx)
@@ -80,36 +94,22 @@ export function createIdentities({ db, change }: SignInDeps) {
     },
 
     /**
-     * Unlinks an identity, but never the last way to log in: a password or another enabled provider must remain.
-     * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400
+     * Unlinks an identity, but never the last way to log in: a password that opens the account or another enabled provider must remain. Ends the
+     * other sessions that its provider began for the account, and takes back what its rules gave.
+     * @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400, `account.confirm_needed` 403
      */
     async unlink(ctx: Ctx, identityId: string): Promise<void> {
       const { id } = requireActor(ctx)
+      const { accountPolicy: policy } = await settings.read()
       await change(ctx, {}, async (tx) => {
-        const account = await row(
-          tx,
-          { own: bool },
-          `SELECT ${OWN_PASSWORD} AS own FROM users u WHERE id = $1 FOR NO KEY UPDATE`,
-          [id]
-        )
-        const removed = await row(
-          tx,
-          { slug: text, label: text },
-          `DELETE FROM user_identities i USING sign_in_providers p
-           WHERE i.id = $1 AND i.user_id = $2 AND p.id = i.provider_id RETURNING p.slug, i.label`,
-          [identityId, id]
-        )
+        await requireConfirmed(tx, ctx)
+        const [removed] = await unlinkIn(tx, { identity: identityId, user: id })
         if (!removed) throw notFound('sign_in.no_identity')
-        const others = await tx.query(
-          `SELECT FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled
-           WHERE i.user_id = $1`,
-          [id]
-        )
-        if (!account?.own && !others.rowCount) throw new AppError('sign_in.last_way')
+        await requireAnotherWay(tx, id, policy.onlyProviders)
         await tx.audit({
           action: 'identity_unlinked',
           target: `user:${id}`,
-          before: { provider: removed.slug, label: removed.label }
+          before: { provider: removed.provider, label: removed.label }
         })
       })
     }

@@ -1,4 +1,5 @@
 export { createClient } from './client'
-export { reservedFor, unprovenAmong } from './divisions'
+export { requireUnruled, reservedFor, unprovenAmong } from './divisions'
 export { readProvided } from './provided'
 export { createSignIn, type SignIn } from './service'
+export { unlinkAll } from './unlinking'

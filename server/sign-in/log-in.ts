@@ -5,6 +5,7 @@ import { bool, nullable, oneOf, type RowOf, row, uuid } from '~/server/db'
 import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
+import type { Proof } from './client'
 import { RULE_ROLES } from './constants'
 import type { SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
@@ -19,25 +20,26 @@ const OWNER = {
   id: uuid,
   role: oneOf(ROLES),
   active: bool,
-  granted: nullable(oneOf(RULE_ROLES))
+  granted: nullable(oneOf(RULE_ROLES)),
+  others: nullable(oneOf(RULE_ROLES))
 }
 
-export interface Proof {
-  person: Person
-  idToken: string | null
-}
+/** SQL: the highest grant of identities `o`, which is also the first by the alphabet. */
+const HIGHEST_GRANT = 'min(o.granted)'
 
 const owner = (tx: Change, provider: Provider, subject: string, lock: 'FOR NO KEY UPDATE OF u' | '') =>
   row(
     tx,
     OWNER,
-    `SELECT u.id, u.role, u.active, i.granted FROM user_identities i JOIN users u ON u.id = i.user_id
+    `SELECT u.id, u.role, u.active, i.granted,
+       (SELECT ${HIGHEST_GRANT} FROM user_identities o WHERE o.user_id = u.id AND o.id <> i.id) AS others
+     FROM user_identities i JOIN users u ON u.id = i.user_id
      WHERE i.provider_id = $1 AND i.subject = $2 ${lock}`,
     [provider.id, subject]
   )
 
-const after = ({ role, granted }: RowOf<typeof OWNER>, { roles }: Provider, person: Person) =>
-  roleAfter(role, granted, ruledRole(person, roles))
+const after = ({ role, granted, others }: RowOf<typeof OWNER>, { roles }: Provider, person: Person) =>
+  roleAfter(role, granted, ruledRole(person, roles), others)
 
 /** Whether the rules take the role of an administrator. */
 const demotes = (user: RowOf<typeof OWNER>, provider: Provider, person: Person): boolean =>
@@ -47,7 +49,7 @@ const demotes = (user: RowOf<typeof OWNER>, provider: Provider, person: Person):
 async function lockedOwner(tx: Change, provider: Provider, person: Person) {
   const lock = () => owner(tx, provider, person.subject, 'FOR NO KEY UPDATE OF u')
   const seen = await owner(tx, provider, person.subject, '')
-  if (seen && demotes(seen, provider, person)) return lockStaffed(tx, seen.id, lock)
+  if (seen && demotes(seen, provider, person)) return lockStaffed(tx, [seen.id], lock)
   const found = await lock()
   // Became one since.
   if (found && demotes(found, provider, person)) throw new AppError('server.busy', 503, { retryAfter: 1 })
@@ -96,7 +98,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
   return async function logIn(
     ctx: Ctx,
     provider: Provider,
-    { person, idToken }: Proof,
+    { person, idToken, sidHash }: Proof,
     cookies: string | null,
     passwordHash?: string
   ): Promise<Pick<SignInOutcome, 'to' | 'cookies'> | null> {
@@ -118,13 +120,13 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
     const sealed = idToken && secretBox.seal(Buffer.from(idToken), 'sign-in-id-token')
     const step = provider.countsAsBoth
       ? null
-      : await steps.begin(user.id, { passwordHash, provider: { id: provider.id, idToken: sealed } })
+      : await steps.begin(user.id, { passwordHash, provider: { id: provider.id, idToken: sealed, sidHash } })
     if (step) return { to: 'second', cookies: [step.cookie] }
     const { cookie } = await accounts.sessions.start(user.id, ctx, passwordHash, provider.countsAsBoth)
     await db.pool.query(
-      `INSERT INTO session_providers (session_id, provider_id, id_token)
-       SELECT id, $2, $3 FROM sessions WHERE id = $1`,
-      [sessionIdOf(cookie), provider.id, sealed]
+      `INSERT INTO session_providers (session_id, provider_id, id_token, sid_hash)
+       SELECT id, $2, $3, $4 FROM sessions WHERE id = $1`,
+      [sessionIdOf(cookie), provider.id, sealed, sidHash]
     )
     await record(ctx, user.id, provider.slug)
     log.info({ user: user.id, provider: provider.slug, ip: ctx.ip }, 'logged_in')

@@ -7,8 +7,8 @@ import type { Known } from './known'
 /** The logout that a provider reports. At least one member is set. */
 export interface LoggedOut {
   subject: string | null
-  /** The session at the provider; null for all sessions of the subject. */
-  sid: string | null
+  /** SHA-256 of the session at the provider; null for all sessions of the subject. */
+  sidHash: string | null
   /** SHA-256 of the token's id, hexadecimal. */
   jtiHash: string
 }
@@ -16,6 +16,11 @@ export interface LoggedOut {
 /** Seconds that a token is good for after it was made, and that clocks may differ. */
 export const LOGOUT_TOKEN_SECONDS = 300
 export const CLOCK_SECONDS = 60
+
+const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
+
+/** Under which a session at a provider is found here. */
+export const hashOfSid = hashOf
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Signatures that the holder of a shared or public value cannot make. */
@@ -74,7 +79,7 @@ export function createLogoutTokens(inside: boolean) {
       clockTolerance: CLOCK_SECONDS
     })
     if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw new Error('It is a token of another type')
-    const { jti, sub = null, sid = null } = claims.parse(payload)
-    return { subject: sub, sid, jtiHash: createHash('sha256').update(jti).digest('hex') }
+    const { jti, sub = null, sid } = claims.parse(payload)
+    return { subject: sub, sidHash: sid === undefined ? null : hashOfSid(sid), jtiHash: hashOf(jti) }
   }
 }

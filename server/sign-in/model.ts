@@ -130,12 +130,15 @@ export class SessionProvider extends Model<
   declare sessionId: string
   declare providerId: string
   declare idToken: CreationOptional<string | null>
+  /** SHA-256 of the id of the session at the provider, hexadecimal; null where it named none. */
+  declare sidHash: CreationOptional<string | null>
 }
 
 export function defineSessionProviders(sequelize: Sequelize): ModelStatic<SessionProvider> {
   return defineModel(sequelize, SessionProvider, 'session_providers', {
     sessionId: foreignKey('sessions', { type: DataTypes.TEXT, primaryKey: true }),
     providerId: foreignKey('sign_in_providers', { type: DataTypes.UUID }),
-    idToken: DataTypes.TEXT
+    idToken: DataTypes.TEXT,
+    sidHash: DataTypes.CHAR(64)
   })
 }

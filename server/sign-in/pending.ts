@@ -14,6 +14,7 @@ const pending = z.object({
   names: z.array(z.string()),
   from: z.string(),
   idToken: z.string().nullable(),
+  sidHash: z.string().nullable(),
   at: z.number()
 })
 export type Pending = z.infer<typeof pending>

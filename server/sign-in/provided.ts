@@ -9,6 +9,7 @@ import { MOST_PROVIDERS } from './constants'
 import { type ProviderInput, providerInput } from './contract'
 import type { SignInProvider } from './model'
 import { addressOf, PROVIDERS_TAG, writtenOf } from './providers'
+import { endBegun } from './unlinking'
 
 const DEFAULTS = {
   ...{ issuer: '', enabled: true, createsAccounts: false, singleLogout: false, countsAsBoth: false },
@@ -76,8 +77,10 @@ export function createProviding({ providers, change, seal, inside }: Needs) {
       )
     const before = known?.provided ?? false
     const written = { ...writtenOf(input), secret, provided: true }
+    const ends = known?.enabled && !input.enabled
     if (known) await known.update(written, { transaction })
     else await providers.create({ id: uuid7(tx.ctx.now), slug, kind, issuer, ...written }, { transaction })
+    if (known && ends) await endBegun(tx, known.id, null)
     if (!before)
       await tx.audit({
         action: 'sign_in_provider_provided',
@@ -97,10 +100,10 @@ export function createProviding({ providers, change, seal, inside }: Needs) {
       // Whoever is known by it stays known; administrators decide what becomes of it.
       const { transaction } = tx
       const others = { [Op.notIn]: inputs.map(({ slug }) => slug) }
-      await providers.update(
-        { provided: false, enabled: false },
-        { where: { provided: true, slug: others }, transaction }
-      )
+      const where = { provided: true, slug: others }
+      const gone = await providers.findAll({ where, transaction, limit: MOST_PROVIDERS })
+      await providers.update({ provided: false, enabled: false }, { where, transaction })
+      for (const { id } of gone) await endBegun(tx, id, null)
       if ((await providers.count({ transaction })) > MOST_PROVIDERS)
         throw fault(`makes more than ${MOST_PROVIDERS} providers`)
       tx.invalidate(PROVIDERS_TAG)

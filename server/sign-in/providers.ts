@@ -38,6 +38,7 @@ import { requireDivisions } from './divisions'
 import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
 import type { Known } from './known'
 import { defineSignInProviders, type SignInProvider } from './model'
+import { endBegun, unlinkIn } from './unlinking'
 
 export const PROVIDERS_TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
@@ -84,9 +85,15 @@ export interface Providers {
    * `account.confirm_needed` 403
    */
   create(ctx: Ctx, input: ProviderInput): Promise<string>
-  /** @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment, `account.confirm_needed` 403 */
+  /**
+   * Turning it off ends the other sessions that it began.
+   * @throws AppError `sign_in.no_provider` 404, `sign_in.provided` 409 for one of the environment, `account.confirm_needed` 403
+   */
   update(ctx: Ctx, id: string, input: ProviderUpdate): Promise<void>
-  /** Also deletes its identities. @throws as update() */
+  /**
+   * Also deletes its identities, ends the other sessions that it began, and takes back what its rules gave.
+   * @throws as update(); `user.cannot_demote_self` for whose own role that is
+   */
   remove(ctx: Ctx, id: string): Promise<void>
   buttons(): Promise<SignInButton[]>
 }
@@ -129,7 +136,22 @@ export function writtenOf(input: ProviderUpdate) {
   return { name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles, divisions }
 }
 
-const DELETE = 'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug, provided'
+/** @throws AppError as Providers.remove */
+async function removeProvider(tx: Change, id: string, by: string): Promise<void> {
+  await unlinkIn(tx, { provider: id })
+  const removed = await row(
+    tx,
+    { slug: text, provided: bool },
+    'DELETE FROM sign_in_providers WHERE id = $1 RETURNING slug, provided',
+    [id]
+  )
+  if (!removed) throw notFound('sign_in.no_provider')
+  if (removed.provided) throw new AppError('sign_in.provided', 409)
+  const fallen = await row(tx, {}, `SELECT FROM users WHERE id = $1 AND role <> 'Admin'`, [by])
+  if (fallen) throw new AppError('user.cannot_demote_self')
+  tx.invalidate(PROVIDERS_TAG)
+  await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${removed.slug}` })
+}
 
 type EditingNeeds = Pick<Needs, 'change' | 'inside'> & { providers: Model; seal(secret: string): string }
 
@@ -149,7 +171,9 @@ async function updateProvider(
   await requireDivisions(tx, input.divisions)
   const { secret: _, createdAt: __, slug, ...rest } = provider.get()
   const secret = input.clientSecret ? { secret: seal(input.clientSecret) } : {}
+  const { enabled } = provider
   await provider.update({ ...writtenOf(input), ...secret }, { transaction })
+  if (enabled && !input.enabled) await endBegun(tx, id, null)
   tx.invalidate(PROVIDERS_TAG)
   await tx.audit({
     action: 'sign_in_provider_changed',
@@ -206,14 +230,10 @@ function createProviderEditing({
     },
 
     async remove(ctx, id) {
-      requireActor(ctx, 'Admin')
+      const actor = requireActor(ctx, 'Admin')
       await change(ctx, { settings: true }, async (tx) => {
         await requireConfirmed(tx, ctx)
-        const removed = await row(tx, { slug: text, provided: bool }, DELETE, [id])
-        if (!removed) throw notFound('sign_in.no_provider')
-        if (removed.provided) throw new AppError('sign_in.provided', 409)
-        tx.invalidate(PROVIDERS_TAG)
-        await tx.audit({ action: 'sign_in_provider_deleted', target: `provider:${removed.slug}` })
+        await removeProvider(tx, id, actor.id)
       })
     }
   }

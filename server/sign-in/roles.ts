@@ -1,4 +1,5 @@
 import { type Role, reaches } from '~/server/access/contract'
+import type { RULE_ROLES } from './constants'
 import type { RoleRule } from './contract'
 import type { Person } from './kinds'
 
@@ -27,20 +28,33 @@ export function matches(person: Person, { claim, value }: Pick<RoleRule, 'claim'
     .some((one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value)
 }
 
-/** The highest role of matching rules; null without a match. */
-export function ruledRole(person: Person, rules: readonly RoleRule[]): 'Monitor' | 'Admin' | null {
-  const given = rules.filter((rule) => matches(person, rule)).map(({ role }) => role)
-  return given.includes('Admin') ? 'Admin' : (given[0] ?? null)
-}
+/** A role that rules gave; null: none. */
+export type Grant = (typeof RULE_ROLES)[number] | null
 
-/** Role after a sign-in (docs/rules/accounts.md#roles-by-rules): rules raise it and revoke only their own grants. */
+const highest = (...grants: Grant[]): Grant =>
+  grants.includes('Admin') ? 'Admin' : (grants.find((one) => one !== null) ?? null)
+
+/** The highest role of matching rules; null without a match. */
+export const ruledRole = (person: Person, rules: readonly RoleRule[]): Grant =>
+  highest(...rules.filter((rule) => matches(person, rule)).map(({ role }) => role))
+
+/** Role after identities are unlinked whose rules gave `granted`, while those of the ones that stay gave `others`. */
+export const roleWithout = (current: Role, granted: Grant, others: Grant): Role =>
+  highest(granted, others) === current ? (others ?? 'User') : current
+
+/**
+ * Role after a sign-in (docs/rules/accounts.md#roles-by-rules): rules raise it and revoke only their own grants. `granted` is what
+ * the rules gave by this identity before, `others` the highest of what they gave by the account's other ones.
+ */
 export function roleAfter(
   current: Role,
-  granted: 'Monitor' | 'Admin' | null,
-  ruled: 'Monitor' | 'Admin' | null
-): { role: Role; granted: 'Monitor' | 'Admin' | null } {
+  granted: Grant,
+  ruled: Grant,
+  others: Grant
+): { role: Role; granted: Grant } {
   if (current === 'Banned') return { role: current, granted }
+  // The role is one of rules, not of an administrator.
+  if (highest(granted, others) === current) return { role: highest(ruled, others) ?? 'User', granted: ruled }
   if (ruled && !reaches(current, ruled)) return { role: ruled, granted: ruled }
-  if (granted === current) return { role: ruled ?? 'User', granted: ruled }
   return { role: current, granted: null }
 }

@@ -2,16 +2,18 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import { nullable, row, text, uuid } from '~/server/db'
+import { orderToOwner } from '~/server/mail'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { createIdentityAccounts, requireAddress } from './accounts'
 import { createSignInAttempts } from './attempts'
 import { createBackChannel } from './back-channel'
+import type { Proof } from './client'
 import type { Departure, IdentityView, PendingLink, ProviderInput, SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
 import { createIdentities, storeIdentity } from './identities'
 import { lockLinkable, provenHash } from './linking'
-import { createLogIn, type Proof } from './log-in'
+import { createLogIn } from './log-in'
 import { createPending } from './pending'
 import { createProviding } from './provided'
 import { createProviders, type Provider, type Providers } from './providers'
@@ -40,7 +42,7 @@ export interface SignIn {
   link(ctx: Ctx, password: string, cookies: string | null): Promise<SignInOutcome>
   identities(ctx: Ctx): Promise<IdentityView[]>
   hasPassword(ctx: Ctx): Promise<boolean>
-  /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400 */
+  /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400, `account.confirm_needed` 403 */
   unlink(ctx: Ctx, id: string): Promise<void>
   /** Address that also ends the provider's session; null without one. */
   endSession(ctx: Ctx): Promise<{ url: string; provider: string } | null>
@@ -61,7 +63,7 @@ interface Needs extends SignInDeps {
 }
 
 export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
-  const { db, caches, change, attempts, accounts, secretBox, client, log, secure } = deps
+  const { db, caches, change, attempts, accounts, mail, secretBox, client, log, secure } = deps
   const callbackOf = (slug: string) => new URL(`/account/SignIn/${slug}/Callback`, origin).href
   const { admin, enabled, seal, providers } = createProviders({
     db,
@@ -89,6 +91,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     await change(ctx, {}, async (tx) => {
       await storeIdentity(tx, id, provider, person)
       await tx.audit({ action: 'identity_linked', target: `user:${id}`, after: { provider: provider.slug } })
+      await orderToOwner(tx, mail, 'identity_linked', id)
     })
   }
 
@@ -103,7 +106,8 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     const user = await people.withAddress(email)
     if (user) {
       const { subject, names } = proof.person
-      const found = { provider: provider.id, user, subject, email, names, from, idToken: proof.idToken }
+      const { idToken, sidHash } = proof
+      const found = { provider: provider.id, user, subject, email, names, from, idToken, sidHash }
       return { to: 'link', cookies: [waiting.cookie(found)] }
     }
     const { waits } = await people.create(ctx, provider, proof.person, email)
@@ -190,11 +194,12 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
           by: found.user,
           after: { provider: provider.slug }
         })
+        await orderToOwner(tx, mail, 'identity_linked', found.user)
       })
       await attempts.succeeded(attempt)
       // The claims are not kept in the browser; rules apply at the next sign-in.
       const unruled = { ...provider, roles: [] }
-      const proof = { person, idToken: found.idToken }
+      const proof = { person, idToken: found.idToken, sidHash: found.sidHash }
       const { to = 'return' as const, cookies: begunBy = [] } =
         (await logIn(ctx, unruled, proof, cookies, hash)) ?? {}
       return { to, from: found.from, cookies: [waiting.cleared(), ...begunBy] }

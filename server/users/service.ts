@@ -9,6 +9,8 @@ import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
+import type { Settings } from '~/server/settings'
+import { unlinkAll } from '~/server/sign-in'
 import { dropEmptied } from '~/server/teams'
 import { endUnbacked } from '~/server/tokens'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
@@ -68,6 +70,7 @@ export interface Users {
 interface Needs {
   db: Database
   change: MakeChange
+  settings: Settings
   log: Log
 }
 
@@ -110,7 +113,7 @@ const LOCKED_ROLE = { role: oneOf(ROLES) }
 async function lockToChange(tx: Change, id: string, { role }: UserChange) {
   const goes = role != null && role !== 'Admin'
   const seen = goes ? await row(tx, LOCKED_ROLE, 'SELECT role FROM users WHERE id = $1', [id]) : undefined
-  if (seen?.role === 'Admin') return lockStaffed(tx, id, () => lockAccount(tx, id))
+  if (seen?.role === 'Admin') return lockStaffed(tx, [id], () => lockAccount(tx, id))
   const found = await lockAccount(tx, id)
   if (goes && found.role === 'Admin') throw new AppError('server.busy', 503, { retryAfter: 1 })
   return found
@@ -128,7 +131,7 @@ async function withdraw(sql: Sql, id: string): Promise<number[]> {
   return ids
 }
 
-export function createUsers({ db, change, log }: Needs): Users {
+export function createUsers({ db, change, settings, log }: Needs): Users {
   const found = async (ctx: Ctx, id: string): Promise<UserInfo> => {
     requireActor(ctx, 'Admin')
     const user = await userById(db.pool, id)
@@ -191,6 +194,9 @@ export function createUsers({ db, change, log }: Needs): Users {
         if (concernsStaff(before, after)) await requireConfirmed(tx, ctx)
         await checkUnused(tx, id, after)
         await store(tx, id, after)
+        // From now on the role is the administrator's word, which no rule takes back.
+        if (after.role !== before.role)
+          await tx.query('UPDATE user_identities SET granted = NULL WHERE user_id = $1', [id])
         if (before.role === 'Admin' && after.role !== 'Admin') await endPlayedRoles(tx, { userId: id })
         if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
         await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
@@ -245,13 +251,16 @@ export function createUsers({ db, change, log }: Needs): Users {
     },
 
     async resetPassword(ctx, id) {
-      await found(ctx, id)
+      const before = await found(ctx, id)
       const password = randomPassword()
       const hash = await hashPassword(password)
+      const { accountPolicy: policy } = await settings.read()
       await change(ctx, {}, async (tx) => {
+        // Takes roles of rules back, so the role before counts as well.
+        await unlinkAll(tx, id, policy.onlyProviders)
         const { role } = await lockAccount(tx, id)
         // Players forget passwords all evening, and clients of the contract know no confirmation.
-        if (reaches(role, 'Monitor')) await requireConfirmed(tx, ctx)
+        if ([before.role ?? 'User', role].some((one) => reaches(one, 'Monitor'))) await requireConfirmed(tx, ctx)
         await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
         await endAccess(tx, [id])
         await tx.audit({ action: 'user_password_reset', target: `user:${id}` })

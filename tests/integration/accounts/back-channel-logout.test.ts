@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { SignInOutcome } from '~/server/sign-in/contract'
 import { follow } from '../../support/accounts/identity-provider'
+import { addApp, codeOf, cookieHeader } from '../../support/accounts/second-factors'
 import { openSignInSuite } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
 import { Organiser } from '../../support/organiser'
@@ -16,12 +18,14 @@ const logOut = (token: string, slug = 'other') =>
 const isIn = async (session: string) =>
   (await sql('SELECT FROM sessions WHERE id = $1', session)).length === 1
 
-/** A session of a person by the scripted provider. */
-async function session(sub: string, sid?: string): Promise<string> {
+/** A login of a person by the scripted provider. */
+async function logIn(sub: string, sid?: string): Promise<SignInOutcome> {
   const claims = { sub, email: `${sub}@example.org`, ...(sid && { sid }) }
   const { work } = await scriptedAttempt((nonce) => suite.oidc.sign(suite.oidc.claims(nonce, claims)))
-  return (await actorOf(await work()))!.sessionId
+  return work()
 }
+
+const session = async (sub: string, sid?: string) => (await actorOf(await logIn(sub, sid)))!.sessionId
 
 const logoutClaims = (more: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1000)
@@ -82,6 +86,40 @@ describe('a provider that ends a session', () => {
       `SELECT FROM audit_events WHERE action = 'logged_out_by_provider' AND after->>'provider' = 'other'`
     )
     expect(audits).toHaveLength(4)
+  })
+})
+
+describe('a provider that names only a session', () => {
+  it('ends it among many of others', async () => {
+    const [last] = await suite.domain.users(1)
+    await sql(
+      `WITH many AS (INSERT INTO sessions (id, user_id, expires_at)
+         SELECT '00000' || n, $1, now() + interval '1 hour' FROM generate_series(1, 10000) n RETURNING id)
+       INSERT INTO session_providers (session_id, provider_id)
+       SELECT many.id, p.id FROM many, sign_in_providers p WHERE p.slug = 'other'`,
+      last!.id
+    )
+    const own = await session('fred', 's-many')
+    expect(await logOut(await token({ sub: undefined, sid: 's-many' }))).toBe(1)
+    expect(await isIn(own)).toBe(false)
+    await sql('DELETE FROM sessions WHERE user_id = $1', last!.id)
+  })
+
+  it('ends a login that waits for a second factor, and what has become of one', async () => {
+    const actor = await actorOf(await logIn('gwen'))
+    const { key } = await addApp(suite.domain, { ...visitor(), actor })
+    const attempt = async (sid: string) => (await logIn('gwen', sid)).cookies
+    const left = await attempt('s-left')
+    await attempt('s-ends')
+    const waits = () => sql('SELECT FROM login_steps WHERE user_id = $1', actor!.id)
+    expect(await waits()).toHaveLength(2)
+    await logOut(await token({ sub: undefined, sid: 's-ends' }))
+    expect(await waits()).toHaveLength(1)
+    const { factors } = suite.domain.services
+    const cookies = await factors.finish(visitor(), codeOf(key, 1), cookieHeader(left))
+    const { sessionId } = (await actorOf({ cookies } as SignInOutcome))!
+    expect(await logOut(await token({ sub: undefined, sid: 's-left' }))).toBe(1)
+    expect(await isIn(sessionId)).toBe(false)
   })
 })
 

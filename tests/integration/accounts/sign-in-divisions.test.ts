@@ -184,6 +184,20 @@ describe('rules', () => {
     ).toEqual([])
   })
 
+  it('keep the name of their division: a renamed one would be open to everybody', async () => {
+    await rules([rule()], false)
+    const rename = (organizations: string[]) =>
+      services().games.update(suite.domain.admin, game, { organizations })
+    const error = await refused(rename(['Open', 'Students 2026', 'Staff']), 'game.division_ruled', 400)
+    expect(error.extra).toEqual({ field: 'organizations' })
+    expect(error.params).toEqual({ list: `${STUDENTS} (Club)` })
+    await rename(['Open', STUDENTS])
+    await rename(['Open', STUDENTS, 'Staff'])
+    await rules([])
+    await rename(['Open', 'Staff'])
+    await rename(['Open', STUDENTS, 'Staff'])
+  })
+
   it('go with their game without harm', async () => {
     const gone = await suite.domain.game({ organizations: [STUDENTS] })
     await rules([rule({ game: gone }), rule()])

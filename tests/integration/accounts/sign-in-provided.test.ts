@@ -51,6 +51,32 @@ describe('providers of the environment', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('end the sessions that they began when they are turned off', async () => {
+    const [member] = await domain.users(1)
+    const begun = async () => {
+      const [one] = await listed()
+      const { pool } = domain.stores.db
+      await pool.query(
+        `INSERT INTO sessions (id, user_id, expires_at) VALUES ('begun', $1, now() + interval '1 hour')`,
+        [member!.id]
+      )
+      await pool.query(`INSERT INTO session_providers (session_id, provider_id) VALUES ('begun', $1)`, [
+        one!.id
+      ])
+      return async () => (await pool.query(`SELECT FROM sessions WHERE id = 'begun'`)).rowCount
+    }
+    await provide(campus)
+    const first = await begun()
+    await provide({ ...campus, name: 'Renamed' })
+    expect(await first()).toBe(1)
+    await provide({ ...campus, enabled: false })
+    expect(await first()).toBe(0)
+    await provide(campus)
+    const second = await begun()
+    await provide()
+    expect(await second()).toBe(0)
+  })
+
   it('take over one that an administrator made, but never another issuer under its name', async () => {
     const { slug, ...rest } = campus
     const made = { ...{ enabled: false, createsAccounts: false, singleLogout: false, countsAsBoth: false } }

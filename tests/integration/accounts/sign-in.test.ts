@@ -49,6 +49,15 @@ describe('a provider of OpenID Connect', () => {
     expect((await actorOf(await signIn('rita', { groups: [] })))?.role).toBe('Admin')
   })
 
+  it('keeps a role that an administrator gave after a rule had given it', async () => {
+    const { domain } = suite
+    const hand = await actorOf(await signIn('hanna', { groups: ['board'] }))
+    expect(hand?.role).toBe('Admin')
+    for (const role of ['User', 'Admin'] as const)
+      await domain.services.users.update(domain.admin, hand!.id, { role })
+    expect((await actorOf(await signIn('hanna', { groups: [] })))?.role).toBe('Admin')
+  })
+
   it('ends the role in a game that the account plays, when a rule takes the role of an administrator', async () => {
     const { domain } = suite
     const [played, other] = [await domain.game(), await domain.game()]

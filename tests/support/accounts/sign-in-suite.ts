@@ -17,8 +17,8 @@ import { cookieHeader } from './second-factors'
 export const ORIGIN = 'http://localhost:8080'
 export const PASSWORD = 'a pass phrase'
 
-/** A real and a scripted identity provider and attempts to log in, for all tests of a file. */
-export function openSignInSuite() {
+/** A real and a scripted identity provider and attempts to log in, for all tests of a file. `env`: more of the platform's. */
+export function openSignInSuite(env: Record<string, string> = {}) {
   const callbackOf = (slug: string) => `${ORIGIN}/account/SignIn/${slug}/Callback`
 
   let domain: Domain
@@ -53,7 +53,7 @@ export function openSignInSuite() {
   const providers = () => domain.services.signIn.providers
 
   beforeAll(async () => {
-    domain = await openDomain({ PUBLIC_URL: ORIGIN, SIGN_IN_PRIVATE_HOSTS: 'on' })
+    domain = await openDomain({ PUBLIC_URL: ORIGIN, SIGN_IN_PRIVATE_HOSTS: 'on', ...env })
     hash = await hashPassword(PASSWORD)
     logoutEndpoint = await startLogoutEndpoint(async (token) => {
       told.push(token)

@@ -1,11 +1,13 @@
 import type { Change } from '~/server/change'
 import { row, text } from '~/server/db'
-import type { Mail } from '~/server/mail'
+import type { MailKind } from './contract'
+import type { Mail } from './service'
 
-export async function orderMail(
+/** Tells an account, at its address, of a change to how one logs in to it; nothing without a mail server. */
+export async function orderToOwner(
   tx: Change,
   mail: Mail,
-  kind: 'factor_added' | 'factor_removed' | 'factors_reset',
+  kind: Extract<MailKind, 'factor_added' | 'factor_removed' | 'factors_reset' | 'identity_linked'>,
   userId: string
 ): Promise<void> {
   if (!mail.configured) return
