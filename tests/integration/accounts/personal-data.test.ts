@@ -6,11 +6,12 @@ import { verify } from '~/server/ledger'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
 import { type Member, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { addEngine, addInstance } from '../../support/instances/instance-rows'
 
 let domain: Domain
 const kept = archiveFolder()
 beforeAll(async () => {
-  domain = await openDomain()
+  domain = await openDomain({ INSTANCE_ENTRY: 'tunnel' })
 })
 afterAll(async () => {
   kept.remove()
@@ -19,6 +20,13 @@ afterAll(async () => {
 
 const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
+
+/** A fresh session, which `domain.as` names. */
+const logIn = ({ id }: Member) =>
+  sql(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ('session of ' || $1::text, $1::uuid, now() + interval '1 day')`,
+    id
+  )
 
 /** No other account has it. */
 const addressOf = ({ id }: Member) => `2001:db8::${id.slice(0, 4)}:${id.slice(4, 8)}`
@@ -136,6 +144,81 @@ describe('the data of a person', () => {
       `user:${who.id}`
     )
     expect(audit).toEqual({ actor_id: who.id })
+  })
+
+  it('tells neither that a flag was another team’s, nor who else used an entry', async () => {
+    const { db } = domain.stores
+    const game = await playGame(db, { teams: 2 })
+    const [[who], [stranger]] = game.teams.map(({ members }) => members) as [[Member], [Member]]
+    const [team, owner] = game.teams
+    const [challenge] = game.challenges
+    await sql("UPDATE challenges SET type = 'DynamicAttachment' WHERE id = $1", challenge!.id)
+    await sql(
+      `INSERT INTO team_flags (challenge_id, participation_id, flag) VALUES ($1, $2, 'flag{theirs}')`,
+      ...[challenge!.id, owner!.participationId]
+    )
+    await sendFlags(db, game, [{ team: team!, challenge: challenge!, answer: 'flag{theirs}' }])
+    while ((await judge(db, game.id)).rows.length > 0);
+
+    const instance = await addInstance(db, game, {
+      ...{ state: 'ready', engine: await addEngine(db), readyAt: -1 }
+    })
+    await logIn(who)
+    const [ticket] = await sql(
+      `INSERT INTO instance_tickets (instance_id, user_id, session_id)
+       SELECT $1, user_id, id FROM sessions WHERE user_id = $2 LIMIT 1 RETURNING id`,
+      ...[instance, who.id]
+    )
+    const used = { ...domain.as(stranger), ip: '203.0.113.77' }
+    await domain.services.instances.tickets.admit(used, ticket.id, 'team', { take: async () => {} })
+    await sql(
+      `INSERT INTO captures (game_id, challenge_id, participation_id, user_id, address, file, lease_until)
+       VALUES ($1, $2, $3, $4, '203.0.113.77', '0a.pcap', now())`,
+      ...[game.id, challenge!.id, team!.participationId, who.id]
+    )
+    const recorded = await sql('SELECT type FROM game_events WHERE user_id = $1 ORDER BY id', who.id)
+    expect(recorded).toEqual([{ type: 'CheatDetected' }, { type: 'Normal' }])
+
+    const files = await unpacked(await domain.services.personalData.own(domain.as(who)))
+    const text = files.get('person.json')!
+    expect(JSON.parse(text)).toMatchObject({
+      submissions: [{ answer: 'flag{theirs}', status: 'WrongAnswer' }],
+      events: [],
+      captures: [{ challenge: challenge!.title }]
+    })
+    for (const hidden of ['Cheat', owner!.name, stranger.name, '203.0.113.77', 'shared'])
+      expect(text).not.toContain(hidden)
+  })
+
+  it('has verdicts as they were told while corrections are behind a freeze', async () => {
+    const { db } = domain.stores
+    const game = await playGame(db, { teams: 1 })
+    const [team] = game.teams
+    const [challenge, other] = game.challenges
+    await sql("UPDATE flags SET flag = 'flag{wrogn}' WHERE challenge_id = $1", challenge!.id)
+    await sendFlags(db, game, [
+      { team: team!, challenge: challenge!, answer: 'flag{wrong}' },
+      { team: team!, challenge: other!, answer: 'flag{wrong}' }
+    ])
+    while ((await judge(db, game.id)).rows.length > 0);
+    await logIn(team!.members[0])
+    const statuses = async () => {
+      const files = await unpacked(await domain.services.personalData.own(domain.as(team!.members[0])))
+      return JSON.parse(files.get('person.json')!).submissions.map(({ status }: { status: string }) => status)
+    }
+    const rejudged = async ({ id }: { id: number }) => {
+      await sql("UPDATE flags SET flag = 'flag{wrong}' WHERE challenge_id = $1", id)
+      const correction = { kind: 'rejudge' as const, challengeIds: [id] }
+      return domain.services.corrections.apply(domain.admin, game.id, { correction, reason: 'A typo.' })
+    }
+    const { number: before } = await rejudged(other!)
+    await sql('UPDATE games SET freeze_at = clock_timestamp() WHERE id = $1', game.id)
+    expect(await statuses()).toEqual(['WrongAnswer', 'Accepted'])
+    await rejudged(challenge!)
+    await domain.services.corrections.undo(domain.admin, game.id, before, { reason: 'It was wrong.' })
+    expect(await statuses()).toEqual(['WrongAnswer', 'Accepted'])
+    await sql('UPDATE games SET revealed_at = now() WHERE id = $1', game.id)
+    expect(await statuses()).toEqual(['Accepted', 'WrongAnswer'])
   })
 
   it('needs a fresh confirmation, an administrator for others, and an account that is there', async () => {
