@@ -70,7 +70,9 @@ export async function plan(
   }
 
   return lines.map((line) => {
-    const { error, existing } = line.input ? judged(line.input, line.unproven ?? false) : { error: line.error, existing: null }
+    const { error, existing } = line.input
+      ? judged(line.input, line.unproven ?? false)
+      : { error: line.error, existing: null }
     const outcome = error !== null || !line.input ? 'refused' : existing ? 'overwrite' : 'create'
     return { ...line, error, existing, outcome }
   })

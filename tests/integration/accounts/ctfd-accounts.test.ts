@@ -166,7 +166,9 @@ it('a password of an unproven address never gets into an account that is here', 
     ...{ staff: false, banned: false, teamShown: null },
     shown: { affiliation: null, website: null, country: null }
   })
-  await suite.domain.services.settings.update(suite.domain.admin, { accountPolicy: { activeOnRegister: true } })
+  await suite.domain.services.settings.update(suite.domain.admin, {
+    accountPolicy: { activeOnRegister: true }
+  })
   const later = 'registers-meanwhile@ctfd.example'
   const people = [unproven(`${known!.name}@EXAMPLE.org`), unproven(later)]
   const { id, faults } = await suite.domain.services.userImports.checkExport(suite.domain.admin, people, {

@@ -87,6 +87,9 @@ async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member;
   await sql(
     `INSERT INTO audit_events (at, actor_id, ip, action, target, before, after) VALUES
        (now(), $1::uuid, '${address}', 'x', 'team:1', NULL, NULL),
+       (now(), NULL, '${address}', 'login_refused', 'user:' || $1::text, NULL, NULL),
+       (now(), NULL, NULL, 'game_staff_added', 'game:${game.id}', NULL, '{"account": "${who.name}", "role": "author"}'),
+       (now(), NULL, NULL, 'user_renamed', 'user:' || $1::text, '{"userName": "Old ${who.name}"}', '{"userName": "${who.name}"}'),
        (now(), NULL, NULL, 'user_updated', 'user:' || $1::text, '{"realName": "Ada ${who.name}"}', NULL)`,
     who.id
   )
@@ -100,6 +103,20 @@ async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member;
      INSERT INTO case_entries (case_id, kind, ref, facts, at)
      SELECT id, 'submission', '1', jsonb_build_object('user', $2::text, 'ip', '${address}', 'answer', 'kept'), now() FROM made`,
     ...[game.id, who.name]
+  )
+  const hint = ['Entry shared? One', 'account', '1', 'One', who.name, '1']
+  await sql(
+    `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id, ip)
+     VALUES ($1, 'Normal', $4, now(), $2, $3, '${address}')`,
+    ...[game.id, other!.members[0].id, other!.participationId, hint]
+  )
+  await sql(
+    `INSERT INTO case_entries (case_id, kind, ref, facts, at)
+     SELECT c.id, 'event', f.ref, f.facts, now()
+     FROM cases c, (VALUES ('2', $2::jsonb), ('3', $3::jsonb)) AS f (ref, facts) WHERE c.game_id = $1`,
+    game.id,
+    JSON.stringify({ user: other!.members[0].name, ip: address, event: { type: 'Normal', values: hint } }),
+    JSON.stringify({ user: `Old ${who.name}`, ip: address, event: null })
   )
   return { game, who, mate }
 }
@@ -261,11 +278,31 @@ async function mentions(word: string): Promise<string[]> {
 }
 
 describe('an erased person', () => {
+  it('takes no former name from somebody who has it now', async () => {
+    const { game, who } = await person()
+    const heir = game.teams[1]!.members[0]
+    await sql(
+      'UPDATE users SET user_name = $2, user_name_key = lower($2) WHERE id = $1',
+      heir.id,
+      `OLD ${who.name}`
+    )
+    await sql(
+      `UPDATE case_entries SET facts = jsonb_set(facts, '{user}', to_jsonb($1::text)) WHERE ref = '3'
+      AND case_id IN (SELECT id FROM cases WHERE game_id = $2)`,
+      `OLD ${who.name}`,
+      game.id
+    )
+    await domain.services.users.erase(domain.admin, who.id)
+    const found = (await mentions(who.name)).map((one) => one.split(':')[0])
+    expect(found).toEqual(['case_entries', 'users'])
+  })
+
   it('is nowhere in the database, and what the team did stays with it', async () => {
     const { game, who, mate } = await person()
     const before = (await sql('SELECT count(*)::int AS n FROM solves WHERE user_id = $1', who.id))[0].n
     const name = await domain.services.users.erase(domain.admin, who.id)
     expect(name).toMatch(/^erased-[0-9a-f]{8}$/)
+    const holder = game.teams[1]!.members[0].name
     for (const word of [who.name, addressOf(who)]) expect(await mentions(word), word).toEqual([])
     for (const table of ['sessions', 'api_tokens', 'second_factors'])
       expect(await sql(`SELECT FROM ${table} WHERE user_id = $1`, who.id)).toEqual([])
@@ -275,11 +312,19 @@ describe('an erased person', () => {
     expect(team.captain_id).toBe(mate!.id)
     expect(await sql('SELECT FROM team_members WHERE user_id = $1', who.id)).toEqual([])
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
-    const [facts] = await sql(
-      "SELECT facts FROM case_entries WHERE facts IS NOT NULL AND facts->>'user' = $1",
-      name
-    )
+    const [facts] = await sql("SELECT facts FROM case_entries WHERE ref = '1' AND facts->>'user' = $1", name)
     expect(facts.facts).toEqual({ user: name, ip: null, answer: 'kept' })
+    const shared = await sql(
+      `SELECT e.facts->>'user' AS holder, e.facts->'event'->'values'->>4 AS used FROM case_entries e
+       JOIN cases c ON c.id = e.case_id WHERE c.game_id = $1 AND e.ref = '2'`,
+      game.id
+    )
+    expect(shared).toEqual([{ holder, used: name }])
+    const given = await sql(
+      `SELECT after FROM audit_events WHERE action = 'game_staff_added' AND target = $1`,
+      `game:${game.id}`
+    )
+    expect(given).toEqual([{ after: { account: who.id, role: 'author' } }])
     const [audit] = await sql(
       `SELECT actor_id, before FROM audit_events WHERE action = 'user_erased' AND target = $1`,
       `user:${who.id}`
