@@ -19,7 +19,7 @@ const VERDICTS_AS_TOLD = `
  * What is stored of a person, by list (docs/rules/personal-data.md#what-an-export-holds). `$1` is the account. No secrets, and
  * nothing of other people but names of teams and games.
  */
-const LISTS = {
+export const LISTS = {
   sessions: `SELECT created_at, last_seen_at, expires_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at`,
   devices: `SELECT split_part(endpoint, '/', 3) AS service, locale, created_at FROM push_devices WHERE user_id = $1
     ORDER BY created_at`,
@@ -66,6 +66,8 @@ const LISTS = {
         SELECT e.challenge_id, e.at FROM ${SOLVES_AS_TOLD} WHERE a.user_id = $1 AND a.game_id = g.id) e
       WHERE ${CHANGED}) s
     LEFT JOIN challenges c ON c.id = s.challenge_id ORDER BY s.solved_at, c.id`,
+  feedback: `SELECT g.title AS game, c.title AS challenge, f.stars, f.line, f.at FROM challenge_feedback f
+    JOIN challenges c ON c.id = f.challenge_id JOIN games g ON g.id = c.game_id WHERE f.user_id = $1 ORDER BY f.at, c.id`,
   hints: `SELECT c.title AS challenge, h.hint FROM hint_purchases h JOIN challenges c ON c.id = h.challenge_id
     WHERE h.user_id = $1 ORDER BY c.id, h.hint`,
   // The others are of monitors alone: they name other teams, and who used somebody's entry.

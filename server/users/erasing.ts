@@ -20,7 +20,10 @@ const ACCESS = [
 ]
 
 /** What a person did in teams that says more of the person than of the team. */
-const IN_TEAMS = ['team_claims', 'team_invitation_uses', 'team_listings', 'team_requests', 'follows']
+const IN_TEAMS = [
+  ...['team_claims', 'team_invitation_uses', 'team_listings', 'team_requests', 'follows'],
+  'challenge_feedback'
+]
 
 /**
  * Leaves the teams that others carry on. The oldest member who is captain of no team becomes captain; without one the neutral

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { judge } from '~/scoring/judge'
 import { verify } from '~/server/ledger'
+import { LISTS } from '~/server/personal-data/queries'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
 import { type Member, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -104,6 +105,11 @@ async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member;
      SELECT id, 'submission', '1', jsonb_build_object('user', $2::text, 'ip', '${address}', 'answer', 'kept'), now() FROM made`,
     ...[game.id, who.name]
   )
+  await sql(
+    `INSERT INTO challenge_feedback (challenge_id, user_id, participation_id, stars, line, at)
+     VALUES ($1, $2, $3, 4, 'Fun, says ' || $4, now())`,
+    ...[game.challenges[0]!.id, who.id, team!.participationId, who.name]
+  )
   const hint = ['Entry shared? One', 'account', '1', 'One', who.name, '1']
   await sql(
     `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id, ip)
@@ -129,7 +135,56 @@ const unpacked = async (content: Parameters<typeof buffer>[0]) => {
   return files
 }
 
+/** Columns that name people and are in no list, by why. */
+const NOT_LISTED: Record<string, string[]> = {
+  'secret, or gone within the hour': [
+    ...['instance_tickets.user_id', 'login_steps.user_id', 'mail_tokens.user_id', 'push_messages.given_to'],
+    'recovery_codes.user_id'
+  ],
+  'among the files': ['writeups.user_id'],
+  'of the team, or of who answers it': [
+    ...['team_claims.user_id', 'team_notes.user_id', 'tickets.owner_id', 'case_news.user_id']
+  ],
+  'an act of staff, which the audit has': [
+    ...['api_tokens.made_by', 'captures.pinned_by', 'case_appeals.answered_by', 'case_decisions.answered_by'],
+    ...[
+      'case_decisions.proposed_by',
+      'case_decisions.undone_by',
+      'case_entries.user_id',
+      'cases.assigned_to'
+    ],
+    ...['cases.opened_by', 'challenge_versions.actor_id', 'correction_drafts.decided_by'],
+    ...[
+      'correction_drafts.user_id',
+      'corrections.confirmed_by',
+      'corrections.undone_by',
+      'corrections.user_id'
+    ],
+    ...['engines.accepted_by', 'game_staff.added_by', 'instance_events.actor_id', 'rehearsals.requested_by'],
+    ...['solve_check_runs.requested_by', 'suitcases.confirmed_by', 'suitcases.packed_by', 'trash.deleted_by'],
+    ...['uploads.user_id', 'user_imports.created_by']
+  ]
+}
+
 describe('the data of a person', () => {
+  it('is of every table that refers to people', async () => {
+    const columns = await sql(
+      `SELECT t.relname || '.' || a.attname AS name FROM pg_constraint k
+       JOIN pg_class t ON t.oid = k.conrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
+       WHERE k.contype = 'f' AND k.confrelid = 'users'::regclass AND k.connamespace = current_schema()::regnamespace ORDER BY 1`
+    )
+    const lists = Object.values(LISTS)
+    const listed = (name: string) => {
+      const [table, column] = name.split('.')
+      return lists.some((text) => {
+        const alias = new RegExp(`(?:FROM|JOIN) ${table} (\\w+)`).exec(text)?.[1]
+        return alias && text.includes(`${alias === 'WHERE' ? ' ' : `${alias}.`}${column} = $1`)
+      })
+    }
+    const missing = columns.map(({ name }) => name).filter((name) => !listed(name))
+    expect(missing).toEqual(Object.values(NOT_LISTED).flat().sort())
+  })
+
   it('holds what is stored of the person, no secrets and nothing of others', async () => {
     const { who, game, mate } = await person()
     const files = await unpacked(await domain.services.personalData.own(domain.as(who)))
@@ -151,6 +206,7 @@ describe('the data of a person', () => {
       ],
       submissions: [{ status: 'Accepted' }, { answer: 'flag{my guess}', ip: addressOf(who) }],
       solves: [{ challenge: game.challenges[0]!.title }],
+      feedback: [{ challenge: game.challenges[0]!.title, stars: 4, line: `Fun, says ${who.name}` }],
       events: [{ type: 'ContainerStart' }],
       truncated: []
     })
