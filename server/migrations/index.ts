@@ -103,6 +103,7 @@ import { noFlagsInTheAudit } from './20261205T0110-no-flags-in-the-audit'
 import { givenTickets } from './20261205T0210-given-tickets'
 import { egressOfEngines } from './20261205T0310-egress-of-engines'
 import { timedReveals } from './20261205T0710-timed-reveals'
+import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -209,7 +210,8 @@ export const migrations: Migration[] = [
   noFlagsInTheAudit,
   givenTickets,
   egressOfEngines,
-  timedReveals
+  timedReveals,
+  uploadsOfTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {
