@@ -94,6 +94,10 @@ export interface Ctx {
 export const personOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
   actor === null || actor.token?.service ? null : actor.id
 
+/** The id of the service token that calls; null for anybody else. */
+export const programOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
+  actor?.token?.service ? actor.token.id : null
+
 /** `program`: the id of a service token. It is not called `token` because logs remove members of that name. */
 export const callerOf = (ctx: Ctx) => ({
   user: personOf(ctx),

@@ -95,6 +95,8 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare name: string
   declare userId: CreationOptional<string | null>
   declare uploadedAt: Date
+  /** The service token, without an account. */
+  declare tokenId: CreationOptional<string | null>
 }
 
 export function defineUploads(sequelize: Sequelize): ModelStatic<Upload> {
@@ -102,6 +104,7 @@ export function defineUploads(sequelize: Sequelize): ModelStatic<Upload> {
     hash: { type: DataTypes.CHAR(64), primaryKey: true, references: { model: 'blobs', key: 'hash' } },
     name: required(DataTypes.TEXT),
     userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-    uploadedAt: required(DataTypes.DATE(3))
+    uploadedAt: required(DataTypes.DATE(3)),
+    tokenId: { type: DataTypes.UUID, references: { model: 'api_tokens', key: 'id' }, onDelete: 'SET NULL' }
   })
 }

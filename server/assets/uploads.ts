@@ -1,5 +1,5 @@
 import { requireActor, requireInSome } from '~/server/access'
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, personOf, programOf } from '~/server/access/contract'
 import { audit } from '~/server/audit'
 import { type Database, json, nullable, number, row, rows, text, time } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -58,9 +58,9 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
         for (const file of ordered) {
           await blobs.keep(tx, file)
           await tx.query(
-            `INSERT INTO uploads (hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (hash) DO UPDATE SET name = $2, user_id = $3, uploaded_at = $4`,
-            [file.hash, file.name, personOf(ctx), ctx.now]
+            `INSERT INTO uploads (hash, name, user_id, uploaded_at, token_id) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (hash) DO UPDATE SET name = $2, user_id = $3, uploaded_at = $4, token_id = $5`,
+            [file.hash, file.name, personOf(ctx), ctx.now, programOf(ctx)]
           )
           const after = { name: file.name, size: file.size }
           await tx.audit({ action: 'file_uploaded', target: `file:${file.hash}`, after })

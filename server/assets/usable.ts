@@ -1,13 +1,13 @@
 import type { Ctx } from '~/server/access/contract'
-import { personOf, reaches } from '~/server/access/contract'
+import { personOf, programOf, reaches } from '~/server/access/contract'
 import { rows, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { readable } from './access'
 
-/** SQL: those of the files $1 that the account $2 has uploaded or the game $3 has. Uploads of a service token have no account. */
+/** SQL: those of the files $1 that the account $2 or the service token $4 has uploaded or the game $3 has. Null uploads nothing. */
 const OWN = `
   SELECT b.hash FROM blobs b WHERE b.hash = ANY ($1) AND (
-    EXISTS (SELECT FROM uploads u WHERE u.hash = b.hash AND u.user_id IS NOT DISTINCT FROM $2)
+    EXISTS (SELECT FROM uploads u WHERE u.hash = b.hash AND (u.user_id = $2 OR u.token_id = $4))
     OR EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash AND u.game_id = $3 AND u.kind <> 'Writeup'))`
 
 /**
@@ -22,7 +22,7 @@ export async function usableIn(
 ): Promise<string[]> {
   // Without a caller, the platform itself does it.
   if (hashes.length === 0 || ctx.actor === null || reaches(ctx.actor.role, 'Admin')) return [...hashes]
-  const own = await rows(sql, { hash: text }, OWN, [hashes, personOf(ctx), gameId])
+  const own = await rows(sql, { hash: text }, OWN, [hashes, personOf(ctx), gameId, programOf(ctx)])
   const found = new Set(own.map(({ hash }) => hash))
   // One query for all: the caller holds the ledger's lock, and a text may name hundreds of files.
   const others = await readable(

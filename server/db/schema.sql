@@ -1765,10 +1765,13 @@ CREATE TABLE uploads (
   name text NOT NULL,
   user_id uuid,
   uploaded_at timestamp(3) with time zone NOT NULL,
+  token_id uuid,
   CONSTRAINT uploads_pkey PRIMARY KEY (hash),
   CONSTRAINT uploads_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT uploads_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_tokens(id) ON DELETE SET NULL,
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX uploads_token ON uploads USING btree (token_id);
 CREATE INDEX uploads_user ON uploads USING btree (user_id);
 
 CREATE TABLE used_challenges (

@@ -42,7 +42,7 @@ const MEMBER = {
   ...{ seen: nullable(time), factor: bool }
 }
 
-const FOUND = { id: uuid, userName: text }
+const FOUND = { id: uuid }
 
 /** `whole`: also what only those read who change the staff. */
 async function membersOf(sql: Sql, gameId: number, whole: boolean): Promise<StaffMember[]> {
@@ -66,17 +66,17 @@ async function membersOf(sql: Sql, gameId: number, whole: boolean): Promise<Staf
  * addresses anyway, find accounts by address: owners would learn which addresses have one.
  * @throws AppError `staff.nobody`
  */
-async function findPerson(tx: Change, who: string) {
+async function findPerson(tx: Change, who: string): Promise<string> {
   const found = await row(
     tx,
     FOUND,
-    `SELECT u.id, u.user_name AS "userName" FROM users u WHERE (u.user_name_key = $1 OR $2 AND u.email_key = $1) AND u.active AND u.role <> 'Banned'
+    `SELECT u.id FROM users u WHERE (u.user_name_key = $1 OR $2 AND u.email_key = $1) AND u.active AND u.role <> 'Banned'
        AND u.rehearsal IS NULL
      ORDER BY u.user_name_key = $1 DESC LIMIT 1 FOR NO KEY UPDATE`,
     [nameKey(who), tx.ctx.actor?.role === 'Admin']
   )
   if (!found) throw new AppError('staff.nobody', 400, { extra: { field: 'who' } })
-  return found
+  return found.id
 }
 
 /** Makes the caller the owner of a new game, in the change that creates it. A game that a service token creates has no owner. */
@@ -132,9 +132,9 @@ export function createGameStaff(needs: Needs): GameStaff {
 
     add: (ctx, gameId, { who, role }) =>
       edit(ctx, gameId, async (tx) => {
-        const { id: userId, userName } = await findPerson(tx, who)
+        const userId = await findPerson(tx, who)
         await giveRole(tx, { gameId, userId, role, addedBy: personOf(ctx) }, true)
-        const after = { account: userName, role }
+        const after = { account: userId, role }
         await tx.audit({ action: 'game_staff_added', target: targetOf(gameId), after })
       }),
 

@@ -104,6 +104,7 @@ import { givenTickets } from './20261205T0210-given-tickets'
 import { egressOfEngines } from './20261205T0310-egress-of-engines'
 import { timedReveals } from './20261205T0710-timed-reveals'
 import { hashesOfSids } from './20261206T0310-hashes-of-sids'
+import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -211,7 +212,8 @@ export const migrations: Migration[] = [
   givenTickets,
   egressOfEngines,
   timedReveals,
-  hashesOfSids
+  hashesOfSids,
+  uploadsOfTokens
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

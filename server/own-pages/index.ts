@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, isAdministrator } from '~/server/access/contract'
 import type { TextLanguage } from '~/server/appearance/contract'
 import { embed } from '~/server/assets'
 import { changes } from '~/server/audit'
@@ -179,7 +179,7 @@ export function createOwnPages({ db, caches, change }: Needs): OwnPages {
 
     async one(ctx, address) {
       const page = await find(pages, address)
-      if (!page.published && ctx.actor?.role !== 'Admin') throw notFound('own_page.not_found')
+      if (!page.published && !isAdministrator(ctx.actor)) throw notFound('own_page.not_found')
       return {
         address: page.address,
         title: wordsIn(page.titles, ctx.locale),

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { json, nullable, row, rows, type Sql, text } from '~/server/db'
-import { CHANGED, GRANTED_SINCE, SOLVES_AS_TOLD } from '~/server/public-board'
+import { CHANGED, FROZEN, GRANTED_SINCE, SOLVES_AS_TOLD } from '~/server/public-board'
 import { MOST_ROWS } from './contract'
+
+/**
+ * SQL: verdicts of the person's answers before the first correction, or its undoing, since a freeze changed them: teams are told
+ * of neither.
+ */
+const VERDICTS_AS_TOLD = `
+  SELECT DISTINCT ON (s.id) s.id, v ->> side AS status
+  FROM games g JOIN corrections k ON k.game_id = g.id
+    CROSS JOIN LATERAL (VALUES (k.at, 'before'), (k.undone_at, 'after')) AS m (at, side)
+    CROSS JOIN jsonb_array_elements(k.plan -> 'verdicts') v
+    JOIN submissions s ON s.id = (v ->> 'submissionId')::int AND s.user_id = $1
+  WHERE ${FROZEN} AND m.at >= g.freeze_at ORDER BY s.id, m.at`
 
 /**
  * What is stored of a person, by list (docs/rules/personal-data.md#what-an-export-holds). `$1` is the account. No secrets, and
  * nothing of other people but names of teams and games.
  */
-const LISTS = {
+export const LISTS = {
   sessions: `SELECT created_at, last_seen_at, expires_at, ip, user_agent FROM sessions WHERE user_id = $1 ORDER BY created_at`,
   devices: `SELECT split_part(endpoint, '/', 3) AS service, locale, created_at FROM push_devices WHERE user_id = $1
     ORDER BY created_at`,
@@ -39,8 +51,12 @@ const LISTS = {
     WHERE r.user_id = $1 ORDER BY r.game_id`,
   follows: `SELECT g.title AS game, t.name AS team FROM follows f JOIN participations p ON p.id = f.participation_id
     JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id WHERE f.user_id = $1 ORDER BY g.id, f.place`,
-  submissions: `SELECT g.title AS game, c.title AS challenge, s.answer, s.status, s.submitted_at, s.ip, s.user_agent
+  // As players see verdicts: `shownVerdict`.
+  submissions: `WITH told AS MATERIALIZED (${VERDICTS_AS_TOLD})
+    SELECT g.title AS game, c.title AS challenge, s.answer,
+      replace(coalesce(t.status, s.status), 'CheatDetected', 'WrongAnswer') AS status, s.submitted_at, s.ip, s.user_agent
     FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
+      LEFT JOIN told t ON t.id = s.id
     WHERE s.user_id = $1 AND NOT ${GRANTED_SINCE} ORDER BY s.id`,
   solves: `SELECT s.game, c.title AS challenge, s.solved_at FROM (
       SELECT g.title AS game, v.challenge_id, v.solved_at FROM solves v JOIN games g ON g.id = v.game_id
@@ -50,13 +66,17 @@ const LISTS = {
         SELECT e.challenge_id, e.at FROM ${SOLVES_AS_TOLD} WHERE a.user_id = $1 AND a.game_id = g.id) e
       WHERE ${CHANGED}) s
     LEFT JOIN challenges c ON c.id = s.challenge_id ORDER BY s.solved_at, c.id`,
+  feedback: `SELECT g.title AS game, c.title AS challenge, f.stars, f.line, f.at FROM challenge_feedback f
+    JOIN challenges c ON c.id = f.challenge_id JOIN games g ON g.id = c.game_id WHERE f.user_id = $1 ORDER BY f.at, c.id`,
   hints: `SELECT c.title AS challenge, h.hint FROM hint_purchases h JOIN challenges c ON c.id = h.challenge_id
     WHERE h.user_id = $1 ORDER BY c.id, h.hint`,
+  // The others are of monitors alone: they name other teams, and who used somebody's entry.
   events: `SELECT g.title AS game, e.type, e."values", e.at, e.ip FROM game_events e JOIN games g ON g.id = e.game_id
-    WHERE e.user_id = $1 ORDER BY e.id`,
+    WHERE e.user_id = $1 AND e.type IN ('ContainerStart', 'ContainerDestroy') ORDER BY e.id`,
   instances: `SELECT c.title AS challenge, i.requested_at, i.started_at, i.ended_at FROM instances i
     LEFT JOIN challenges c ON c.id = i.challenge_id WHERE i.requested_by = $1 ORDER BY i.requested_at`,
-  captures: `SELECT c.title AS challenge, k.address, k.bytes, k.opened_at, k.closed_at FROM captures k
+  // Without the address: whoever has a ticket may use it.
+  captures: `SELECT c.title AS challenge, k.bytes, k.opened_at, k.closed_at FROM captures k
     JOIN challenges c ON c.id = k.challenge_id WHERE k.user_id = $1 ORDER BY k.id`,
   tickets: `SELECT k.title AS ticket, m.text, m.at FROM ticket_messages m JOIN tickets k ON k.id = m.ticket_id
     WHERE m.user_id = $1 ORDER BY m.id`,

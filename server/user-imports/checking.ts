@@ -11,6 +11,7 @@ import type { ImportedUser, ImportLine, RowFault } from './contract'
 const FIELDS: Record<string, string> = {
   'identity.duplicate_email': 'email',
   'identity.email_twice': 'email',
+  'user.import_unproven': 'email',
   'team.already_captain': 'teamName'
 }
 

@@ -75,6 +75,7 @@ export async function exportLines(
     return {
       ...line,
       input: data ?? null,
+      unproven: keeps && !proven,
       error: issue?.message ?? null,
       field: issue ? String(issue.path[0] ?? '') || null : null
     }

@@ -129,7 +129,7 @@ export function running(sql: Sql): Promise<Running | undefined> {
 
 const WAITING = {
   line: number,
-  input: json(importedUser.extend({ hashed: z.boolean().optional() })),
+  input: json(importedUser.extend({ hashed: z.boolean().optional(), unproven: z.boolean().optional() })),
   secret: nullable(text)
 }
 
@@ -145,9 +145,9 @@ export async function nextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
        AND unit = (SELECT min(unit) FROM user_import_rows WHERE import_id = $1 AND state = 'Waiting') ORDER BY line`,
     [id]
   )
-  return found.map(({ line, input: { hashed = false, ...input }, secret }) => {
+  return found.map(({ line, input: { hashed = false, unproven = false, ...input }, secret }) => {
     const { userName, email } = input
-    return { line, userName, email, input, secret, hashed, error: null, field: null }
+    return { line, userName, email, input, secret, hashed, unproven, error: null, field: null }
   })
 }
 
@@ -161,10 +161,10 @@ function unitsOf(lines: ImportLine[]): number[] {
   })
 }
 
-function inputOf({ userName, email, input }: ImportLine): object {
+function inputOf({ userName, email, input, unproven }: ImportLine): object {
   if (!input) return { userName, email }
   const { password: _, passwordHash, ...kept } = input
-  return passwordHash ? { ...kept, hashed: true } : kept
+  return passwordHash ? { ...kept, hashed: true, unproven } : kept
 }
 
 /** Stores rows; `seal` encrypts passwords and hashes. Faulty rows count as done. */

@@ -7,7 +7,7 @@ import { endAccess } from './changing'
 import type { BulkLine, BulkReport, BulkRow, NewUser } from './contract'
 import { randomPassword } from './random-password'
 
-const EXISTING = { id: uuid, nameKey: text, emailKey: text, role: oneOf(ROLES), captain: bool }
+const EXISTING = { id: uuid, nameKey: text, emailKey: text, role: oneOf(ROLES), staff: bool, captain: bool }
 type Existing = RowOf<typeof EXISTING>
 
 export interface Planned extends BulkLine {
@@ -24,6 +24,7 @@ function existing(sql: Sql, lines: BulkLine[], lockWith?: string): Promise<Exist
     sql,
     EXISTING,
     `SELECT u.id, u.user_name_key AS "nameKey", u.email_key AS "emailKey", u.role,
+       EXISTS (SELECT FROM game_staff s WHERE s.user_id = u.id) AS staff,
        EXISTS (SELECT 1 FROM teams t WHERE t.captain_id = u.id) AS captain
      FROM users u WHERE u.user_name_key = ANY($1) OR u.email_key = ANY($2) OR u.id = $3 ORDER BY u.id
      ${lockWith ? 'FOR NO KEY UPDATE' : ''}`,
@@ -36,7 +37,7 @@ function existing(sql: Sql, lines: BulkLine[], lockWith?: string): Promise<Exist
 }
 
 /**
- * Result of every line; existing accounts are refused or overwritten, staff never (docs/rules/staff.md#bulk-users).
+ * Result of every line; existing accounts are refused or overwritten, staff, also of games, never (docs/rules/staff.md#bulk-users).
  * `lockWith`: the caller, locked with the accounts in order of ids, as lockAccount() does.
  */
 export async function plan(
@@ -50,7 +51,7 @@ export async function plan(
   const seen = new Set<string>()
   const claim = (kind: string, value: string) => seen.size === seen.add(`${kind} ${value}`).size
 
-  const judged = (input: NewUser): { error: string | null; existing: Existing | null } => {
+  const judged = (input: NewUser, unproven: boolean): { error: string | null; existing: Existing | null } => {
     const [name, mail] = [nameKey(input.userName), nameKey(input.email)]
     const refused = (error: string) => ({ error, existing: null })
     if (claim('name', name)) return refused('identity.user_name_twice')
@@ -59,16 +60,19 @@ export async function plan(
     const found = named ?? addressed
     const leads = input.teamName ? !claim('team', input.teamName) : false
     if (!found) return { error: null, existing: null }
-    if (reaches(found.role, 'Monitor')) return refused('user.staff_protected')
+    if (found.staff || reaches(found.role, 'Monitor')) return refused('user.staff_protected')
     if (!overwrite || (addressed && addressed.id !== found.id))
       return refused(named ? 'identity.duplicate_user_name' : 'identity.duplicate_email')
+    if (unproven) return refused('user.import_unproven')
     if (claim('account', found.id)) return refused('identity.duplicate_email')
     if (leads && found.captain) return refused('team.already_captain')
     return { error: null, existing: found }
   }
 
   return lines.map((line) => {
-    const { error, existing } = line.input ? judged(line.input) : { error: line.error, existing: null }
+    const { error, existing } = line.input
+      ? judged(line.input, line.unproven ?? false)
+      : { error: line.error, existing: null }
     const outcome = error !== null || !line.input ? 'refused' : existing ? 'overwrite' : 'create'
     return { ...line, error, existing, outcome }
   })

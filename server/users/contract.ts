@@ -91,6 +91,8 @@ export interface BulkLine {
   email: string
   input: NewUser | null
   error: string | null
+  /** With a password of somebody who may not own the address: no account is overwritten. */
+  unproven?: boolean
 }
 
 /** `lastVisitedUtc` is 1970 for no visit. */

@@ -163,7 +163,14 @@ export function createSending(needs: Needs): Sending {
   const handle = async (claimed: Claimed, translator: Translator) => {
     try {
       const payload = claimed.payload as WebhookPayload
-      await record(needs, claimed, await send(claimed.id, claimed, payload, translator))
+      const result = await send(claimed.id, claimed, payload, translator).catch(
+        (error: Error): WebhookResult => {
+          // Such as an address that was sealed under another HALYARD_SECRET. It fails as one that nobody answers at.
+          log.error({ webhook: claimed.webhookId, err: error }, 'webhook_failed')
+          return { status: null, answer: null, error: 'message' }
+        }
+      )
+      await record(needs, claimed, result)
     } catch (error) {
       // The lease expires, and the row is due again.
       log.error({ webhook: claimed.webhookId, err: error }, 'webhook_failed')

@@ -159,6 +159,34 @@ it('no password is imported for an unproven address when this platform requires 
   expect((await suite.domain.services.userImports.one(suite.domain.admin, id!)).kept).toBe(4)
 })
 
+it('a password of an unproven address never gets into an account that is here', async () => {
+  const [known] = await suite.domain.users(1)
+  const unproven = (email: string) => ({
+    ...{ name: 'stranger', email, proven: false, hash: HASH, team: null, division: null },
+    ...{ staff: false, banned: false, teamShown: null },
+    shown: { affiliation: null, website: null, country: null }
+  })
+  await suite.domain.services.settings.update(suite.domain.admin, {
+    accountPolicy: { activeOnRegister: true }
+  })
+  const later = 'registers-meanwhile@ctfd.example'
+  const people = [unproven(`${known!.name}@EXAMPLE.org`), unproven(later)]
+  const { id, faults } = await suite.domain.services.userImports.checkExport(suite.domain.admin, people, {
+    ...{ name: 'x', overwrite: true, game: null }
+  })
+  expect(faults).toMatchObject([{ line: 1, field: 'email', error: 'user.import_unproven' }])
+  const [member] = await suite.domain.users(1)
+  await query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', member!.id, later)
+  await suite.domain.services.userImports.start(suite.domain.admin, id!, { byMail: false, accept: true })
+  await suite.domain.services.userImports.work(new AbortController().signal)
+  const rows = await suite.domain.services.userImports.rows(suite.domain.admin, id!, { count: 10, skip: 0 })
+  expect(rows.map(({ state, error }) => [state, error])).toEqual([
+    ['Failed', 'user.import_unproven'],
+    ['Failed', 'user.import_unproven']
+  ])
+  expect([await hashOf(`${known!.name}@example.org`), await hashOf(later)]).toEqual(['!', '!'])
+})
+
 it('solves of a past event belong to the accounts and teams that exist here', async () => {
   const past = toEvent(await exportedEvent(await exported()))
   const { gameId, knownTeams } = await importEvent(

@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { judge } from '~/scoring/judge'
 import { verify } from '~/server/ledger'
+import { LISTS } from '~/server/personal-data/queries'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
 import { type Member, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { addEngine, addInstance } from '../../support/instances/instance-rows'
 
 let domain: Domain
 const kept = archiveFolder()
 beforeAll(async () => {
-  domain = await openDomain()
+  domain = await openDomain({ INSTANCE_ENTRY: 'tunnel' })
 })
 afterAll(async () => {
   kept.remove()
@@ -19,6 +21,13 @@ afterAll(async () => {
 
 const sql = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
+
+/** A fresh session, which `domain.as` names. */
+const logIn = ({ id }: Member) =>
+  sql(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ('session of ' || $1::text, $1::uuid, now() + interval '1 day')`,
+    id
+  )
 
 /** No other account has it. */
 const addressOf = ({ id }: Member) => `2001:db8::${id.slice(0, 4)}:${id.slice(4, 8)}`
@@ -79,6 +88,9 @@ async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member;
   await sql(
     `INSERT INTO audit_events (at, actor_id, ip, action, target, before, after) VALUES
        (now(), $1::uuid, '${address}', 'x', 'team:1', NULL, NULL),
+       (now(), NULL, '${address}', 'login_refused', 'user:' || $1::text, NULL, NULL),
+       (now(), NULL, NULL, 'game_staff_added', 'game:${game.id}', NULL, '{"account": "${who.name}", "role": "author"}'),
+       (now(), NULL, NULL, 'user_renamed', 'user:' || $1::text, '{"userName": "Old ${who.name}"}', '{"userName": "${who.name}"}'),
        (now(), NULL, NULL, 'user_updated', 'user:' || $1::text, '{"realName": "Ada ${who.name}"}', NULL)`,
     who.id
   )
@@ -93,6 +105,25 @@ async function person(membersEach = 2): Promise<{ game: PlayedGame; who: Member;
      SELECT id, 'submission', '1', jsonb_build_object('user', $2::text, 'ip', '${address}', 'answer', 'kept'), now() FROM made`,
     ...[game.id, who.name]
   )
+  await sql(
+    `INSERT INTO challenge_feedback (challenge_id, user_id, participation_id, stars, line, at)
+     VALUES ($1, $2, $3, 4, 'Fun, says ' || $4, now())`,
+    ...[game.challenges[0]!.id, who.id, team!.participationId, who.name]
+  )
+  const hint = ['Entry shared? One', 'account', '1', 'One', who.name, '1']
+  await sql(
+    `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id, ip)
+     VALUES ($1, 'Normal', $4, now(), $2, $3, '${address}')`,
+    ...[game.id, other!.members[0].id, other!.participationId, hint]
+  )
+  await sql(
+    `INSERT INTO case_entries (case_id, kind, ref, facts, at)
+     SELECT c.id, 'event', f.ref, f.facts, now()
+     FROM cases c, (VALUES ('2', $2::jsonb), ('3', $3::jsonb)) AS f (ref, facts) WHERE c.game_id = $1`,
+    game.id,
+    JSON.stringify({ user: other!.members[0].name, ip: address, event: { type: 'Normal', values: hint } }),
+    JSON.stringify({ user: `Old ${who.name}`, ip: address, event: null })
+  )
   return { game, who, mate }
 }
 
@@ -104,7 +135,56 @@ const unpacked = async (content: Parameters<typeof buffer>[0]) => {
   return files
 }
 
+/** Columns that name people and are in no list, by why. */
+const NOT_LISTED: Record<string, string[]> = {
+  'secret, or gone within the hour': [
+    ...['instance_tickets.user_id', 'login_steps.user_id', 'mail_tokens.user_id', 'push_messages.given_to'],
+    'recovery_codes.user_id'
+  ],
+  'among the files': ['writeups.user_id'],
+  'of the team, or of who answers it': [
+    ...['team_claims.user_id', 'team_notes.user_id', 'tickets.owner_id', 'case_news.user_id']
+  ],
+  'an act of staff, which the audit has': [
+    ...['api_tokens.made_by', 'captures.pinned_by', 'case_appeals.answered_by', 'case_decisions.answered_by'],
+    ...[
+      'case_decisions.proposed_by',
+      'case_decisions.undone_by',
+      'case_entries.user_id',
+      'cases.assigned_to'
+    ],
+    ...['cases.opened_by', 'challenge_versions.actor_id', 'correction_drafts.decided_by'],
+    ...[
+      'correction_drafts.user_id',
+      'corrections.confirmed_by',
+      'corrections.undone_by',
+      'corrections.user_id'
+    ],
+    ...['engines.accepted_by', 'game_staff.added_by', 'instance_events.actor_id', 'rehearsals.requested_by'],
+    ...['solve_check_runs.requested_by', 'suitcases.confirmed_by', 'suitcases.packed_by', 'trash.deleted_by'],
+    ...['uploads.user_id', 'user_imports.created_by']
+  ]
+}
+
 describe('the data of a person', () => {
+  it('is of every table that refers to people', async () => {
+    const columns = await sql(
+      `SELECT t.relname || '.' || a.attname AS name FROM pg_constraint k
+       JOIN pg_class t ON t.oid = k.conrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
+       WHERE k.contype = 'f' AND k.confrelid = 'users'::regclass AND k.connamespace = current_schema()::regnamespace ORDER BY 1`
+    )
+    const lists = Object.values(LISTS)
+    const listed = (name: string) => {
+      const [table, column] = name.split('.')
+      return lists.some((text) => {
+        const alias = new RegExp(`(?:FROM|JOIN) ${table} (\\w+)`).exec(text)?.[1]
+        return alias && text.includes(`${alias === 'WHERE' ? ' ' : `${alias}.`}${column} = $1`)
+      })
+    }
+    const missing = columns.map(({ name }) => name).filter((name) => !listed(name))
+    expect(missing).toEqual(Object.values(NOT_LISTED).flat().sort())
+  })
+
   it('holds what is stored of the person, no secrets and nothing of others', async () => {
     const { who, game, mate } = await person()
     const files = await unpacked(await domain.services.personalData.own(domain.as(who)))
@@ -126,6 +206,7 @@ describe('the data of a person', () => {
       ],
       submissions: [{ status: 'Accepted' }, { answer: 'flag{my guess}', ip: addressOf(who) }],
       solves: [{ challenge: game.challenges[0]!.title }],
+      feedback: [{ challenge: game.challenges[0]!.title, stars: 4, line: `Fun, says ${who.name}` }],
       events: [{ type: 'ContainerStart' }],
       truncated: []
     })
@@ -136,6 +217,81 @@ describe('the data of a person', () => {
       `user:${who.id}`
     )
     expect(audit).toEqual({ actor_id: who.id })
+  })
+
+  it('tells neither that a flag was another team’s, nor who else used an entry', async () => {
+    const { db } = domain.stores
+    const game = await playGame(db, { teams: 2 })
+    const [[who], [stranger]] = game.teams.map(({ members }) => members) as [[Member], [Member]]
+    const [team, owner] = game.teams
+    const [challenge] = game.challenges
+    await sql("UPDATE challenges SET type = 'DynamicAttachment' WHERE id = $1", challenge!.id)
+    await sql(
+      `INSERT INTO team_flags (challenge_id, participation_id, flag) VALUES ($1, $2, 'flag{theirs}')`,
+      ...[challenge!.id, owner!.participationId]
+    )
+    await sendFlags(db, game, [{ team: team!, challenge: challenge!, answer: 'flag{theirs}' }])
+    while ((await judge(db, game.id)).rows.length > 0);
+
+    const instance = await addInstance(db, game, {
+      ...{ state: 'ready', engine: await addEngine(db), readyAt: -1 }
+    })
+    await logIn(who)
+    const [ticket] = await sql(
+      `INSERT INTO instance_tickets (instance_id, user_id, session_id)
+       SELECT $1, user_id, id FROM sessions WHERE user_id = $2 LIMIT 1 RETURNING id`,
+      ...[instance, who.id]
+    )
+    const used = { ...domain.as(stranger), ip: '203.0.113.77' }
+    await domain.services.instances.tickets.admit(used, ticket.id, 'team', { take: async () => {} })
+    await sql(
+      `INSERT INTO captures (game_id, challenge_id, participation_id, user_id, address, file, lease_until)
+       VALUES ($1, $2, $3, $4, '203.0.113.77', '0a.pcap', now())`,
+      ...[game.id, challenge!.id, team!.participationId, who.id]
+    )
+    const recorded = await sql('SELECT type FROM game_events WHERE user_id = $1 ORDER BY id', who.id)
+    expect(recorded).toEqual([{ type: 'CheatDetected' }, { type: 'Normal' }])
+
+    const files = await unpacked(await domain.services.personalData.own(domain.as(who)))
+    const text = files.get('person.json')!
+    expect(JSON.parse(text)).toMatchObject({
+      submissions: [{ answer: 'flag{theirs}', status: 'WrongAnswer' }],
+      events: [],
+      captures: [{ challenge: challenge!.title }]
+    })
+    for (const hidden of ['Cheat', owner!.name, stranger.name, '203.0.113.77', 'shared'])
+      expect(text).not.toContain(hidden)
+  })
+
+  it('has verdicts as they were told while corrections are behind a freeze', async () => {
+    const { db } = domain.stores
+    const game = await playGame(db, { teams: 1 })
+    const [team] = game.teams
+    const [challenge, other] = game.challenges
+    await sql("UPDATE flags SET flag = 'flag{wrogn}' WHERE challenge_id = $1", challenge!.id)
+    await sendFlags(db, game, [
+      { team: team!, challenge: challenge!, answer: 'flag{wrong}' },
+      { team: team!, challenge: other!, answer: 'flag{wrong}' }
+    ])
+    while ((await judge(db, game.id)).rows.length > 0);
+    await logIn(team!.members[0])
+    const statuses = async () => {
+      const files = await unpacked(await domain.services.personalData.own(domain.as(team!.members[0])))
+      return JSON.parse(files.get('person.json')!).submissions.map(({ status }: { status: string }) => status)
+    }
+    const rejudged = async ({ id }: { id: number }) => {
+      await sql("UPDATE flags SET flag = 'flag{wrong}' WHERE challenge_id = $1", id)
+      const correction = { kind: 'rejudge' as const, challengeIds: [id] }
+      return domain.services.corrections.apply(domain.admin, game.id, { correction, reason: 'A typo.' })
+    }
+    const { number: before } = await rejudged(other!)
+    await sql('UPDATE games SET freeze_at = clock_timestamp() WHERE id = $1', game.id)
+    expect(await statuses()).toEqual(['WrongAnswer', 'Accepted'])
+    await rejudged(challenge!)
+    await domain.services.corrections.undo(domain.admin, game.id, before, { reason: 'It was wrong.' })
+    expect(await statuses()).toEqual(['WrongAnswer', 'Accepted'])
+    await sql('UPDATE games SET revealed_at = now() WHERE id = $1', game.id)
+    expect(await statuses()).toEqual(['Accepted', 'WrongAnswer'])
   })
 
   it('needs a fresh confirmation, an administrator for others, and an account that is there', async () => {
@@ -178,11 +334,31 @@ async function mentions(word: string): Promise<string[]> {
 }
 
 describe('an erased person', () => {
+  it('takes no former name from somebody who has it now', async () => {
+    const { game, who } = await person()
+    const heir = game.teams[1]!.members[0]
+    await sql(
+      'UPDATE users SET user_name = $2, user_name_key = lower($2) WHERE id = $1',
+      heir.id,
+      `OLD ${who.name}`
+    )
+    await sql(
+      `UPDATE case_entries SET facts = jsonb_set(facts, '{user}', to_jsonb($1::text)) WHERE ref = '3'
+      AND case_id IN (SELECT id FROM cases WHERE game_id = $2)`,
+      `OLD ${who.name}`,
+      game.id
+    )
+    await domain.services.users.erase(domain.admin, who.id)
+    const found = (await mentions(who.name)).map((one) => one.split(':')[0])
+    expect(found).toEqual(['case_entries', 'users'])
+  })
+
   it('is nowhere in the database, and what the team did stays with it', async () => {
     const { game, who, mate } = await person()
     const before = (await sql('SELECT count(*)::int AS n FROM solves WHERE user_id = $1', who.id))[0].n
     const name = await domain.services.users.erase(domain.admin, who.id)
     expect(name).toMatch(/^erased-[0-9a-f]{8}$/)
+    const holder = game.teams[1]!.members[0].name
     for (const word of [who.name, addressOf(who)]) expect(await mentions(word), word).toEqual([])
     for (const table of ['sessions', 'api_tokens', 'second_factors'])
       expect(await sql(`SELECT FROM ${table} WHERE user_id = $1`, who.id)).toEqual([])
@@ -192,11 +368,19 @@ describe('an erased person', () => {
     expect(team.captain_id).toBe(mate!.id)
     expect(await sql('SELECT FROM team_members WHERE user_id = $1', who.id)).toEqual([])
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
-    const [facts] = await sql(
-      "SELECT facts FROM case_entries WHERE facts IS NOT NULL AND facts->>'user' = $1",
-      name
-    )
+    const [facts] = await sql("SELECT facts FROM case_entries WHERE ref = '1' AND facts->>'user' = $1", name)
     expect(facts.facts).toEqual({ user: name, ip: null, answer: 'kept' })
+    const shared = await sql(
+      `SELECT e.facts->>'user' AS holder, e.facts->'event'->'values'->>4 AS used FROM case_entries e
+       JOIN cases c ON c.id = e.case_id WHERE c.game_id = $1 AND e.ref = '2'`,
+      game.id
+    )
+    expect(shared).toEqual([{ holder, used: name }])
+    const given = await sql(
+      `SELECT after FROM audit_events WHERE action = 'game_staff_added' AND target = $1`,
+      `game:${game.id}`
+    )
+    expect(given).toEqual([{ after: { account: who.id, role: 'author' } }])
     const [audit] = await sql(
       `SELECT actor_id, before FROM audit_events WHERE action = 'user_erased' AND target = $1`,
       `user:${who.id}`

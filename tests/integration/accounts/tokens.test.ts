@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { hashPassword } from '~/server/accounts'
+import { ownPageInput } from '~/server/own-pages/contract'
 import { MOST_TOKENS, SCOPES } from '~/server/tokens/constants'
 import { requireScope, type TokenInput, tokenInput } from '~/server/tokens/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
@@ -36,6 +37,18 @@ const input = (change: Partial<TokenInput> = {}): TokenInput => ({
 const make = (ctx: Ctx, change?: Partial<TokenInput>) => domain.services.tokens.create(ctx, input(change))
 const use = (token: string) => domain.services.tokens.authenticate(token, IP)
 const codeOf = async (token: string) => (await use(token)).refusal?.code ?? null
+
+it('of an administrator reads drafts of own pages with a scope of administrators alone', async () => {
+  const page = { address: 'draft', titles: { any: 'Draft' }, texts: { any: 'Later.' }, published: false }
+  await domain.services.ownPages.create(domain.admin, ownPageInput.parse(page))
+  const read = (scopes: (typeof SCOPES)[number][]) => {
+    const token = { id: 'x', name: 'CI', scopes, gameId: null, service: false }
+    const ctx: Ctx = { ...domain.admin, actor: { ...domain.admin.actor!, token } }
+    return domain.services.ownPages.one(ctx, 'draft')
+  }
+  await refused(read(['read']), 'own_page.not_found', 404)
+  expect(await read(['edit'])).toMatchObject({ text: 'Later.', published: false })
+})
 
 describe('making a token', () => {
   it('accepts names, scopes and days within their bounds, and names the wrong field', () => {

@@ -105,6 +105,14 @@ describe('many at once', () => {
         'user.staff_protected'
       )
     }
+    const [owner] = await suite.domain.users(1)
+    const game = await suite.domain.game()
+    await suite.domain.stores.db.pool.query(
+      `INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, 'owner', now())`,
+      [game, owner!.id]
+    )
+    const report = await suite.users.addMany(suite.admin, lines({ userName: owner!.name }), asked)
+    expect(report.rows[0]!.error).toBe('user.staff_protected')
     await suite.users.update(suite.admin, player.id, { realName: 'Kept' })
     const who = await session(player.id)
     const rows = lines({ userName: player.name, stdNumber: '9' })

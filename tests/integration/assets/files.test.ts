@@ -384,6 +384,33 @@ it('files in a text are kept for its readers as long as the text names them', as
   expect(stored(hash)).toBe(false)
 })
 
+it('a service token may use what it has uploaded, and no file of which nobody knows who uploaded it', async () => {
+  const { game, ctx } = await playing()
+  const { pool } = domain.stores.db
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      const { rows } = await pool.query(
+        `INSERT INTO api_tokens (id, name, token_hash, hint, scopes, game_id, game_role, expires_at)
+         VALUES (gen_random_uuid(), $1, md5(random()::text) || md5($1), 'hly_1234', '{edit}', $2, 'author', now() + interval '1 day')
+         RETURNING id`,
+        [name, game]
+      )
+      const { id } = rows[0] as { id: string }
+      const token = { id, name, scopes: ['edit'] as const, gameId: game, service: true }
+      const actor = { id, userName: name, role: 'User' as const, sessionId: null, avatar: null, token }
+      return { ...ctx, actor: { ...actor, games: { [game]: 'author' as const } } } satisfies Ctx
+    })
+  )
+  const upload = async (caller: Ctx) =>
+    (await domain.services.assets.upload(caller, [await uploadOf(random())]))[0]!.hash
+  const own = await upload(one!)
+  const [author] = await domain.users(1)
+  const left = await upload({ ...ctx, actor: { ...domain.as(author!).actor!, games: { [game]: 'author' } } })
+  await pool.query('DELETE FROM users WHERE id = $1', [author!.id])
+  expect(await usableIn(pool, one!, game, [own, left])).toEqual([own])
+  expect(await usableIn(pool, two!, game, [own, left])).toEqual([])
+})
+
 it('files that somebody may use are found together as one by one, by as few statements for many', async () => {
   const { game, challenge, ctx } = await playing()
   const { pool } = domain.stores.db

@@ -539,7 +539,7 @@ describe('changing staff', () => {
     )
     expect(found).toEqual([
       { action: 'game_staff_removed', before: { account: member.id, role: 'author' }, after: null },
-      { action: 'game_staff_added', before: null, after: { account: member.name, role: 'author' } }
+      { action: 'game_staff_added', before: null, after: { account: member.id, role: 'author' } }
     ])
   })
 

@@ -9,6 +9,21 @@ const suite = openWebhooksSuite()
 const { add, publish, deliver, log, dueNow, sql, hooks, input, translator } = suite
 
 describe('a webhook', () => {
+  it('whose message cannot be made waits longer each time, and fails in the end', async () => {
+    const game = await suite.domain.game()
+    const { id } = await add(game)
+    await sql(`UPDATE webhooks SET target = 'sealed under another secret' WHERE id = $1`, id)
+    await publish(game)
+    await deliver()
+    const [failed] = await log(game, id)
+    expect(failed).toMatchObject({ state: 'Pending', attempts: 1, status: null, error: 'message' })
+    expect(new Date(failed!.dueAt!).getTime()).toBeGreaterThan(Date.now())
+    await sql('UPDATE webhook_deliveries SET attempts = 7')
+    await dueNow()
+    await deliver()
+    expect(await log(game, id)).toMatchObject([{ state: 'Failed', attempts: 8, error: 'message' }])
+  })
+
   it('retries a failing receiver under the same id, and another is not delayed', async () => {
     const game = await suite.domain.game()
     const { id } = await add(game)
