@@ -3,12 +3,12 @@ import { challengeValue, leastValue } from '~/scoring/rules'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
   numbers,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -40,8 +40,6 @@ import {
 import { curveOf } from './curve'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { solvable } from './solvable'
-
-type Pool = Database['pool']
 
 /** Teams off the board are few, so they are subtracted: a join would look the team of each solve up. */
 export const SOLVERS = `((SELECT count(*) FROM solves s WHERE s.challenge_id = c.id)

@@ -3,6 +3,7 @@ export {
   type Database,
   type DatabaseOptions,
   type OpenTx,
+  type Pool,
   type Sql,
   type Tx
 } from './database'

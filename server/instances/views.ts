@@ -3,11 +3,11 @@ import { recorded } from '~/server/captures'
 import { CHALLENGE_CATEGORIES, type ContainerInfo, containerOptions } from '~/server/challenges/contract'
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   text,
@@ -28,8 +28,6 @@ import {
   START_ERRORS,
   type StartError
 } from './states'
-
-type Pool = Database['pool']
 
 /** Minutes. */
 interface Lifetimes {

@@ -1,9 +1,9 @@
 import {
-  type Database,
   json,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -35,7 +35,7 @@ export const viewOf = ({ id, type, values, publishedAt, change }: RowOf<typeof N
 
 /** Normal ones first, then newest first (docs/rules/news.md#order-of-notices). */
 export async function noticesOf(
-  pool: Database['pool'],
+  pool: Pool,
   gameId: number,
   { count, skip }: { count: number; skip: number }
 ): Promise<NoticeView[]> {

@@ -3,7 +3,20 @@ import { challengeValue } from '~/scoring/rules'
 import { requireInGame } from '~/server/access'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
-import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type Pool,
+  row,
+  rows,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
@@ -36,8 +49,6 @@ interface Needs {
   games: GameAccess
   plugins: ChallengePlugins
 }
-
-type Pool = Database['pool']
 
 const RULES = {
   StaticAttachment: 'any',

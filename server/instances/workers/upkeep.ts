@@ -1,4 +1,4 @@
-import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
+import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import { lockAll } from '~/server/ledger'
 import { workerTransaction } from '../effects'
@@ -26,7 +26,7 @@ const LIVE = {
   diskMb: nullable(number)
 }
 
-async function isAlone(pool: Database['pool'], id: string): Promise<boolean> {
+async function isAlone(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT FROM instances WHERE id = $1 AND spec #>> '{solver,alone}' = 'true'`,
     [id]
