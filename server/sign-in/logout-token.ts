@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import * as jose from 'jose'
 import { z } from 'zod'
 import { createOutgoing } from '~/server/platform/network/outgoing'
+import { sha256Hex } from '~/server/platform/sha256'
 import type { Known } from './known'
 
 /** The logout that a provider reports. At least one member is set. */
@@ -75,6 +75,6 @@ export function createLogoutTokens(inside: boolean) {
     })
     if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw new Error('It is a token of another type')
     const { jti, sub = null, sid = null } = claims.parse(payload)
-    return { subject: sub, sid, jtiHash: createHash('sha256').update(jti).digest('hex') }
+    return { subject: sub, sid, jtiHash: sha256Hex(jti) }
   }
 }
