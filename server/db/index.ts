@@ -7,7 +7,7 @@ export {
   type Sql,
   type Tx
 } from './database'
-export { LOCK_KEYS, LOCK_ORDER, type LockName, takeLock } from './locks'
+export { LOCK_KEYS, LOCK_ORDER, type LockName, lockUser, takeLock } from './locks'
 export { pipelined } from './pipeline'
 export * from './rows'
 export { defineModel, foreignKey, required } from './tables'

@@ -1,7 +1,7 @@
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { row, text } from '~/server/db'
+import { lockUser, row, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { FactorDeps } from './deps'
 import type { Step } from './login-steps'
@@ -32,7 +32,7 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
 
     /** Consumes the waiting login and audits it. @throws AppError `factor.expired` 401 */
     async pass(tx: Change, step: Step, factor: string): Promise<string> {
-      await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [step.userId])
+      await lockUser(tx, step.userId)
       if (!(await steps.take(tx, step))) throw stepExpired()
       return record(tx, step.userId, factor)
     },
