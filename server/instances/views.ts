@@ -10,6 +10,7 @@ import {
   type Pool,
   type RowOf,
   row,
+  type Sql,
   text,
   time,
   uuid
@@ -85,8 +86,8 @@ export interface Standing {
 
 const STANDING = { ...INFO_COLUMNS, error: nullable(oneOf(START_ERRORS)) }
 
-export async function standingOf(pool: Pool, id: string): Promise<Standing | null> {
-  const found = await row(pool, STANDING, {
+export async function standingOf(sql: Sql, id: string): Promise<Standing | null> {
+  const found = await row(sql, STANDING, {
     name: 'instance_standing',
     text: `SELECT ${INFO}, i.error_code AS error FROM instances i WHERE i.id = $1`,
     values: [id]

@@ -34,6 +34,9 @@ export interface LiveRow {
   diskMb: number | null
 }
 
+/** Kept characters of a container's output, the last ones. */
+export const LONGEST_LOG = 65_536
+
 /** How a container ended by itself. */
 interface ContainerExit {
   exitCode: number | null

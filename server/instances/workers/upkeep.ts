@@ -2,13 +2,13 @@ import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/ser
 import { HOLDING } from '~/server/engines'
 import { lockAll } from '~/server/ledger'
 import { workerTransaction } from '../effects'
-import { endInstances } from '../ends'
+import { endInstances, lockGameOf } from '../ends'
+import { addInstanceEvents } from '../events'
 import { flagMask } from '../flag-masking'
 import { queuePlaces } from '../queue'
 import { INSTANCE_STATES } from '../states'
-import type { Work, WorkNeeds } from './contract'
+import { LONGEST_LOG, type Work, type WorkNeeds } from './contract'
 import { dueToEnd } from './due'
-import { addEvent, LONGEST_LOG, lockGameOf } from './history'
 import { freePlaces } from './places'
 
 type UpkeepWork = Pick<
@@ -92,7 +92,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
         [id, ...(healthy ? ['ready', 'unhealthy'] : ['unhealthy', 'ready'])]
       )
       if (rowCount !== 1) return
-      await addEvent(db.pool, id, healthy ? 'ready' : 'unhealthy', null, null)
+      await addInstanceEvents(db.pool, [id], healthy ? 'ready' : 'unhealthy')
       await effects.publish([id])
     },
 
