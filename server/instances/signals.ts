@@ -1,3 +1,4 @@
+import { createWaiters } from '~/server/platform/concurrency/waiters'
 import type { Log } from '~/server/platform/log'
 import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
@@ -25,7 +26,7 @@ export interface Signals {
 }
 
 export function createSignals(redis: Redis, log: Log): Signals {
-  const waiting = new Map<string, Set<() => void>>()
+  const changes = createWaiters<string, true>()
   const subscribers = new Set<(id: string) => void>()
 
   const send = (channel: string, message: string) =>
@@ -36,7 +37,7 @@ export function createSignals(redis: Redis, log: Log): Signals {
   const onMessage = (message: string) => {
     const { data } = instanceUpdate.safeParse(JSON.parse(message))
     if (!data) return
-    for (const resolve of waiting.get(data.id) ?? []) resolve()
+    changes.tell(data.id, true)
     for (const onChange of subscribers) onChange(data.id)
   }
 
@@ -46,20 +47,9 @@ export function createSignals(redis: Redis, log: Log): Signals {
     notifyWorkers: () => void send(INSTANCE_WORK_CHANNEL, ''),
     publish: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(update)),
     publishQueue: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
-    waitForChange(id, ms) {
+    async waitForChange(id, ms) {
       subscription.open()
-      return new Promise((resolve) => {
-        const mine = waiting.get(id) ?? new Set()
-        waiting.set(id, mine)
-        const done = () => {
-          clearTimeout(timer)
-          mine.delete(done)
-          if (mine.size === 0) waiting.delete(id)
-          resolve()
-        }
-        const timer = setTimeout(done, ms)
-        mine.add(done)
-      })
+      await changes.next(id, ms)
     },
     subscribe(onChange) {
       subscription.open()
