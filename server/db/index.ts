@@ -10,5 +10,5 @@ export {
 export { LOCK_KEYS, LOCK_ORDER, type LockName, lockUser, takeLock } from './locks'
 export { pipelined } from './pipeline'
 export * from './rows'
-export { defineModel, foreignKey, required } from './tables'
+export { defineModel, foreignKey, optionalUser, required, serial } from './tables'
 export { BACKGROUND_TIMEOUTS, REQUEST_TIMEOUTS, type Timeouts } from './timeouts'
