@@ -1,7 +1,7 @@
 import { createWaiters } from '~/server/platform/concurrency/waiters'
 import type { Log } from '~/server/platform/log'
 import { createSubscription } from '~/server/platform/processes/subscription'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import {
   INSTANCE_CHANNEL,
   INSTANCE_WORK_CHANNEL,
@@ -30,9 +30,7 @@ export function createSignals(redis: Redis, log: Log): Signals {
   const subscribers = new Set<(id: string) => void>()
 
   const send = (channel: string, message: string) =>
-    redis.publish(channelOf(redis, channel), message).catch((error: Error) => {
-      log.debug({ err: error.message }, 'instance_news_not_sent')
-    })
+    publish(redis, channel, message, (err) => log.debug({ err }, 'instance_news_not_sent'))
 
   const onMessage = (message: string) => {
     const { data } = instanceUpdate.safeParse(JSON.parse(message))
@@ -44,9 +42,9 @@ export function createSignals(redis: Redis, log: Log): Signals {
   const subscription = createSubscription(redis, INSTANCE_CHANNEL, onMessage, log)
 
   return {
-    notifyWorkers: () => void send(INSTANCE_WORK_CHANNEL, ''),
-    publish: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(update)),
-    publishQueue: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
+    notifyWorkers: () => send(INSTANCE_WORK_CHANNEL, ''),
+    publish: (update) => send(INSTANCE_CHANNEL, JSON.stringify(update)),
+    publishQueue: (update) => send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
     async waitForChange(id, ms) {
       subscription.open()
       await changes.next(id, ms)

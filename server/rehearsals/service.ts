@@ -3,7 +3,7 @@ import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { bool, number, row } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { channelOf } from '~/server/platform/redis'
+import { publish } from '~/server/platform/redis'
 import { REHEARSAL_LIMITS } from './constants'
 import { REHEARSAL_CHANNEL, type RehearsalInput, type RehearsalView } from './contract'
 import { defineRehearsal } from './model'
@@ -42,11 +42,8 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
   }
 
   /** Without Redis, jobs find the run within seconds. */
-  const notifyJobs = () => {
-    redis
-      .publish(channelOf(redis, REHEARSAL_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'rehearsal_job_not_notified'))
-  }
+  const notifyJobs = () =>
+    publish(redis, REHEARSAL_CHANNEL, '', (err) => log.warn({ err }, 'rehearsal_job_not_notified'))
 
   return {
     work: createRehearsalWork(needs),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createWaiters } from '~/server/platform/concurrency/waiters'
 import type { Log } from '~/server/platform/log'
 import { createSubscription } from '~/server/platform/processes/subscription'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 
 type Published = [id: number, status: AnswerResult]
@@ -51,9 +51,8 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
     publish(judged) {
       if (judged.length === 0) return
       const all = judged.map(({ id, status }): Published => [id, shownVerdict(status)])
-      redis.publish(channelOf(redis, CHANNEL), JSON.stringify(all)).catch((error: Error) => {
-        log.debug({ err: error.message }, 'verdicts_not_sent')
-      })
+      const lost = (err: string) => log.debug({ err }, 'verdicts_not_sent')
+      publish(redis, CHANNEL, JSON.stringify(all), lost)
     },
 
     async next(id, ms) {
