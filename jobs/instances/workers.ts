@@ -13,7 +13,7 @@ import { createGuard, type Guard } from './guard/guard'
 import { createOwnEngine } from './own-engine'
 import { createQueuePublisher } from './queue-updates'
 import { createReaper } from './reaper'
-import { once, repeat } from './repeat'
+import { repeat, singleFlight } from './repeat'
 import { createServing } from './serving'
 
 /** Milliseconds between two polls for work that no notification reported. */
@@ -99,7 +99,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
   const all = () => [...ofOwn(), ...serving.workers()]
 
   /** Without an engine only instances that never got to one are ended. */
-  const endUnplaced = once(async () => {
+  const endUnplaced = singleFlight(async () => {
     await services.instances.work.claimStops(null, owner, 0, LEASE_SECONDS)
     await services.instances.work.settleEngineless()
   })
@@ -152,7 +152,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
       reaper.close()
       await serving.close()
       await own.worker()?.close()
-      services.instances.signals.close()
+      services.instances.notifications.close()
     }
   }
 }

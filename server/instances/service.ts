@@ -21,11 +21,11 @@ import { createHostNames, type Endpoint, type HostNames } from './entries/endpoi
 import type { TunnelTickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
 import { BEFORE_END, extendWhere, SOLVED_MEANWHILE } from './extending'
-import { createSignals, type Signals } from './signals'
+import { createInstanceNotifications, type InstanceNotifications } from './notifications'
 import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
 import { instanceViewOf, standingOf } from './views'
-import { createWork } from './workers'
-import type { Work } from './workers/contract'
+import { createInstanceWorkStore } from './workers'
+import type { InstanceWorkStore } from './workers/contract'
 
 /** `challengeIds`: null for all of the game. */
 interface InGame {
@@ -72,8 +72,8 @@ export interface Instances extends Administration, TestInstances {
   /** Ends everything on an engine that is removed for good, in the caller's transaction; see abandon.ts for the locks. */
   abandon(tx: Change, engineId: number): Promise<void>
   /** What the workers of the jobs process do. */
-  work: Work
-  signals: Signals
+  work: InstanceWorkStore
+  notifications: InstanceNotifications
   tickets: TunnelTickets
   hostNames: HostNames
 }
@@ -130,8 +130,8 @@ export function createInstances(needs: Needs): Instances {
     assignDecoy,
     testFlag
   } = needs
-  const signals = createSignals(redis, log)
-  const effects = createEffects(db, signals)
+  const notifications = createInstanceNotifications(redis, log)
+  const effects = createEffects(db, notifications)
   const semaphore = createSemaphore(DECISIONS_AT_ONCE)
   const decide = <T>(ctx: Ctx, { participationId }: Play, work: (tx: Change) => Promise<T>) =>
     semaphore(() => change(ctx, { instances: participationId }, work))
@@ -141,7 +141,7 @@ export function createInstances(needs: Needs): Instances {
     const until = performance.now() + timeout
     for (let poll = POLL_TIMEOUT; ; poll *= 2) {
       const left = until - performance.now()
-      const change = signals.waitForChange(id, Math.min(poll, Math.max(left, 0)))
+      const change = notifications.waitForChange(id, Math.min(poll, Math.max(left, 0)))
       const standing = await standingOf(db.pool, id)
       if (!standing || settled(standing.state) || left <= 0) return standing
       await change
@@ -198,14 +198,14 @@ export function createInstances(needs: Needs): Instances {
 
   return {
     ...createAdministration({
-      ...{ db, change, log, signals, effects, tickets },
+      ...{ db, change, log, notifications, effects, tickets },
       engine: createEngineQuestions(redis, log),
       traffic: createTrafficReader(redis, log)
     }),
     ...createTestInstances({ db, change, log, effects, waitFor, withEntry, testFlag }),
     abandon: (tx, engineId) => abandonInstances(tx, engineId, effects),
-    work: createWork({ db, log, effects }),
-    signals,
+    work: createInstanceWorkStore({ db, log, effects }),
+    notifications,
     tickets,
     hostNames: createHostNames(db),
     request,

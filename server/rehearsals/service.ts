@@ -9,7 +9,7 @@ import { REHEARSAL_CHANNEL, type RehearsalInput, type RehearsalView } from './co
 import { defineRehearsal } from './model'
 import type { RehearsalNeeds } from './needs'
 import { dropSurplus, rehearsalsOf } from './queries'
-import { createRehearsalWork, type RehearsalWork } from './work'
+import { createRehearsalWorkStore, type RehearsalWorkStore } from './work'
 
 /** Dress rehearsals of a game (docs/rules/rehearsals.md). Administrators only. */
 export interface Rehearsals {
@@ -23,7 +23,7 @@ export interface Rehearsals {
   /** Ends the one that waits or runs; what it found so far is kept. @throws AppError `game.not_found`, `rehearsal.none` 404 */
   stop(ctx: Ctx, gameId: number): Promise<RehearsalView>
   /** For the process that plays the run. */
-  work: RehearsalWork
+  work: RehearsalWorkStore
 }
 
 export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
@@ -46,7 +46,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
     publish(redis, REHEARSAL_CHANNEL, '', (err) => log.warn({ err }, 'rehearsal_job_not_notified'))
 
   return {
-    work: createRehearsalWork(needs),
+    work: createRehearsalWorkStore(needs),
 
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'rehearsals')

@@ -52,7 +52,7 @@ export interface Solved {
 }
 
 /** What the jobs process does with solve checks. The worker that claimed one names itself as `owner`. */
-export interface CheckWork {
+export interface CheckWorkStore {
   claim(claim: { engineId: number; owner: string; slots: number; seconds: number }): Promise<ClaimedCheck[]>
   /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's */
   renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>
@@ -165,7 +165,7 @@ interface Needs extends RunNeeds {
   notifyWorkers(): void
 }
 
-export function createCheckWork(needs: Needs): CheckWork {
+export function createCheckWorkStore(needs: Needs): CheckWorkStore {
   const { db, notifyWorkers } = needs
 
   const again = async (tx: WorkerTx, run: OpenRun) => {

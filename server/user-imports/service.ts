@@ -23,7 +23,7 @@ import { exportLines } from './export-lines'
 import { defineUserImportRows, defineUserImports } from './model'
 import { importRows, importView, newest, storeRows } from './storing'
 import { SEALED, type WorkNeeds } from './units'
-import { createWork, endImport } from './working'
+import { createImportWorkStore, endImport } from './working'
 
 /** See docs/rules/staff.md#user-imports. Administrators only. */
 export interface UserImports {
@@ -195,7 +195,7 @@ export function createUserImports(needs: Needs): UserImports {
       })
     },
 
-    work: createWork(needs),
+    work: createImportWorkStore(needs),
 
     async purge() {
       for (const statement of PURGE) await db.pool.query(statement)

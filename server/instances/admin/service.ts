@@ -23,7 +23,7 @@ import type { TrafficReader } from '../entries/traffic'
 import { addInstanceEvents } from '../events'
 import { extendWhere, SERVING } from '../extending'
 import { flagMask } from '../flag-masking'
-import type { Signals } from '../signals'
+import type { InstanceNotifications } from '../notifications'
 import { standingOf } from '../views'
 import { createAsking } from './asking'
 import type { EngineQuestions } from './engine-questions'
@@ -81,7 +81,7 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  signals: Signals
+  notifications: InstanceNotifications
   effects: InstanceEffects
   engine: EngineQuestions
   tickets: Pick<TunnelTickets, 'endpoints'>
@@ -137,7 +137,7 @@ function createStuck({
 }
 
 export function createAdministration(needs: Needs): Administration {
-  const { db, change, log, signals, effects, engine, tickets, traffic } = needs
+  const { db, change, log, notifications, effects, engine, tickets, traffic } = needs
   const asking = createAsking(db, engine)
 
   const gamesOf = async (sql: Sql, ids: readonly string[]) => {
@@ -218,7 +218,7 @@ export function createAdministration(needs: Needs): Administration {
       await stopAll(ctx, [id])
       const until = performance.now() + STOP_TIMEOUT
       for (;;) {
-        const change = signals.waitForChange(id, POLL_TIMEOUT)
+        const change = notifications.waitForChange(id, POLL_TIMEOUT)
         const state = (await standingOf(db.pool, id))?.state ?? 'ended'
         if (state === 'ended' || state === 'failed') return
         if (state === 'stuck') throw new AppError('instance.destroy_failed')

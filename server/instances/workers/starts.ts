@@ -3,7 +3,7 @@ import { workerTransaction } from '../effects'
 import { endInstances, lockGameOf } from '../ends'
 import { addInstanceEvents } from '../events'
 import { flagMask } from '../flag-masking'
-import { LONGEST_LOG, type Work, type WorkNeeds } from './contract'
+import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
 import { claimStarts } from './start-claims'
 
 const MOST_ATTEMPTS = 3
@@ -11,7 +11,7 @@ const MOST_ATTEMPTS = 3
 const ID = { id: uuid }
 
 type StartWork = Pick<
-  Work,
+  InstanceWorkStore,
   'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'isOwner' | 'addEvent' | 'startFailed'
 >
 

@@ -3,7 +3,7 @@ import { HOLDING } from '~/server/engines'
 import { workerTransaction } from '../effects'
 import { markGone } from '../ends'
 import { addInstanceEvents } from '../events'
-import type { ClaimedStop, Work, WorkNeeds } from './contract'
+import type { ClaimedStop, InstanceWorkStore, WorkNeeds } from './contract'
 
 /** Failed tries before an instance is stuck, and minutes between later tries. */
 const STUCK_AFTER = 3
@@ -11,7 +11,7 @@ const STUCK_MINUTES = 5
 
 const CLAIMED = { id: uuid, engineId: nullable(number), attempts: number, hosts: nullable(bool) }
 
-type StopWork = Pick<Work, 'claimStops' | 'removed' | 'notRemoved' | 'retryStuck'>
+type StopWork = Pick<InstanceWorkStore, 'claimStops' | 'removed' | 'notRemoved' | 'retryStuck'>
 
 export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
   return {

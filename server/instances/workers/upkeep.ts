@@ -7,12 +7,12 @@ import { addInstanceEvents } from '../events'
 import { flagMask } from '../flag-masking'
 import { queuePlaces } from '../queue'
 import { INSTANCE_STATES } from '../states'
-import { LONGEST_LOG, type Work, type WorkNeeds } from './contract'
+import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
 import { dueToEnd } from './due'
 import { freePlaces } from './places'
 
 type UpkeepWork = Pick<
-  Work,
+  InstanceWorkStore,
   'reap' | 'nextEnd' | 'end' | 'healthy' | 'live' | 'queue' | 'freePlaces' | 'settleEngineless'
 >
 
@@ -21,7 +21,7 @@ const LIVE = {
   state: oneOf(INSTANCE_STATES),
   desired: oneOf(['up', 'down']),
   generation: number,
-  here: bool,
+  assignedHere: bool,
   leased: bool,
   diskMb: nullable(number)
 }
@@ -100,7 +100,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       return rows(
         db.pool,
         LIVE,
-        `SELECT id, state, desired, generation, engine_id = $1 AS here, coalesce(lease_until > now(), false) AS leased,
+        `SELECT id, state, desired, generation, engine_id = $1 AS "assignedHere", coalesce(lease_until > now(), false) AS leased,
            CASE WHEN NOT (spec->>'readOnly')::bool THEN (spec->>'diskMb')::int END AS "diskMb"
          FROM instances WHERE (engine_id = $1 OR id = ANY($2::uuid[])) AND engine_id IS NOT NULL AND state IN ${HOLDING}`,
         [engineId, found]

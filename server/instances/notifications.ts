@@ -12,7 +12,7 @@ import {
 } from './contract'
 
 /** Messages between processes; only hints: without Redis everything takes a second longer. */
-export interface Signals {
+export interface InstanceNotifications {
   /** Has the workers look for work now. */
   notifyWorkers(): void
   publish(update: InstanceUpdate): void
@@ -25,7 +25,7 @@ export interface Signals {
   close(): void
 }
 
-export function createSignals(redis: Redis, log: Log): Signals {
+export function createInstanceNotifications(redis: Redis, log: Log): InstanceNotifications {
   const changes = createWaiters<string, true>()
   const subscribers = new Set<(id: string) => void>()
 
