@@ -4,8 +4,8 @@ import { countSeasons } from './count-seasons'
 import { flushVisits } from './flush-visits'
 import { importUsers } from './import-users'
 import type { Job } from './job'
-import { purgeAccounts } from './purge-accounts'
 import { purgeCaptures } from './purge-captures'
+import { purgeExpired } from './purge-expired'
 import { purgeInstances } from './purge-instances'
 import { purgeLogs } from './purge-logs'
 import { purgeTrash } from './purge-trash'
@@ -23,7 +23,7 @@ export const registry: Job[] = [
   sendWebhooks,
   sendPush,
   flushVisits,
-  purgeAccounts,
+  purgeExpired,
   purgeInstances,
   purgeLogs,
   closeCaptures,

@@ -1,3 +1,4 @@
+import { flagsToCheck } from '~/server/challenges'
 import { type Database, number, type RowOf, row, rows, text, texts } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import { PluginFault, type Plugins } from '~/server/plugins'
@@ -23,9 +24,8 @@ const DUE = {
 }
 type RowDue = RowOf<typeof DUE>
 
-const FLAGS = `CASE WHEN c.type LIKE 'Dynamic%' THEN ARRAY(SELECT o.flag FROM team_flags o
-    WHERE o.challenge_id = c.id AND o.participation_id = s.participation_id)
-  ELSE ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 100) END`
+const OWN_FLAG = `(SELECT o.flag FROM team_flags o
+  WHERE o.challenge_id = c.id AND o.participation_id = s.participation_id)`
 
 const WAITING = `FROM unjudged u JOIN submissions s ON s.id = u.submission_id
   JOIN challenges c ON c.id = s.challenge_id LEFT JOIN flag_checks k ON k.submission_id = s.id
@@ -33,7 +33,7 @@ const WAITING = `FROM unjudged u JOIN submissions s ON s.id = u.submission_id
 
 const LOOK = `
   SELECT s.id, c.checker AS plugin, coalesce(k.attempts, 0) AS attempts, s.answer, c.id AS "challengeId", c.title,
-    t.id AS "teamId", t.name AS team, ${FLAGS} AS flags
+    t.id AS "teamId", t.name AS team, ${flagsToCheck(OWN_FLAG)} AS flags
   FROM (SELECT s.id ${WAITING} AND c.checker = ANY ($2::text[]) AND k.is_right IS NULL
           AND (k.due_at IS NULL OR k.due_at <= now()) AND s.id <> ALL ($3::int[])
         ORDER BY u.submitted_at, s.id LIMIT $4) due

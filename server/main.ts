@@ -66,7 +66,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const { renders, pageSlots, overload } = loadOf(env, db, log)
   const contextOf = createContextOf({ services, limits, log, translator, renders, env })
   const publicUrl = env.PUBLIC_URL ?? null
-  const { tickets, hostNames, signals } = services.instances
+  const { tickets, hostNames, notifications } = services.instances
   const leases = createLeases(redis, log)
   const traffic = createTraffic(redis, log)
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
@@ -74,11 +74,11 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const pace = createPace(BYTES_A_SECOND)
   const tunnels = createTunnels({
     ...{ contextOf, pace, publicUrl, log, tickets, leases, recorder, traffic },
-    subscribe: signals.subscribe
+    subscribe: notifications.subscribe
   })
   const gate = gateOf(env, {
     ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
-    subscribe: signals.subscribe
+    subscribe: notifications.subscribe
   })
   const beside = env.HALYARD_ROLE === 'all' ? [env.SCORING_PORT, env.JOBS_PORT] : []
   const metrics = createMetrics({ db, env, beside })

@@ -265,7 +265,7 @@ export function createServices({
     engines: createEngines({
       ...base,
       pool: env.INSTANCE_POOL ?? INSTANCE_POOL,
-      notifyWorkers: instances.signals.notifyWorkers,
+      notifyWorkers: instances.notifications.notifyWorkers,
       abandon: instances.abandon
     }),
     everything: createEverything({ ...archived, boardOf: wholeBoard }),

@@ -14,7 +14,7 @@ import { createHeartbeat, isUntested, testIfDue } from './engine-health'
 import type { Guard } from './guard/guard'
 import { reconcile, sweepDisks } from './reconcile'
 import { RefusedPlaces } from './refused-places'
-import { once, repeat } from './repeat'
+import { repeat, singleFlight } from './repeat'
 
 const HEARTBEAT_MS = 5000
 
@@ -103,11 +103,11 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
     await ifUp(context, reconcile)
     dispatcher.scan()
   }
-  const selfTest = once(async () => {
+  const selfTest = singleFlight(async () => {
     if (await testIfDue(context)) dispatcher.scan()
   })
 
-  const tidy = once(async () => {
+  const tidy = singleFlight(async () => {
     await ifUp(context, reconcile)
     await ifUp(context, sweepDisks)
   })

@@ -58,7 +58,7 @@ export async function pull(context: Context, claim: ClaimedImage): Promise<void>
     const { bytes, ports, healthcheck, platform, user, builtAt } = image
     const details = { bytes, ports, healthcheck, platform, user, builtAt: builtAt?.getTime() ?? null }
     await work.pulled(claim, owner, startable(claim.reference, image), details)
-    services.instances.signals.notifyWorkers()
+    services.instances.notifications.notifyWorkers()
   } catch (error) {
     const code = codeOf(error)
     await work

@@ -1,11 +1,14 @@
-import type { Work } from '~/server/instances'
+import type { InstanceWorkStore } from '~/server/instances'
 
 /** Milliseconds; ends before the next scheduled run get a timer. */
 const NEAR_MS = 6000
 const SLACK_MS = 10
 
 /** Ends due instances; a timer for the next end makes it exact. */
-export function createReaper(work: Pick<Work, 'reap' | 'nextEnd'>): { reap(): Promise<void>; close(): void } {
+export function createReaper(work: Pick<InstanceWorkStore, 'reap' | 'nextEnd'>): {
+  reap(): Promise<void>
+  close(): void
+} {
   let timer: NodeJS.Timeout | null = null
   let closed = false
 

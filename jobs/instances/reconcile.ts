@@ -19,7 +19,7 @@ function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow
     const row = rows.get(one.instance)
     // Two rows may name one engine by two addresses: an object of the row's generation is no orphan.
     if (row && one.generation === row.generation) return false
-    if (row?.here && row.leased) return false
+    if (row?.assignedHere && row.leased) return false
     return row !== undefined || now - one.createdAt.getTime() > YOUNG_MS
   })
 }
@@ -68,8 +68,8 @@ function containersByInstance(found: readonly Found[]): Map<string, Found[]> {
 
 const SERVES: readonly string[] = ['ready', 'unhealthy']
 
-const isServing = ({ here, desired, leased, state }: LiveRow): boolean =>
-  here && desired === 'up' && !leased && SERVES.includes(state)
+const isServing = ({ assignedHere, desired, leased, state }: LiveRow): boolean =>
+  assignedHere && desired === 'up' && !leased && SERVES.includes(state)
 
 /** Of all containers of an instance; null while it is not clear. */
 function healthOf(containers: readonly Found[]): 'healthy' | 'unhealthy' | null {

@@ -1,7 +1,7 @@
 import type { Log } from '~/server/platform/log'
 
 /** `run` during a run waits for that one; `ended` resolves when none runs. */
-export function once(work: () => Promise<void>): { run(): Promise<void>; ended(): Promise<void> } {
+export function singleFlight(work: () => Promise<void>): { run(): Promise<void>; ended(): Promise<void> } {
   let running: Promise<void> | null = null
   return {
     run() {

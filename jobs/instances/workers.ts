@@ -5,7 +5,7 @@ import { INSTANCE_WORK_CHANNEL } from '~/server/instances/contract'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import { channelOf } from '~/server/platform/redis'
+import { createSubscription } from '~/server/platform/processes/subscription'
 import type { Job } from '../job'
 import { LEASE_SECONDS } from './context'
 import type { EngineNeeds, EngineWorker } from './engine-worker'
@@ -13,7 +13,7 @@ import { createGuard, type Guard } from './guard/guard'
 import { createOwnEngine } from './own-engine'
 import { createQueuePublisher } from './queue-updates'
 import { createReaper } from './reaper'
-import { once, repeat } from './repeat'
+import { repeat, singleFlight } from './repeat'
 import { createServing } from './serving'
 
 /** Milliseconds between two polls for work that no notification reported. */
@@ -41,15 +41,16 @@ const job = (name: string, schedule: string, timeout: number, run: () => Promise
 const everywhere = (one: Job): Job => ({ ...one, everywhere: true })
 
 /** Listens for notifications and polls, until `signal` is aborted. */
-async function listen({ redis, log }: EngineNeeds, signal: AbortSignal, scan: () => void): Promise<void> {
-  const subscriber = redis.duplicate()
-  subscriber.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
-  await subscriber.connect()
-  await subscriber.subscribe(channelOf(redis, INSTANCE_WORK_CHANNEL), scan)
-  const timer = setInterval(scan, POLL_MS)
+function listen({ redis, log }: EngineNeeds, signal: AbortSignal, scan: () => void): void {
+  const subscription = createSubscription(redis, INSTANCE_WORK_CHANNEL, scan, log)
+  subscription.open()
+  const timer = setInterval(() => {
+    subscription.open()
+    scan()
+  }, POLL_MS)
   signal.addEventListener('abort', () => {
     clearInterval(timer)
-    subscriber.destroy()
+    subscription.close()
   })
 }
 
@@ -98,7 +99,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
   const all = () => [...ofOwn(), ...serving.workers()]
 
   /** Without an engine only instances that never got to one are ended. */
-  const endUnplaced = once(async () => {
+  const endUnplaced = singleFlight(async () => {
     await services.instances.work.claimStops(null, owner, 0, LEASE_SECONDS)
     await services.instances.work.settleEngineless()
   })
@@ -128,7 +129,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
 
     async start() {
       await own.find()
-      await listen(needs, signal, scan)
+      listen(needs, signal, scan)
       // It turns instances off: a copy of a database must not take over what runs.
       if (env.DOCKER_HOST !== 'none') serving.start(signal)
       repeat(ENGINE_POLL_MS, { signal, log }, async () => {
@@ -151,7 +152,7 @@ export function createWorkers(needs: EngineNeeds): Workers {
       reaper.close()
       await serving.close()
       await own.worker()?.close()
-      services.instances.signals.close()
+      services.instances.notifications.close()
     }
   }
 }

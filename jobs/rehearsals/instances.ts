@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstanceView } from '~/server/instances/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
-import type { CopiedChallenge, RehearsalWork } from '~/server/rehearsals'
+import type { CopiedChallenge, RehearsalWorkStore } from '~/server/rehearsals'
 import type { Finding, RehearsalReport } from '~/server/rehearsals/contract'
 import type { Client } from './client'
 import type { Findings } from './findings'
@@ -24,7 +24,7 @@ interface Needs {
   client: Client
   findings: Findings
   signal: AbortSignal
-  work: Pick<RehearsalWork, 'failedStart'>
+  work: Pick<RehearsalWorkStore, 'failedStart'>
   /** An engine is up; without one nothing is started. */
   engine: boolean
 }

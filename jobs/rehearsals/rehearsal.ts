@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scoreboard } from '~/scoring/rules'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
-import type { CopiedChallenge, RehearsalWork, Stage } from '~/server/rehearsals'
+import type { CopiedChallenge, RehearsalWorkStore, Stage } from '~/server/rehearsals'
 import type { RehearsalProgress, RehearsalReport } from '~/server/rehearsals/contract'
 import { checkSettings, solvable } from './checks'
 import { type Client, createClient } from './client'
@@ -21,7 +21,7 @@ const LEAST = 20
 const SETTLE_MS = 20_000
 
 interface Needs {
-  work: Pick<RehearsalWork, 'rightFlags' | 'boardTruth' | 'failedStart'>
+  work: Pick<RehearsalWorkStore, 'rightFlags' | 'boardTruth' | 'failedStart'>
   url: string
   stage: Stage
   /** Stops the play; earlier findings are reported. */

@@ -1,6 +1,6 @@
 import { type Env, webUrlOf } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
-import type { ClaimedRehearsal, RehearsalWork } from '~/server/rehearsals'
+import type { ClaimedRehearsal, RehearsalWorkStore } from '~/server/rehearsals'
 import {
   findingOf,
   REHEARSAL_CHANNEL,
@@ -30,7 +30,7 @@ interface Needs {
 type Reason = 'stop' | 'lost' | 'closing' | 'late'
 
 /** Holds the lease of a rehearsal while it is played. */
-function hold(work: RehearsalWork, claimed: ClaimedRehearsal, log: Log) {
+function hold(work: RehearsalWorkStore, claimed: ClaimedRehearsal, log: Log) {
   const playing = new AbortController()
   const state: { reason: Reason | null; progress: RehearsalProgress } = {
     reason: null,

@@ -1,12 +1,11 @@
+import { BLOOD_KINDS } from '~/scoring/rules'
 import { type Database, json, nullable, number, oneOf, row, rows, type Sql, texts, time } from '~/server/db'
 import { type NoticeView, noticeChange, noticeView } from '~/server/notices/contract'
 import { wireTime } from '~/server/platform/time'
 import type { Judged } from './verdicts'
 
-const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
-
 interface Blood {
-  type: (typeof BLOODS)[number]
+  type: (typeof BLOOD_KINDS)[number]
   challengeId: number
   values: [team: string, challenge: string]
   at: number
@@ -20,7 +19,7 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
     if (!row.solved || !row.counted) continue
     const place = solves.get(row.challengeId) ?? row.before
     solves.set(row.challengeId, place + 1)
-    const type = BLOODS[place]
+    const type = BLOOD_KINDS[place]
     if (type && row.challengeOpen && row.running && !row.frozen)
       bloods.push({
         ...{ type, challengeId: row.challengeId, at: row.at },

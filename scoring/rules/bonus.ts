@@ -1,12 +1,11 @@
 import type { Bonus } from '~/server/ledger/contract'
 
-/** The names are the wire's `SubmissionType`. */
-export type SolveKind = 'FirstBlood' | 'SecondBlood' | 'ThirdBlood' | 'Normal'
-
-const KINDS: SolveKind[] = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
+/** By place, from 0. The names are the wire's `SubmissionType`. */
+export const BLOOD_KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
+export type SolveKind = (typeof BLOOD_KINDS)[number] | 'Normal'
 
 /** `place`: from 0, among the counted solves of a challenge. */
-export const kindAt = (place: number): SolveKind => KINDS[place] ?? 'Normal'
+export const kindAt = (place: number): SolveKind => BLOOD_KINDS[place] ?? 'Normal'
 
 /** Per mille. */
 export const DEFAULT_BONUS: Bonus = { first: 50, second: 30, third: 10 }

@@ -2,7 +2,7 @@ import type { Ctx } from '~/server/access/contract'
 import { audit } from '~/server/audit'
 import type { Captcha } from '~/server/captcha'
 import type { Change, MakeChange } from '~/server/change'
-import type { Database, Sql } from '~/server/db'
+import { type Database, row, type Sql, text } from '~/server/db'
 import type { Attempts } from '~/server/limits'
 import type { Mail } from '~/server/mail'
 import type { Log } from '~/server/platform/log'
@@ -29,6 +29,18 @@ export interface AccountDeps {
 /** Audits a use of a password or mailed link; the account is the actor even without a session. */
 export function auditOwn(tx: Change, action: string, userId: string, difference: object = {}) {
   return tx.audit({ action, target: `user:${userId}`, by: userId, ...difference })
+}
+
+/** Notes a login from the caller's address. Returns the password hash of the account; null when it may not log in. */
+export async function recordLogin(tx: Change, userId: string): Promise<string | null> {
+  const user = await row(
+    tx,
+    { hash: text },
+    `UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2
+     WHERE id = $1 AND active AND role <> 'Banned' RETURNING password_hash AS hash`,
+    [userId, tx.ctx.ip]
+  )
+  return user?.hash ?? null
 }
 
 /** Audits an attempt without proof of identity; `userId` null: unknown account. */

@@ -1,4 +1,4 @@
-export { auditUnknown } from './deps'
+export { auditUnknown, recordLogin } from './deps'
 export { nameKey } from './name-key'
 export { OPENED_BY_PASSWORD, OWN_PASSWORD, proveOwner } from './owner-proof'
 export { adoptHash, hashPassword, isAdoptable, verifyPassword } from './password-hash'

@@ -5,7 +5,7 @@ import { AppError, isUniqueViolation, together } from '~/server/platform/errors'
 import { faultsOf } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import type { LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
-import { type AccountDeps, auditOwn, auditUnknown } from './deps'
+import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './name-key'
 import { hashPassword } from './password-hash'
@@ -122,11 +122,11 @@ export function createRegistration(deps: AccountDeps) {
         if (!taken) throw new AppError('account.verification_failed', 401)
         requireAddress(taken.email, email)
         const { rowCount } = await tx.query(
-          `UPDATE users SET active = true, last_signed_in_at = now(), last_visited_at = now(), ip = $2
-           WHERE id = $1 AND awaits_mail AND role <> 'Banned'`,
-          [taken.userId, ctx.ip]
+          `UPDATE users SET active = true WHERE id = $1 AND awaits_mail AND role <> 'Banned'`,
+          [taken.userId]
         )
         if (!rowCount) throw new AppError('account.invalid_email')
+        await recordLogin(tx, taken.userId)
         await auditOwn(tx, 'account_verified', taken.userId)
         tx.invalidate(`user:${taken.userId}`)
         return taken.userId

@@ -22,7 +22,7 @@ import type {
   RegisterStatus,
   SignedIn
 } from './contract'
-import { type AccountDeps, auditOwn, auditUnknown } from './deps'
+import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
 import { createDevices, type Devices } from './devices'
 import { createEmailChanges } from './email-changes'
 import { createForeignPasswords } from './foreign-passwords'
@@ -189,10 +189,7 @@ export function createAccounts({
       const session = await sessions.start(user.id, ctx, user.hash)
       const own = await foreign.ownHash(user.hash, input.password)
       await change(ctx, {}, async (tx) => {
-        await tx.query(
-          'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
-          [user.id, ctx.ip]
-        )
+        await recordLogin(tx, user.id)
         await auditOwn(tx, 'logged_in', user.id)
         if (own) await foreign.replace(tx, user, own)
       })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Adapter,
   type DatabaseSession,
@@ -18,6 +17,7 @@ import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { cookiesOf, readCookie } from '~/server/platform/network/cookies'
 import type { Redis } from '~/server/platform/redis'
+import { sha256Hex } from '~/server/platform/sha256'
 import { SESSION_SECONDS } from './constants'
 import { SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, dropOldest, type Revocation } from './revocation'
@@ -63,10 +63,8 @@ const SESSION = {
   news: number
 }
 
-/** A copy of the table holds no usable cookie. */
-const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
-
-export const sessionIdOf = (cookie: string) => hashed(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
+export const sessionIdOf = (cookie: string) =>
+  sha256Hex(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
 
 const USER_AGENT_MAX = 500
 
@@ -116,7 +114,7 @@ function postgresAdapter({ pool }: Database): Adapter {
   })
   return {
     async getSessionAndUser(cookie) {
-      const session = await sessionOf(hashed(cookie))
+      const session = await sessionOf(sha256Hex(cookie))
       const found = session && split(session)
       return found ? [{ ...found[0], id: cookie }, found[1]] : [null, null]
     },
@@ -137,7 +135,7 @@ function postgresAdapter({ pool }: Database): Adapter {
          WHERE u.id = $2 AND u.active AND u.role <> 'Banned' AND u.password_hash = coalesce($6, u.password_hash)
          FOR SHARE`,
         [
-          hashed(id),
+          sha256Hex(id),
           userId,
           expiresAt,
           attributes.ip ?? null,
@@ -149,10 +147,10 @@ function postgresAdapter({ pool }: Database): Adapter {
       if (!rowCount) throw new AppError('account.bad_credentials', 401)
     },
     async updateSessionExpiration(cookie, expiresAt) {
-      await pool.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [hashed(cookie), expiresAt])
+      await pool.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [sha256Hex(cookie), expiresAt])
     },
     async deleteSession(cookie) {
-      await pool.query('DELETE FROM sessions WHERE id = $1', [hashed(cookie)])
+      await pool.query('DELETE FROM sessions WHERE id = $1', [sha256Hex(cookie)])
     },
     async deleteUserSessions(userId) {
       await pool.query('DELETE FROM sessions WHERE user_id = $1', [userId])
@@ -221,8 +219,8 @@ export function createSessions(
     if (ip !== null) await unknown.take(cookie, ip)
     const { session, user } = await lucia.validateSession(cookie)
     if (ip !== null) unknown.seen(cookie, ip, session !== null)
-    if (!session || !user.active) return { value: NOBODY, tags: [`session:${hashed(cookie)}`] }
-    const sessionId = hashed(cookie)
+    if (!session || !user.active) return { value: NOBODY, tags: [`session:${sha256Hex(cookie)}`] }
+    const sessionId = sha256Hex(cookie)
     const tags = [`user:${user.id}`, `session:${sessionId}`]
     if (isStaff({ role: user.role, games: user.games ?? undefined })) {
       tags.push('settings')
@@ -266,8 +264,8 @@ export function createSessions(
     async end(header) {
       for (const cookie of sessionsIn(header, names)) {
         await lucia.invalidateSession(cookie)
-        unknown.forget(hashed(cookie))
-        caches.invalidate(`session:${hashed(cookie)}`)
+        unknown.forget(sha256Hex(cookie))
+        caches.invalidate(`session:${sha256Hex(cookie)}`)
       }
       return { cookie: lucia.createBlankSessionCookie().serialize() }
     },

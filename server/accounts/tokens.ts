@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { bool, row, type Sql, text, uuid } from '~/server/db'
+import { sha256Hex } from '~/server/platform/sha256'
 import { OWN_PASSWORD } from './owner-proof'
 
 export type TokenPurpose = 'verify' | 'reset' | 'confirm'
-
-const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Changes with password and address, which voids earlier links. */
 const STAMP = `encode(sha256(convert_to(u.password_hash || E'\\n' || u.email_key, 'UTF8')), 'hex')`
@@ -24,7 +23,7 @@ export async function issueToken(
      ON CONFLICT (user_id, purpose) DO UPDATE SET
        token_hash = excluded.token_hash, email = excluded.email, stamp = excluded.stamp,
        expires_at = excluded.expires_at`,
-    [userId, purpose, hashed(token), email, hours]
+    [userId, purpose, sha256Hex(token), email, hours]
   )
   return token
 }
@@ -41,7 +40,7 @@ export async function ownerByToken(
     sql,
     { id: uuid, own: bool },
     `SELECT u.id, ${OWN_PASSWORD} AS own FROM mail_tokens t, users u WHERE ${VALID}`,
-    [hashed(token), purpose]
+    [sha256Hex(token), purpose]
   )
   return found ?? null
 }
@@ -57,13 +56,13 @@ export async function takeToken(
 ): Promise<{ userId: string; email: string } | null> {
   await sql.query(
     'SELECT FROM users WHERE id = (SELECT user_id FROM mail_tokens WHERE token_hash = $1) FOR NO KEY UPDATE',
-    [hashed(token)]
+    [sha256Hex(token)]
   )
   const taken = await row(
     sql,
     { userId: uuid, email: text },
     `DELETE FROM mail_tokens t USING users u WHERE ${VALID} RETURNING t.user_id AS "userId", t.email`,
-    [hashed(token), purpose]
+    [sha256Hex(token), purpose]
   )
   return taken ?? null
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
@@ -8,6 +7,7 @@ import { type Database, json, row, type Sql } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, editConflict } from '~/server/platform/errors'
 import type { Locale } from '~/server/platform/locales'
+import { sha256Hex } from '~/server/platform/sha256'
 import { colourSheet, previewSheet } from './colours'
 import type { Palette, Scheme, Token } from './constants'
 import {
@@ -60,7 +60,7 @@ interface Needs {
 const KEY = 'appearance'
 const CACHED_MS = 300_000
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const digest = (text: string) => sha256Hex(text).slice(0, 16)
 const sheet = (text: string): Sheet | null => (text === '' ? null : { text, version: digest(text) })
 
 async function stored(sql: Sql): Promise<StoredAppearance> {

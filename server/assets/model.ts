@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 
 export class Blob extends Model<InferAttributes<Blob>, InferCreationAttributes<Blob>> {
   declare hash: string
@@ -38,7 +38,7 @@ export class Attachment extends Model<InferAttributes<Attachment>, InferCreation
 
 export function defineAttachments(sequelize: Sequelize): ModelStatic<Attachment> {
   return defineModel(sequelize, Attachment, 'attachments', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     challengeId: foreignKey('challenges'),
     flagId: foreignKey('flags', { allowNull: true }),
     type: required(DataTypes.TEXT),
@@ -103,7 +103,7 @@ export function defineUploads(sequelize: Sequelize): ModelStatic<Upload> {
   return defineModel(sequelize, Upload, 'uploads', {
     hash: { type: DataTypes.CHAR(64), primaryKey: true, references: { model: 'blobs', key: 'hash' } },
     name: required(DataTypes.TEXT),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     uploadedAt: required(DataTypes.DATE(3)),
     tokenId: { type: DataTypes.UUID, references: { model: 'api_tokens', key: 'id' }, onDelete: 'SET NULL' }
   })

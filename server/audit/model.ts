@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, required } from '~/server/db'
+import { defineModel, optionalUser, required } from '~/server/db'
 
 export class AuditEvent extends Model<InferAttributes<AuditEvent>, InferCreationAttributes<AuditEvent>> {
   declare id: CreationOptional<number>
@@ -26,7 +26,7 @@ export function defineAuditEvents(sequelize: Sequelize): ModelStatic<AuditEvent>
   return defineModel(sequelize, AuditEvent, 'audit_events', {
     id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
     at: required(DataTypes.DATE(3)),
-    actorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    actorId: optionalUser(),
     ip: DataTypes.TEXT,
     action: required(DataTypes.TEXT),
     target: required(DataTypes.TEXT),

@@ -13,15 +13,16 @@ const state = z.object({
 })
 export type BackupState = z.infer<typeof state>
 
-type Pool = Pick<Database, 'pool'>
-
-export async function readBackupState({ pool }: Pool): Promise<BackupState | null> {
+export async function readBackupState({ pool }: Pick<Database, 'pool'>): Promise<BackupState | null> {
   const found = await row(pool, { value: json(state) }, 'SELECT value FROM settings WHERE key = $1', [KEY])
   return found?.value ?? null
 }
 
 /** Other members stay. */
-export async function writeBackupState({ pool }: Pool, part: Partial<BackupState>): Promise<void> {
+export async function writeBackupState(
+  { pool }: Pick<Database, 'pool'>,
+  part: Partial<BackupState>
+): Promise<void> {
   const first: BackupState = { at: null, name: null, fault: null, madeUpAt: null, ...part }
   await pool.query(
     `INSERT INTO settings (key, value) VALUES ($1, $2::jsonb)

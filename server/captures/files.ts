@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { open, readFile, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ObjectStore } from '~/server/platform/objects'
+import { sha256Hex } from '~/server/platform/sha256'
 import { folderOf } from './limits'
 import { wholeLength } from './pcap'
 
@@ -72,7 +72,7 @@ export function createCaptureFiles(root: string, objects: ObjectStore | null): C
       const path = pathOf(name)
       const content = await readFile(path)
       const size = wholeLength(content)
-      const hash = createHash('sha256').update(content.subarray(0, size)).digest('hex')
+      const hash = sha256Hex(content.subarray(0, size))
       if (size > 0 && objects) await objects.putFile(captureName(name), path, { size, hash })
       await rm(path, { force: true })
       return size

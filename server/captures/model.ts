@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class Capture extends Model<InferAttributes<Capture>, InferCreationAttributes<Capture>> {
   declare id: CreationOptional<number>
@@ -42,7 +42,7 @@ export function defineCaptures(sequelize: Sequelize): ModelStatic<Capture> {
     gameId: foreignKey('games'),
     challengeId: foreignKey('challenges'),
     participationId: foreignKey('participations'),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     address: required(DataTypes.TEXT),
     file: required(DataTypes.TEXT),
     bytes: required(DataTypes.BIGINT, 0),
@@ -53,7 +53,7 @@ export function defineCaptures(sequelize: Sequelize): ModelStatic<Capture> {
     leaseUntil: required(DataTypes.DATE(3)),
     closedAt: DataTypes.DATE(3),
     pinnedAt: DataTypes.DATE(3),
-    pinnedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    pinnedBy: optionalUser(),
     pinNote: DataTypes.TEXT
   })
 }

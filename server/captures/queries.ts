@@ -1,10 +1,10 @@
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES } from '~/server/challenges/contract'
 import {
   bool,
-  type Database,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -23,8 +23,6 @@ import type {
   TrafficChallenge,
   TrafficTeam
 } from './contract'
-
-type Pool = Database['pool']
 
 /** Whose captures to read. Without a participation: those of all teams. */
 export interface CaptureOwner {

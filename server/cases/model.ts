@@ -7,16 +7,9 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { CaseNews, CaseOutcome, CaseState } from './constants'
 import type { EvidenceFacts } from './contract'
-
-const account = () => ({
-  type: DataTypes.UUID,
-  references: { model: 'users', key: 'id' },
-  onDelete: 'SET NULL'
-})
-const serial = () => ({ type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true })
 
 export class Case extends Model<InferAttributes<Case>, InferCreationAttributes<Case>> {
   declare id: CreationOptional<number>
@@ -40,9 +33,9 @@ export function defineCases(sequelize: Sequelize): ModelStatic<Case> {
     title: required(DataTypes.TEXT),
     state: required(DataTypes.TEXT, 'open'),
     version: required(DataTypes.INTEGER, 1),
-    openedBy: account(),
+    openedBy: optionalUser(),
     openedAt: required(DataTypes.DATE(3)),
-    assignedTo: account()
+    assignedTo: optionalUser()
   })
 }
 
@@ -81,7 +74,7 @@ export function defineCaseEntries(sequelize: Sequelize): ModelStatic<CaseEntryRo
     ref: DataTypes.TEXT,
     facts: DataTypes.JSONB,
     note: DataTypes.TEXT,
-    userId: account(),
+    userId: optionalUser(),
     at: required(DataTypes.DATE(3))
   })
 }
@@ -121,14 +114,14 @@ export function defineCaseDecisions(sequelize: Sequelize): ModelStatic<CaseDecis
     points: DataTypes.INTEGER,
     reason: required(DataTypes.TEXT),
     state: required(DataTypes.TEXT, 'proposed'),
-    proposedBy: account(),
+    proposedBy: optionalUser(),
     proposedAt: required(DataTypes.DATE(3)),
-    answeredBy: account(),
+    answeredBy: optionalUser(),
     answeredAt: DataTypes.DATE(3),
     answer: DataTypes.TEXT,
     correction: DataTypes.INTEGER,
     suspended: required(DataTypes.ARRAY(DataTypes.INTEGER)),
-    undoneBy: account(),
+    undoneBy: optionalUser(),
     undoneAt: DataTypes.DATE(3),
     undoneReason: DataTypes.TEXT
   })
@@ -152,11 +145,11 @@ export function defineCaseAppeals(sequelize: Sequelize): ModelStatic<CaseAppealR
   return defineModel(sequelize, CaseAppealRow, 'case_appeals', {
     decisionId: foreignKey('case_decisions', { primaryKey: true }),
     participationId: foreignKey('participations', { primaryKey: true }),
-    userId: account(),
+    userId: optionalUser(),
     at: required(DataTypes.DATE(3)),
     text: required(DataTypes.TEXT),
     answer: DataTypes.TEXT,
-    answeredBy: account(),
+    answeredBy: optionalUser(),
     answeredAt: DataTypes.DATE(3)
   })
 }

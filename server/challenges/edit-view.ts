@@ -1,4 +1,4 @@
-import { type Database, row, uuid } from '~/server/db'
+import { type Pool, row, uuid } from '~/server/db'
 import { INSTANCE_COLUMNS, INSTANCE_INFO, infoOf } from '~/server/instances'
 import { wireTime } from '~/server/platform/time'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
@@ -11,11 +11,7 @@ type EntryOf = (instance: string, stored: string | null) => Promise<string | nul
 
 type Beside = Pick<ChallengeEdit, 'flags' | 'attachment' | 'testContainer'>
 
-async function testOf(
-  pool: Database['pool'],
-  { id, type }: Challenge,
-  entryOf: EntryOf
-): Promise<ContainerInfo | null> {
+async function testOf(pool: Pool, { id, type }: Challenge, entryOf: EntryOf): Promise<ContainerInfo | null> {
   if (!hasContainer(type)) return null
   const test = await row(
     pool,
@@ -88,11 +84,7 @@ function editView(
   }
 }
 
-export async function editViewOf(
-  pool: Database['pool'],
-  challenge: Challenge,
-  entryOf: EntryOf
-): Promise<ChallengeEdit> {
+export async function editViewOf(pool: Pool, challenge: Challenge, entryOf: EntryOf): Promise<ChallengeEdit> {
   const [flags, attachment, testContainer, { solvers, buyers }] = await Promise.all([
     flagsOf(pool, challenge),
     sharedFile(pool, challenge.id),

@@ -1,4 +1,4 @@
-import { bool, type Database, number, rows } from '~/server/db'
+import { bool, number, type Pool, rows } from '~/server/db'
 import { containing } from '~/server/platform/sql-conditions'
 import { GRANTED_SINCE, solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
@@ -9,7 +9,7 @@ const FOUND = { id: number, text: bool, shown: bool }
 
 /** Ids of enabled challenges by text and filter: `tried` (not solved) or `instance`. */
 export async function foundChallenges(
-  pool: Database['pool'],
+  pool: Pool,
   { gameId, participationId }: { gameId: number; participationId: number },
   search: string,
   show: string

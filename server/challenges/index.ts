@@ -1,6 +1,6 @@
 export { attemptsAsTold, attemptsUsed } from './attempts/attempts'
 export { assignFlag } from './flags/assignment'
 export { assignDecoy } from './flags/decoys'
-export { isRight } from './flags/matching'
+export { flagsToCheck, isRight, triedFlag } from './flags/matching'
 export { testFlag } from './flags/template'
 export { type Challenges, createChallenges } from './service'

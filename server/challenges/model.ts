@@ -10,7 +10,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { StoredHint } from '~/server/hints/contract'
 import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
 import type { Level } from './labels/constants'
@@ -105,7 +105,7 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
 
 const defineFlags = (sequelize: Sequelize) =>
   defineModel(sequelize, Flag, 'flags', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     challengeId: foreignKey('challenges'),
     flag: required(DataTypes.TEXT),
     decoy: DataTypes.TEXT
@@ -121,7 +121,7 @@ export function defineChallenges(sequelize: Sequelize): {
   const real = (fallback: number) => required(DataTypes.DOUBLE, fallback)
   const flag = () => required(DataTypes.BOOLEAN, false)
   const columns: ModelAttributes<Challenge, Attributes<Challenge>> = {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: foreignKey('games'),
     title: text(),
     content: text(''),
@@ -232,11 +232,7 @@ export function defineChallengeVersions(sequelize: Sequelize): ModelStatic<Chall
     challengeId: foreignKey('challenges', { primaryKey: true }),
     number: { type: DataTypes.INTEGER, primaryKey: true },
     at: required(DataTypes.DATE(3)),
-    actorId: {
-      type: DataTypes.UUID,
-      references: { model: 'users', key: 'id' },
-      onDelete: 'SET NULL'
-    },
+    actorId: optionalUser(),
     fields: required(DataTypes.ARRAY(DataTypes.TEXT)),
     content: required(DataTypes.JSONB)
   })

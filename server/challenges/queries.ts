@@ -3,12 +3,12 @@ import { challengeValue, leastValue } from '~/scoring/rules'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
   numbers,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -23,7 +23,7 @@ import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/se
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { solvedAsTold } from '~/server/public-board'
+import { freeSolves, solvedAsTold } from '~/server/public-board'
 import { unlocked } from '~/server/requirements'
 import { attachedFile, FILE, urlOf } from './attached-file'
 import { attemptsAsTold } from './attempts/attempts'
@@ -41,24 +41,13 @@ import { curveOf } from './curve'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { solvable } from './solvable'
 
-type Pool = Database['pool']
-
 /** Teams off the board are few, so they are subtracted: a join would look the team of each solve up. */
 export const SOLVERS = `((SELECT count(*) FROM solves s WHERE s.challenge_id = c.id)
   - (SELECT count(*) FROM participations p WHERE p.game_id = c.game_id AND p.status <> 'Accepted'
       AND EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = p.id)))::int`
 
-const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
-
-/** Solvers that do not lower the value, because an incident stands (docs/rules/scoring.md#stopped-decay). */
-export const FREE = `(SELECT count(DISTINCT s.submission_id)::int
-  FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d
-  JOIN solves s ON s.challenge_id = c.id AND s.solved_at >= ${stamp(0)} AND s.solved_at < ${stamp(1)}
-  JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
-  WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id)`
-
 export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty, c.point_values AS "values",
-  ${FREE} AS free`
+  ${freeSolves()} AS free`
 
 export const VALUED = {
   originalScore: number,

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg'
-import { bool, nullable, number, rows, text, time } from '~/server/db'
+import { bool, nullable, number, type Pool, rows, text, time } from '~/server/db'
 import { teamsAtOnce } from '~/server/instances'
 import { ENABLING, ENABLING_ROW, stockOf } from './queries'
 import type { SelectedChallenge, SelectedChallenges } from './selected-contract'

@@ -1,14 +1,14 @@
 import { pricesOf } from '~/scoring/rules'
 import { nullable, number, row, type Sql, time } from '~/server/db'
-import { boardOf, FROZEN } from '~/server/public-board'
-import { FREE, SOLVERS } from './queries'
+import { boardOf, FROZEN, freeSolves } from '~/server/public-board'
+import { SOLVERS } from './queries'
 
 /** Solvers of the challenge that lower its value on the public board, which a freeze may hold back. */
 export async function shownSolvers(sql: Sql, challengeId: number): Promise<number> {
   const found = await row(
     sql,
     { gameId: number, frozen: nullable(time), solvers: number, free: number },
-    `SELECT g.id AS "gameId", CASE WHEN ${FROZEN} THEN g.freeze_at END AS frozen, ${SOLVERS} AS solvers, ${FREE} AS free
+    `SELECT g.id AS "gameId", CASE WHEN ${FROZEN} THEN g.freeze_at END AS frozen, ${SOLVERS} AS solvers, ${freeSolves()} AS free
      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $1`,
     [challengeId]
   )

@@ -1,3 +1,4 @@
+import { BLOOD_KINDS } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { number, rows } from '~/server/db'
 import type { CorrectionNote, ScoreEvent } from '~/server/ledger/contract'
@@ -133,8 +134,6 @@ async function writePurchases(tx: Change, purchases: Plan['purchases'], undone: 
   )
 }
 
-const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
-
 /** Replaces notices of changed places, with the times of the solves. */
 export async function writeBloodNotices(
   tx: Change,
@@ -142,7 +141,7 @@ export async function writeBloodNotices(
   bloods: readonly BloodChange[]
 ): Promise<void> {
   for (const { challengeId, place, title, before, after } of bloods) {
-    const type = BLOODS[place]
+    const type = BLOOD_KINDS[place]
     // Restored and older notices have no challenge id, so the title identifies them.
     if (before)
       await tx.query(

@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { DraftState } from './constants'
 import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contract'
 import type { Plan } from './plan'
@@ -38,15 +38,9 @@ export class Correction extends Model<InferAttributes<Correction>, InferCreation
   declare undoneReason: CreationOptional<string | null>
 }
 
-const account = () => ({
-  type: DataTypes.UUID,
-  references: { model: 'users', key: 'id' },
-  onDelete: 'SET NULL'
-})
-
 export function defineCorrections(sequelize: Sequelize): ModelStatic<Correction> {
   return defineModel(sequelize, Correction, 'corrections', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: foreignKey('games'),
     number: required(DataTypes.INTEGER),
     kind: required(DataTypes.TEXT),
@@ -55,10 +49,10 @@ export function defineCorrections(sequelize: Sequelize): ModelStatic<Correction>
     effect: required(DataTypes.JSONB),
     plan: required(DataTypes.JSONB),
     at: required(DataTypes.DATE(3)),
-    userId: account(),
-    confirmedBy: account(),
+    userId: optionalUser(),
+    confirmedBy: optionalUser(),
     undoneAt: DataTypes.DATE(3),
-    undoneBy: account(),
+    undoneBy: optionalUser(),
     undoneReason: DataTypes.TEXT
   })
 }
@@ -79,7 +73,7 @@ export class CorrectionNewsRow extends Model<
 
 export function defineCorrectionNews(sequelize: Sequelize): ModelStatic<CorrectionNewsRow> {
   return defineModel(sequelize, CorrectionNewsRow, 'correction_news', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     correctionId: foreignKey('corrections'),
     participationId: foreignKey('participations'),
     undone: required(DataTypes.BOOLEAN),
@@ -117,7 +111,7 @@ export class CorrectionDraftRow extends Model<
 
 export function defineCorrectionDrafts(sequelize: Sequelize): ModelStatic<CorrectionDraftRow> {
   return defineModel(sequelize, CorrectionDraftRow, 'correction_drafts', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: foreignKey('games'),
     input: required(DataTypes.JSONB),
     scope: required(DataTypes.JSONB),
@@ -127,10 +121,10 @@ export function defineCorrectionDrafts(sequelize: Sequelize): ModelStatic<Correc
     digest: required(DataTypes.TEXT),
     state: required(DataTypes.TEXT, 'open'),
     at: required(DataTypes.DATE(3)),
-    userId: account(),
+    userId: optionalUser(),
     second: required(DataTypes.BOOLEAN, false),
     decidedAt: DataTypes.DATE(3),
-    decidedBy: account(),
+    decidedBy: optionalUser(),
     decidedReason: DataTypes.TEXT,
     cause: DataTypes.TEXT,
     number: DataTypes.INTEGER

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { NewScoreEvent } from '~/server/ledger/contract'
+import { sha256Hex } from '~/server/platform/sha256'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
 /** A person's decision about an answer (docs/rules/corrections.md#rulings). */
@@ -124,7 +124,7 @@ export function digestOf(plan: Plan, last: number, now: Date): string {
   const solves = plan.solves.map((one) =>
     one.after?.submissionId === null && one.after.at === at ? { ...one, after: { ...one.after, at: 0 } } : one
   )
-  return hash('sha256', JSON.stringify([last, planShape.parse({ ...plan, solves })]))
+  return sha256Hex(JSON.stringify([last, planShape.parse({ ...plan, solves })]))
 }
 
 /** Revocations first, then additions, each at its own time. `now` and `reason`: for awards. */

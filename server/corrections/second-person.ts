@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { rolesFor } from '~/server/access/constants'
 import { row, type Sql } from '~/server/db'
+import { sha256Hex } from '~/server/platform/sha256'
 import type { CorrectionEffect } from './contract'
 import type { CorrectedGame } from './differences'
 
@@ -19,7 +19,7 @@ export const movesTop = (
 
 /** Names what a preview would change, and the first ten before and after it. 64 hex digits. */
 export const seenDigest = (digest: string, { top }: Pick<CorrectionEffect, 'top'>): string =>
-  hash('sha256', JSON.stringify([digest, places(top.before), places(top.after)]))
+  sha256Hex(JSON.stringify([digest, places(top.before), places(top.after)]))
 
 /** True if an account may correct results of the game now. */
 export async function mayStillCorrect(sql: Sql, gameId: number, userId: string | null): Promise<boolean> {

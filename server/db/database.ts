@@ -10,6 +10,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Sql = Pick<pg.ClientBase, 'query'>
 
+export type Pool = pg.Pool
+
 /** An open transaction; statements and models share its one connection. */
 export interface Tx extends Sql {
   /** `games.findByPk(id, { transaction: tx.transaction })`. */
@@ -27,7 +29,7 @@ export interface OpenTx extends Tx {
 
 /** The only way to Postgres: statements and models share one pool. */
 export interface Database {
-  pool: pg.Pool
+  pool: Pool
   /** Models are defined on it; it borrows connections of `pool`. */
   sequelize: Sequelize
   /** A throw rolls back. Use only `tx` inside: a second connection may deadlock the pool. */
@@ -85,13 +87,13 @@ function openPool(
 }
 
 interface OpenPool {
-  pool: pg.Pool
+  pool: Pool
   waited(): number
   close(): Promise<void>
 }
 
 /** Replaces the three public methods of Sequelize's pool, so that it uses `pool`. */
-function sequelizeOn(pool: pg.Pool): Sequelize {
+function sequelizeOn(pool: Pool): Sequelize {
   const sequelize = new Sequelize({
     dialect: 'postgres',
     // Left to itself, Sequelize would load a second copy beside the one in the bundle.
@@ -171,7 +173,7 @@ class PooledTx implements OpenTx {
 type Guard = AsyncLocalStorage<{ open: boolean }>
 
 /** Refuses connections of `pool` inside a transaction. */
-function guard(pool: pg.Pool): Guard {
+function guard(pool: Pool): Guard {
   const inside: Guard = new AsyncLocalStorage()
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   const guarded = (done?: (error: Error) => void) => {

@@ -3,11 +3,12 @@ export {
   type Database,
   type DatabaseOptions,
   type OpenTx,
+  type Pool,
   type Sql,
   type Tx
 } from './database'
-export { LOCK_KEYS, LOCK_ORDER, type LockName, takeLock } from './locks'
+export { LOCK_KEYS, LOCK_ORDER, type LockName, lockUser, takeLock } from './locks'
 export { pipelined } from './pipeline'
 export * from './rows'
-export { defineModel, foreignKey, required } from './tables'
+export { defineModel, foreignKey, optionalUser, required, serial } from './tables'
 export { BACKGROUND_TIMEOUTS, REQUEST_TIMEOUTS, type Timeouts } from './timeouts'

@@ -82,3 +82,8 @@ const STATEMENTS: Record<AdvisoryLock, string> = {
 export async function takeLock(sql: Sql, lock: AdvisoryLock, of?: number | string): Promise<void> {
   await sql.query(STATEMENTS[lock], of === undefined ? [] : [of])
 }
+
+/** Holds an account's row until the transaction ends, while others may still refer to it. */
+export async function lockUser(sql: Sql, id: string): Promise<void> {
+  await sql.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
+}

@@ -37,3 +37,17 @@ export const required = (
   type: ModelAttributeColumnOptions['type'],
   defaultValue?: unknown
 ): ModelAttributeColumnOptions => ({ type, allowNull: false, defaultValue })
+
+/** The id of a row, counted by Postgres. */
+export const serial = (): ModelAttributeColumnOptions => ({
+  type: DataTypes.INTEGER,
+  primaryKey: true,
+  autoIncrement: true
+})
+
+/** An account that the row outlives. */
+export const optionalUser = (): ModelAttributeColumnOptions => ({
+  type: DataTypes.UUID,
+  references: { model: 'users', key: 'id' },
+  onDelete: 'SET NULL'
+})

@@ -17,7 +17,7 @@ export interface ClaimedImage {
 }
 
 /** Stores what the workers report about images. No request waits for a pull. */
-export interface ImageWork {
+export interface ImageWorkStore {
   /** The next image that is wanted on the engine, for `seconds`; null when there is none. */
   claimImage(engineId: number, owner: string, seconds: number): Promise<ClaimedImage | null>
   /** Stores the progress of a pull and keeps the claim for another `seconds`. */
@@ -62,7 +62,7 @@ const LOGIN = { host: text, username: text, secret: text }
 const CLAIMED = { id: number, reference: text, attempts: number, renew: bool }
 const REFERENCE = { reference: text }
 
-export function createImageWork({
+export function createImageWorkStore({
   db,
   log,
   secretBox
@@ -70,7 +70,7 @@ export function createImageWork({
   db: Database
   log: Log
   secretBox: SecretBox
-}): ImageWork {
+}): ImageWorkStore {
   const credentialsFor = async (reference: string) => {
     const found = await row(
       db.pool,

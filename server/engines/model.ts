@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { EngineKind } from './constants'
 
 export class Engine extends Model<InferAttributes<Engine>, InferCreationAttributes<Engine>> {
@@ -51,7 +51,7 @@ export class Engine extends Model<InferAttributes<Engine>, InferCreationAttribut
 
 export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
   return defineModel(sequelize, Engine, 'engines', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     address: required(DataTypes.TEXT),
     kind: required(DataTypes.TEXT, 'docker'),
     namespace: DataTypes.TEXT,
@@ -71,7 +71,7 @@ export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
     testDueAt: required(DataTypes.DATE(3), literal('now()')),
     allowsHosts: required(DataTypes.BOOLEAN, false),
     acceptedAt: DataTypes.DATE(3),
-    acceptedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    acceptedBy: optionalUser(),
     acceptedReason: DataTypes.TEXT,
     orphansRemoved: required(DataTypes.INTEGER, 0),
     managed: required(DataTypes.BOOLEAN, false),
@@ -109,7 +109,7 @@ export class Image extends Model<InferAttributes<Image>, InferCreationAttributes
 
 export function defineImages(sequelize: Sequelize): ModelStatic<Image> {
   return defineModel(sequelize, Image, 'images', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     engineId: foreignKey('engines'),
     reference: required(DataTypes.TEXT),
     state: required(DataTypes.TEXT, 'wanted'),
@@ -137,7 +137,7 @@ export class Registry extends Model<InferAttributes<Registry>, InferCreationAttr
 
 export function defineRegistries(sequelize: Sequelize): ModelStatic<Registry> {
   return defineModel(sequelize, Registry, 'registries', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     host: required(DataTypes.TEXT),
     username: required(DataTypes.TEXT),
     secret: required(DataTypes.TEXT),

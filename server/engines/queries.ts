@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, type Database, json, nullable, number, oneOf, type RowOf, rows, text } from '~/server/db'
+import { bool, json, nullable, number, oneOf, type Pool, type RowOf, rows, text } from '~/server/db'
 import { pullProgress } from '~/server/instances/contract'
 import { ENGINE_KINDS } from './constants'
 import {
@@ -16,8 +16,6 @@ import {
   OVERHEAD_MB
 } from './contract'
 import { HOLDING } from './holding'
-
-type Pool = Database['pool']
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 

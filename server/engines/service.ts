@@ -7,11 +7,11 @@ import type { Log } from '~/server/platform/log'
 import { rulesText } from '~/server/platform/network/firewall'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { EngineView, ImageView, RegistryInput, RegistryView } from './contract'
-import { createImageWork, type ImageWork } from './images'
+import { createImageWorkStore, type ImageWorkStore } from './images'
 import { createEngineLeases, type EngineLeases } from './leases'
 import { createManaging, type Managing } from './managing'
 import { engineViews, imagesOf, imageViews } from './queries'
-import { createEngineWork, type EngineWork } from './work'
+import { createEngineWorkStore, type EngineWorkStore } from './work'
 
 /** Container engines, the images on them, and registries. What `ctx` comes with is for administrators alone. */
 export interface Engines extends Managing {
@@ -43,7 +43,7 @@ export interface Engines extends Managing {
   saveRegistry(ctx: Ctx, input: RegistryInput): Promise<void>
   /** @throws AppError `registry.not_found` 404 */
   removeRegistry(ctx: Ctx, id: number): Promise<void>
-  work: EngineWork & EngineLeases & ImageWork
+  work: EngineWorkStore & EngineLeases & ImageWorkStore
 }
 
 interface Needs {
@@ -181,9 +181,9 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
     },
 
     work: {
-      ...createEngineWork({ db, log }),
+      ...createEngineWorkStore({ db, log }),
       ...createEngineLeases({ db, secretBox }),
-      ...createImageWork({ db, log, secretBox })
+      ...createImageWorkStore({ db, log, secretBox })
     }
   }
 }

@@ -33,7 +33,7 @@ const ENGINE = {
 type EngineRow = RowOf<typeof ENGINE>
 
 /** What the processes with a connection to an engine store about it. */
-export interface EngineWork {
+export interface EngineWorkStore {
   /** Distinguishes objects of this install on an engine from those of others; never changes. */
   installId(): Promise<string>
   /**
@@ -99,7 +99,7 @@ async function testNewNodes(sql: Sql, id: number, { nodes = [] }: StoredEngineIn
   )
 }
 
-export function createEngineWork({ db, log }: { db: Database; log: Log }): EngineWork {
+export function createEngineWorkStore({ db, log }: { db: Database; log: Log }): EngineWorkStore {
   return {
     async installId() {
       const made = JSON.stringify(randomHex(8))

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { DEFAULT_CURVE } from '~/scoring/rules'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
+import { sha256Hex } from '~/server/platform/sha256'
 import {
   EVENT_LIMITS,
   EventFault,
@@ -36,7 +36,7 @@ export function toEvent(value: unknown): SeedEvent {
 
 /** Hash of everything that is imported, regardless of layout: another content is another event. */
 export function originOf(event: SeedEvent): string {
-  return `event:${createHash('sha256').update(JSON.stringify(event)).digest('hex')}`
+  return `event:${sha256Hex(JSON.stringify(event))}`
 }
 
 function describe(issues: z.core.$ZodIssue[]): string {

@@ -1,3 +1,4 @@
+import { BLOOD_KINDS } from '~/scoring/rules'
 import { nameKey } from '~/server/accounts'
 import type { Sql } from '~/server/db'
 import { append, type NewScoreEvent } from '~/server/ledger'
@@ -65,7 +66,7 @@ export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds)
       })
     )
   ])
-  await sql.query(BLOODS, [gameId])
+  await sql.query(BLOODS, [gameId, BLOOD_KINDS])
 }
 
 function opening(
@@ -98,7 +99,7 @@ async function appendAll(sql: Sql, gameId: number, events: NewScoreEvent[]): Pro
 
 const BLOODS = `
   INSERT INTO notices (game_id, type, challenge_id, "values", published_at)
-  SELECT $1, (ARRAY['FirstBlood', 'SecondBlood', 'ThirdBlood'])[place], challenge_id, ARRAY[team, challenge], solved_at
+  SELECT $1, ($2::text[])[place], challenge_id, ARRAY[team, challenge], solved_at
   FROM (
     SELECT v.challenge_id, v.solved_at, v.submission_id, t.name AS team, c.title AS challenge,
            row_number() OVER (PARTITION BY v.challenge_id ORDER BY v.solved_at, v.submission_id) AS place

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Change } from '~/server/change'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { sha256Hex } from '~/server/platform/sha256'
 import { PASSKEY_PURPOSES, type PasskeyPurpose } from './contract'
 
 const COOKIE = 'halyard_passkey'
@@ -48,7 +49,7 @@ export function createChallenges(secretBox: SecretBox, secure: boolean) {
       const { rowCount } = await tx.query(
         `INSERT INTO used_challenges (challenge_hash, expires_at) VALUES ($1, now() + make_interval(mins => $2))
          ON CONFLICT DO NOTHING`,
-        [createHash('sha256').update(challenge).digest('hex'), MINUTES * 2]
+        [sha256Hex(challenge), MINUTES * 2]
       )
       return rowCount === 1
     },

@@ -1,7 +1,7 @@
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { sessionIdOf } from '~/server/accounts'
+import { recordLogin, sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { row, text } from '~/server/db'
+import { lockUser } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { FactorDeps } from './deps'
 import type { Step } from './login-steps'
@@ -15,16 +15,10 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
    * Returns the password hash for the session. @throws AppError `factor.expired` 401 when the account may not log in
    */
   const record = async (tx: Change, userId: string, factor: string): Promise<string> => {
-    const owner = await row(
-      tx,
-      { hash: text },
-      `UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2
-       WHERE id = $1 AND active AND role <> 'Banned' RETURNING password_hash AS hash`,
-      [userId, tx.ctx.ip]
-    )
-    if (!owner) throw stepExpired()
+    const hash = await recordLogin(tx, userId)
+    if (hash === null) throw stepExpired()
     await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { factor } })
-    return owner.hash
+    return hash
   }
 
   return {
@@ -32,7 +26,7 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
 
     /** Consumes the waiting login and audits it. @throws AppError `factor.expired` 401 */
     async pass(tx: Change, step: Step, factor: string): Promise<string> {
-      await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [step.userId])
+      await lockUser(tx, step.userId)
       if (!(await steps.take(tx, step))) throw stepExpired()
       return record(tx, step.userId, factor)
     },

@@ -1,17 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { GAMES_OF, gamesOf } from '~/server/access'
 import { isStaff, ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { type Database, nullable, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
+import { sha256Hex } from '~/server/platform/sha256'
 import type { Settings } from '~/server/settings'
 import { FACTOR_KINDS, type FactorKind, STEP_MINUTES } from './constants'
 import type { LoginSteps } from './contract'
 
 const COOKIE = 'halyard_step'
 
-const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
 /** A login expires with the password. */
 const STAMP = `encode(sha256(convert_to(u.password_hash, 'UTF8')), 'hex')`
 
@@ -84,7 +84,7 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
          WHERE u.id = $2 AND u.active AND u.role <> 'Banned' AND u.password_hash = coalesce($3, u.password_hash)
          FOR SHARE`,
         [
-          ...[hashed(token), userId, passwordHash ?? null],
+          ...[sha256Hex(token), userId, passwordHash ?? null],
           ...[provider?.id ?? null, provider?.idToken ?? null, provider?.sidHash ?? null, STEP_MINUTES]
         ]
       )
@@ -102,7 +102,7 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
            s.id_token AS "idToken", s.sid_hash AS "sidHash"
          FROM login_steps s JOIN users u ON u.id = s.user_id AND u.active AND u.role <> 'Banned' AND s.stamp = ${STAMP}
          WHERE s.token_hash = $1 AND s.expires_at > now()`,
-        [hashed(token)]
+        [sha256Hex(token)]
       )
       return found ?? null
     },
@@ -118,7 +118,7 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
 
     async cancel(cookies) {
       const token = readCookie(cookies, COOKIE)
-      if (token) await db.pool.query('DELETE FROM login_steps WHERE token_hash = $1', [hashed(token)])
+      if (token) await db.pool.query('DELETE FROM login_steps WHERE token_hash = $1', [sha256Hex(token)])
       return cleared()
     },
 

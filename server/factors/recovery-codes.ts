@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Change } from '~/server/change'
+import { sha256Hex } from '~/server/platform/sha256'
 import { RECOVERY_CODES } from './constants'
 import type { defineRecoveryCodes } from './model'
 
@@ -14,8 +15,7 @@ export const plainCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu
 export const isRecoveryCode = (plain: string): boolean => FORM.test(plain)
 
 /** Includes the account, so that equal codes of two accounts differ. */
-const hashed = (userId: string, plain: string) =>
-  createHash('sha256').update(`${userId}:${plain}`).digest('hex')
+const hashed = (userId: string, plain: string) => sha256Hex(`${userId}:${plain}`)
 
 const create = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 

@@ -2,7 +2,7 @@ import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { oneOf, row, text } from '~/server/db'
+import { lockUser, oneOf, row, text } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endSessions, lockAccount } from '~/server/users'
@@ -48,9 +48,6 @@ export interface Factors extends Adding {
   reset(ctx: Ctx, userId: string): Promise<void>
   purge(): Promise<void>
 }
-
-export const lockOwner = (tx: Change, userId: string) =>
-  tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 
 /** Tokens may not read or change factors. */
 function requireLogin(ctx: Ctx) {
@@ -113,7 +110,7 @@ export function createFactors(deps: FactorDeps): Factors {
       const must = await required(ctx)
       await change(ctx, {}, async (tx) => {
         await requireConfirmed(tx, ctx)
-        await lockOwner(tx, userId)
+        await lockUser(tx, userId)
         const removed = await row(
           tx,
           { kind: oneOf(FACTOR_KINDS), name: text },
@@ -135,7 +132,7 @@ export function createFactors(deps: FactorDeps): Factors {
       const { id: userId } = requireLogin(ctx)
       return change(ctx, {}, async (tx) => {
         await requireConfirmed(tx, ctx)
-        await lockOwner(tx, userId)
+        await lockUser(tx, userId)
         if ((await kindsOf(tx, userId)).length === 0) throw new AppError('factor.none')
         await tx.audit({ action: 'recovery_codes_made', target: `user:${userId}` })
         return replaceCodes(recoveryCodes, tx, userId)
@@ -152,7 +149,7 @@ export function createFactors(deps: FactorDeps): Factors {
       if (!step) throw stepExpired()
       await attempts.take({ action: 'factor', account: step.userId, ip: ctx.ip })
       const hash = await change(ctx, {}, async (tx) => {
-        await lockOwner(tx, step.userId)
+        await lockUser(tx, step.userId)
         const used = await takeTyped(tx, secretBox, step.userId, code, { recovery: true })
         if (used === 'recovery')
           await tx.audit({ action: 'recovery_code_used', target: `user:${step.userId}`, by: step.userId })
@@ -176,7 +173,7 @@ export function createFactors(deps: FactorDeps): Factors {
       const attempt = { action: 'factor' as const, account: id, ip: ctx.ip }
       await attempts.take(attempt)
       const proved = await change(ctx, {}, async (tx) => {
-        await lockOwner(tx, id)
+        await lockUser(tx, id)
         if (!(await takeTyped(tx, secretBox, id, code, { recovery: false }))) return false
         await markConfirmed(tx, id, sessionId)
         return true

@@ -1,6 +1,7 @@
 import { requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
+import { lockUser } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
 import { AppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
@@ -38,7 +39,7 @@ async function requireRoom(
   tx: Change,
   { userId, step }: Party
 ): Promise<boolean> {
-  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  await lockUser(tx, userId)
   const count = await secondFactors.count({ where: { userId }, transaction: tx.transaction })
   if (step && count > 0) throw stepExpired()
   if (count >= MOST_FACTORS) throw new AppError('factor.limit', 400, { params: { max: MOST_FACTORS } })

@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import type { Database } from '~/server/db'
+import { type Database, lockUser } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
@@ -47,7 +47,7 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
     await games.see(ctx, gameId)
     return change(ctx, {}, async (tx) => {
       const { transaction } = tx
-      await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+      await lockUser(tx, userId)
       const [held = []] = await followedBy(tx, [{ gameId, userId }])
       const wanted = await next(tx, held)
       const found = await participationsOf(tx, gameId, wanted)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { requireActor } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
 import { type Ctx, callerOf } from '~/server/access/contract'
@@ -9,6 +8,7 @@ import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { AppError, forbidden, isAppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
+import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
 import { BACKED } from '~/server/tokens'
 import { requirePerson } from '~/server/tokens/contract'
@@ -39,8 +39,6 @@ interface Needs {
 
 /** 128 bits, as the codes of invitations to teams. */
 export const newCode = () => randomHex(16)
-export const hashCode = (code: string) => createHash('sha256').update(code).digest('hex')
-
 /** SQL: invitation `k` still works. It ends when its author may no longer give roles. */
 export const OPEN = `k.expires_at > now() AND ${BACKED}`
 /** SQL: $1 is the hash of one of its codes. */
@@ -106,7 +104,7 @@ const WRITTEN = { game: text, role: oneOf(GAME_ROLES), by: text, until: time }
 export function createAccepting({ db, change, origin, log }: Needs): Accepting {
   return {
     async invitation({ actor }, code) {
-      const found = await row(db.pool, SHOWN, SHOW, [hashCode(code), actor?.id ?? null])
+      const found = await row(db.pool, SHOWN, SHOW, [sha256Hex(code), actor?.id ?? null])
       if (!found) throw gone()
       const { email, own, expires, ...shown } = found
       const yours = actor !== null && (email === null || nameKey(email) === own)
@@ -117,7 +115,7 @@ export function createAccepting({ db, change, origin, log }: Needs): Accepting {
       const { id: userId } = requireActor(ctx)
       requirePerson(ctx.actor)
       const accepted = await change(ctx, {}, async (tx) => {
-        const { id, gameId, role, madeBy } = await take(tx, hashCode(code), userId)
+        const { id, gameId, role, madeBy } = await take(tx, sha256Hex(code), userId)
         await giveRole(tx, { gameId, userId, role, addedBy: madeBy })
         const after = { account: userId, role, invitation: id, invitedBy: madeBy }
         await tx.audit({ action: 'game_staff_invitation_accepted', target: `game:${gameId}`, after })
@@ -135,7 +133,7 @@ export function createAccepting({ db, change, origin, log }: Needs): Accepting {
         `UPDATE game_staff_invitations k SET mail_hash = $2 FROM games g, users b
          WHERE k.id = $1 AND g.id = k.game_id AND b.id = k.made_by AND ${OPEN}
          RETURNING g.title AS game, k.role, b.user_name AS by, k.expires_at AS until`,
-        [staffInvitationId ?? null, hashCode(code)]
+        [staffInvitationId ?? null, sha256Hex(code)]
       )
       if (!found) return null
       const link = new URL(staffInvitationPath(code), origin).href

@@ -6,10 +6,11 @@ import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time
 import type { Mail } from '~/server/mail'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
 import { BACKED } from '~/server/tokens'
 import { requireScope } from '~/server/tokens/contract'
-import { hashCode, newCode, OPEN } from './accepting'
+import { newCode, OPEN } from './accepting'
 import { STAFF_INVITATIONS } from './constants'
 import type { MadeStaffInvitation, StaffInvitation, StaffInvitationInput } from './contract'
 import { defineStaffInvitations } from './model'
@@ -89,7 +90,7 @@ async function store(
     `INSERT INTO game_staff_invitations (game_id, role, code_hash, email, made_by, expires_at)
      SELECT k.game_id, $3, $4, $5, k.made_by, now() + make_interval(days => $6)
      FROM (SELECT $1::int AS game_id, $2::uuid AS made_by) k WHERE ${BACKED} RETURNING id, expires_at AS expires`,
-    [gameId, madeBy, role, hashCode(code), email ?? null, days]
+    [gameId, madeBy, role, sha256Hex(code), email ?? null, days]
   )
   if (!stored) throw forbidden()
   return stored

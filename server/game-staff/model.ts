@@ -9,7 +9,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import type { GameRole } from '~/server/access/constants'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 
 export class GameStaffRow extends Model<
   InferAttributes<GameStaffRow>,
@@ -33,7 +33,7 @@ export function defineGameStaff(sequelize: Sequelize): ModelStatic<GameStaffRow>
     gameId: { type: DataTypes.INTEGER, ...part('games') },
     userId: { type: DataTypes.UUID, ...part('users') },
     role: required(DataTypes.TEXT),
-    addedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    addedBy: optionalUser(),
     addedAt: required(DataTypes.DATE(3))
   })
 }
@@ -57,7 +57,7 @@ export class StaffInvitationRow extends Model<
 
 export function defineStaffInvitations(sequelize: Sequelize): ModelStatic<StaffInvitationRow> {
   return defineModel(sequelize, StaffInvitationRow, 'game_staff_invitations', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: foreignKey('games'),
     role: required(DataTypes.TEXT),
     codeHash: required(DataTypes.CHAR(64)),

@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { AppError } from '~/server/platform/errors'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { sha256Hex } from '~/server/platform/sha256'
 
 const PURPOSE = 'game-key'
 
@@ -76,5 +77,5 @@ export function verifyTeamToken(publicKey: string, token: string): boolean {
 
 /** Salt of team hashes: hexadecimal SHA-256 of the stored private key (docs/rules/games.md#salt-of-team-hashes). */
 export function teamHashSalt(privateSeed: GameKeys['privateSeed']): string {
-  return createHash('sha256').update(`HALYARD@${privateSeed}@PK`, 'utf8').digest('hex')
+  return sha256Hex(`HALYARD@${privateSeed}@PK`)
 }

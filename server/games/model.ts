@@ -10,7 +10,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, required } from '~/server/db'
+import { defineModel, required, serial } from '~/server/db'
 import type { RegistrationField } from '~/server/registration-fields/contract'
 import type { DivisionLimit } from './contract'
 
@@ -67,7 +67,7 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
 
 export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
   const columns: ModelAttributes<Game, Attributes<Game>> = {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     title: required(DataTypes.TEXT),
     summary: required(DataTypes.TEXT, ''),
     content: required(DataTypes.TEXT, ''),

@@ -1,9 +1,9 @@
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -26,8 +26,6 @@ import {
   type GameRemoval,
   type GameView
 } from './contract'
-
-type Pool = Database['pool']
 
 /** What the page of a game shows to everybody. */
 export type PublicGame = Omit<

@@ -1,7 +1,5 @@
-import { bool, type Database, nullable, number, oneOf, type RowOf, rows, text, uuid } from '~/server/db'
+import { bool, nullable, number, oneOf, type Pool, type RowOf, rows, text, uuid } from '~/server/db'
 import { STORED_STATUSES } from './contract'
-
-type Pool = Database['pool']
 
 const RELATION = {
   participationId: number,

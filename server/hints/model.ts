@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class HintPurchase extends Model<
   InferAttributes<HintPurchase>,
@@ -31,7 +31,7 @@ export function defineHintPurchases(sequelize: Sequelize): ModelStatic<HintPurch
     hint: { type: DataTypes.INTEGER, primaryKey: true },
     cost: required(DataTypes.INTEGER),
     at: required(DataTypes.DATE(3)),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     returnedBy: DataTypes.INTEGER
   })
 }

@@ -5,6 +5,7 @@ import {
   apartFromCorrectionsSince,
   changedAfter,
   changedSince,
+  freeSolves,
   type RunningBoards
 } from '~/server/public-board'
 
@@ -12,18 +13,9 @@ import {
 const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_id AND q.status = 'Accepted'
   WHERE o.challenge_id = c.id AND ($3::timestamptz IS NULL OR o.solved_at < $3)`
 
-const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
-
-/** Solves that do not lower the value (docs/rules/scoring.md#stopped-decay). */
-const FREE = `(SELECT count(DISTINCT o.submission_id)::int
-  FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d CROSS JOIN LATERAL (
-    SELECT o.submission_id, o.solved_at ${COUNTED}) o
-  WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id
-    AND ($3::timestamptz IS NULL OR k.at < $3) AND o.solved_at >= ${stamp(0)} AND o.solved_at < ${stamp(1)})`
-
 const SOLVED = `
   SELECT c.original_score AS score, c.min_score_rate AS "minRate", c.difficulty, c.point_values AS "values",
-    (SELECT count(*)::int ${COUNTED}) AS solved, ${FREE} AS free,
+    (SELECT count(*)::int ${COUNTED}) AS solved, ${freeSolves('$3')} AS free,
     (SELECT count(*)::int FROM (SELECT ${COUNTED}
        AND (o.solved_at, o.submission_id) < (s.solved_at, s.submission_id) LIMIT 3) earlier) AS place
   FROM solves s JOIN challenges c ON c.id = s.challenge_id AND c.enabled

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
+import { sha256Hex } from '~/server/platform/sha256'
 
 interface Target {
   host: string
@@ -21,8 +21,7 @@ const FRESH_MS = 2000
 /** Milliseconds to connect; a dead machine never refuses. */
 const CONNECT_MS = 1500
 
-const nameOf = (host: string, port: number): string =>
-  createHash('sha256').update(`${host} ${port}`).digest('hex').slice(0, 12)
+const nameOf = (host: string, port: number): string => sha256Hex(`${host} ${port}`).slice(0, 12)
 
 const shuffled = <T>(list: readonly T[]): T[] =>
   list

@@ -1,8 +1,8 @@
 import type { Change } from '~/server/change'
-import { rows, text, uuid } from '~/server/db'
+import { rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import type { InstanceEffects } from './effects'
-import { endedBy, endInstances } from './ends'
+import { endedBy, endInstances, markGone } from './ends'
 
 /**
  * Ends all instances on an engine that is being deleted, in the caller's transaction: wanted ones are lost, and ending ones count
@@ -22,19 +22,7 @@ export async function abandonInstances(
   )
   const ids = held.map(({ id }) => id)
   await endInstances(tx, { ids }, 'lost', endedBy(tx.ctx))
-  const ended = await rows(
-    tx,
-    { id: uuid, state: text, reason: text },
-    `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
-       reason = coalesce(reason, 'lost'), ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
-     WHERE id = ANY($1::uuid[]) RETURNING id, state, reason`,
-    [ids]
-  )
-  await tx.query(
-    `INSERT INTO instance_events (instance_id, event, reason)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[])`,
-    [ended.map(({ id }) => id), ended.map(({ state }) => state), ended.map(({ reason }) => reason)]
-  )
+  await markGone(tx, 'instances_gone', 'id = ANY($1::uuid[])', [ids])
   tx.after(() => effects.publish(ids))
   tx.after(effects.notifyWorkers)
 }

@@ -2,7 +2,7 @@ import { bool, oneOf, type RowOf, rows, type Sql } from '~/server/db'
 import { ENGINE_KINDS } from '~/server/engines/contract'
 import type { InstanceSpec } from './shapes'
 
-export type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit' | 'egress'>
+type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit' | 'egress'>
 
 const ANYWHERE: Fitness = { needsDocker: null, clusterLimit: null, egress: 'none' }
 

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { hasContainer } from '~/server/challenges/contract'
 import type { Solver } from '~/server/challenges/solver/contract'
 import type { Sql } from '~/server/db'
-import { insertEndpoints } from './entries/endpoints'
 import type { InstanceSpec, SolverSpec } from './shapes'
 import { type ChallengeSetup, type StartRequest, startRequestOf } from './spec'
-import { wantImage } from './start-requests'
+import { insertStaffInstance } from './start-requests'
 
 /** Tenths of a core that a solver may take. */
 const SOLVER_CPU = 10
@@ -72,24 +70,11 @@ export async function createCheckInstance(
 ): Promise<string> {
   const { gameId, challengeId, title, template, setup, solver, requestedBy } = request
   const { spec, endpoints, extraMb } = requestOf(request)
-  const id = randomUUID()
-  const cpu = spec.solver?.alone ? spec.cpu : spec.cpu + SOLVER_CPU
-  const minutes = Math.ceil(solver.timeout / 60) + SLACK
-  const flag = setup.type === 'DynamicContainer' ? testFlag(template) : null
-  await sql.query(
-    `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
-       operated_at, requested_at)
-     VALUES ($1, 'check', $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), clock_timestamp())`,
-    [
-      ...[id, gameId, challengeId, requestedBy, JSON.stringify(spec), spec.memoryMb + extraMb, cpu, minutes],
-      flag
-    ]
-  )
-  if (endpoints.length > 0) await insertEndpoints(sql, id, title, endpoints)
-  await sql.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
-    id,
-    requestedBy
-  ])
-  for (const image of spec.images) await wantImage(sql, image)
-  return id
+  return insertStaffInstance(sql, {
+    ...{ kind: 'check', gameId, challengeId, title, requestedBy, spec, endpoints },
+    memoryMb: spec.memoryMb + extraMb,
+    cpu: spec.solver?.alone ? spec.cpu : spec.cpu + SOLVER_CPU,
+    lifetime: Math.ceil(solver.timeout / 60) + SLACK,
+    testFlag: setup.type === 'DynamicContainer' ? testFlag(template) : null
+  })
 }

@@ -2,7 +2,7 @@ import { type Database, nullable, number, oneOf, rows, type Tx, uuid, uuids } fr
 import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Log } from '~/server/platform/log'
 import { AUDIENCE } from './audience'
-import type { Signals } from './signals'
+import type { InstanceNotifications } from './notifications'
 import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 
 export interface InstanceEffects {
@@ -22,7 +22,7 @@ const UPDATE = {
 
 export const createEffects = (
   { pool }: Pick<Database, 'pool'>,
-  signals: Pick<Signals, 'publish' | 'notifyWorkers'>
+  notifications: Pick<InstanceNotifications, 'publish' | 'notifyWorkers'>
 ): InstanceEffects => ({
   async publish(ids) {
     if (ids.length === 0) return
@@ -34,9 +34,9 @@ export const createEffects = (
              FROM instances i WHERE i.id = ANY($1::uuid[])`,
       values: [ids]
     })
-    for (const update of updates) signals.publish(update)
+    for (const update of updates) notifications.publish(update)
   },
-  notifyWorkers: () => signals.notifyWorkers()
+  notifyWorkers: () => notifications.notifyWorkers()
 })
 
 /** A transaction of a worker. */

@@ -1,7 +1,9 @@
 import { type Ctx, personOf } from '~/server/access/contract'
-import { nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
+import { nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
+import { lockAll } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import { announceFailures, type InstanceFailure } from '~/server/webhooks'
+import { addInstanceEvents } from './events'
 import { type EndReason, INSTANCE_KINDS, type InstanceKind } from './states'
 
 interface EndScope {
@@ -97,11 +99,8 @@ export async function endInstances(
     values: [reason, ids, gameId, challengeId, participationIds, kind, expired, running]
   })
   if (ended.length === 0) return []
-  await sql.query(
-    `INSERT INTO instance_events (instance_id, event, reason, actor_id)
-     SELECT id, 'stopping', $2, $3 FROM unnest($1::uuid[]) AS t (id)`,
-    [ended.map(({ id }) => id), reason, actorId]
-  )
+  const all = ended.map(({ id }) => id)
+  await addInstanceEvents(sql, all, 'stopping', { reason, actorId })
   for (const { kind, gameId, participationId, challengeId, title } of ended) {
     if (kind !== 'team' || gameId === null || participationId === null) continue
     const values = [String(challengeId), title ?? '', reason]
@@ -111,6 +110,47 @@ export async function endInstances(
   }
   if (FAULTS.includes(reason)) await tellFaults(sql, ended, at)
   return ended.map(({ title: _, ...one }) => one)
+}
+
+/** SQL: how an instance leaves its engine: ended, or failed when it never started. */
+export const GONE = `state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
+  ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL`
+
+/**
+ * Marks instances as gone from their engine, with an event of the new state and the reason.
+ * @param where SQL condition with its `values`; `name` names the statement
+ * @returns their ids
+ */
+export async function markGone(
+  sql: Sql,
+  name: string,
+  where: string,
+  values: readonly unknown[] = []
+): Promise<string[]> {
+  const gone = await rows(
+    sql,
+    { id: uuid },
+    {
+      name,
+      text: `WITH gone AS (UPDATE instances SET ${GONE} WHERE ${where} RETURNING id, state, reason)
+      INSERT INTO instance_events (instance_id, event, reason) SELECT id, state, reason FROM gone
+      RETURNING instance_id AS id`,
+      values: [...values]
+    }
+  )
+  return gone.map(({ id }) => id)
+}
+
+/** Locks the ledger before an instance ends; nothing for tests and deleted games. */
+export async function lockGameOf(sql: Sql, id: string): Promise<void> {
+  const instance = await row(
+    sql,
+    { game: nullable(number) },
+    `SELECT game_id AS game FROM instances WHERE id = $1 AND kind = 'team'`,
+    [id]
+  )
+  const game = instance?.game ?? null
+  if (game !== null) await lockAll(sql, [game])
 }
 
 /** Condition for instances `i` that a solve ends or shortens. */

@@ -13,7 +13,7 @@ export const SOLVED_MEANWHILE = `EXISTS (SELECT FROM solves s WHERE s.challenge_
 
 /**
  * Has instances end later, and notes it as an event of each. The caller publishes them after the commit.
- * @param where SQL condition; its `values` are $3 and on
+ * @param where SQL condition for instances `i`; its `values` are $3 and on
  * @returns ids of the extended instances
  */
 export async function extendWhere(
@@ -26,7 +26,7 @@ export async function extendWhere(
     tx,
     { id: uuid },
     `WITH extended AS (
-       UPDATE instances SET expires_at = expires_at + $1 * interval '1 minute', extensions = extensions + 1
+       UPDATE instances i SET expires_at = expires_at + $1 * interval '1 minute', extensions = extensions + 1
        WHERE ${where} RETURNING id
      )
      INSERT INTO instance_events (instance_id, event, detail, actor_id)

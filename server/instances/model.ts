@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 import type { InstanceKind } from './states'
 
 export class Instance extends Model<InferAttributes<Instance>, InferCreationAttributes<Instance>> {
@@ -65,7 +65,7 @@ export function defineInstances(sequelize: Sequelize): ModelStatic<Instance> {
       references: { model: 'participations', key: 'id' },
       onDelete: 'SET NULL'
     },
-    requestedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    requestedBy: optionalUser(),
     state: required(DataTypes.TEXT, 'queued'),
     desired: required(DataTypes.TEXT, 'up'),
     reason: DataTypes.TEXT,
@@ -159,7 +159,7 @@ export function defineInstanceEvents(sequelize: Sequelize): ModelStatic<Instance
     event: required(DataTypes.TEXT),
     reason: DataTypes.TEXT,
     detail: DataTypes.TEXT,
-    actorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' }
+    actorId: optionalUser()
   })
 }
 

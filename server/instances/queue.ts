@@ -1,4 +1,4 @@
-import { type Database, nullable, number, oneOf, rows, uuid, uuids } from '~/server/db'
+import { nullable, number, oneOf, type Pool, rows, uuid, uuids } from '~/server/db'
 import { AUDIENCE } from './audience'
 import { QUEUE_REASONS, type QueueReason } from './states'
 
@@ -67,7 +67,7 @@ export interface QueuePlace {
 }
 
 /** Lists at most 2000 places. */
-export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
+export async function queuePlaces(pool: Pool): Promise<QueuePlace[]> {
   const places = await rows(pool, PLACE, {
     name: 'instances_queue',
     text: `WITH room AS MATERIALIZED (

@@ -1,4 +1,4 @@
-import { type Ctx, personOf } from '~/server/access/contract'
+import type { Ctx } from '~/server/access/contract'
 import { CHALLENGE_TYPES, type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
@@ -21,11 +21,11 @@ import { createHostNames, type Endpoint, type HostNames } from './entries/endpoi
 import type { TunnelTickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
 import { BEFORE_END, extendWhere, SOLVED_MEANWHILE } from './extending'
-import { createSignals, type Signals } from './signals'
+import { createInstanceNotifications, type InstanceNotifications } from './notifications'
 import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
-import { INFO, INFO_COLUMNS, infoOf, instanceViewOf, standingOf } from './views'
-import { createWork } from './workers'
-import type { Work } from './workers/contract'
+import { instanceViewOf, standingOf } from './views'
+import { createInstanceWorkStore } from './workers'
+import type { InstanceWorkStore } from './workers/contract'
 
 /** `challengeIds`: null for all of the game. */
 interface InGame {
@@ -72,8 +72,8 @@ export interface Instances extends Administration, TestInstances {
   /** Ends everything on an engine that is removed for good, in the caller's transaction; see abandon.ts for the locks. */
   abandon(tx: Change, engineId: number): Promise<void>
   /** What the workers of the jobs process do. */
-  work: Work
-  signals: Signals
+  work: InstanceWorkStore
+  notifications: InstanceNotifications
   tickets: TunnelTickets
   hostNames: HostNames
 }
@@ -105,13 +105,15 @@ const POLL_TIMEOUT = 1000
 const DECISIONS_AT_ONCE = 3
 
 const CHALLENGE = { type: oneOf(CHALLENGE_TYPES), hasDecoy: bool }
-const EXTENDED = { id: uuid, ...INFO_COLUMNS }
 const MOVE_ENDS = `
   UPDATE instances SET expires_at = greatest(clock_timestamp(), expires_at + $2 * interval '1 millisecond')
   WHERE game_id = $1 AND ${BEFORE_END} RETURNING id`
 /** SQL: teams' instances that an incident may extend; `$first` is the game, the next parameter its challenges, null for all. */
 const extendable = (first: number) =>
   `game_id = $${first} AND ($${first + 1}::int[] IS NULL OR challenge_id = ANY ($${first + 1})) AND kind = 'team' AND ${BEFORE_END}`
+/** SQL: the team's instance `i` of a challenge, inside the window before its end. */
+const ENDS_SOON = `participation_id = $3 AND challenge_id = $4 AND kind = 'team' AND ${BEFORE_END} AND NOT ${SOLVED_MEANWHILE}
+  AND expires_at - clock_timestamp() <= $5 * interval '1 minute'`
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
 export function createInstances(needs: Needs): Instances {
@@ -128,8 +130,8 @@ export function createInstances(needs: Needs): Instances {
     assignDecoy,
     testFlag
   } = needs
-  const signals = createSignals(redis, log)
-  const effects = createEffects(db, signals)
+  const notifications = createInstanceNotifications(redis, log)
+  const effects = createEffects(db, notifications)
   const semaphore = createSemaphore(DECISIONS_AT_ONCE)
   const decide = <T>(ctx: Ctx, { participationId }: Play, work: (tx: Change) => Promise<T>) =>
     semaphore(() => change(ctx, { instances: participationId }, work))
@@ -139,7 +141,7 @@ export function createInstances(needs: Needs): Instances {
     const until = performance.now() + timeout
     for (let poll = POLL_TIMEOUT; ; poll *= 2) {
       const left = until - performance.now()
-      const change = signals.waitForChange(id, Math.min(poll, Math.max(left, 0)))
+      const change = notifications.waitForChange(id, Math.min(poll, Math.max(left, 0)))
       const standing = await standingOf(db.pool, id)
       if (!standing || settled(standing.state) || left <= 0) return standing
       await change
@@ -196,14 +198,14 @@ export function createInstances(needs: Needs): Instances {
 
   return {
     ...createAdministration({
-      ...{ db, change, log, signals, effects, tickets },
+      ...{ db, change, log, notifications, effects, tickets },
       engine: createEngineQuestions(redis, log),
       traffic: createTrafficReader(redis, log)
     }),
     ...createTestInstances({ db, change, log, effects, waitFor, withEntry, testFlag }),
     abandon: (tx, engineId) => abandonInstances(tx, engineId, effects),
-    work: createWork({ db, log, effects }),
-    signals,
+    work: createInstanceWorkStore({ db, log, effects }),
+    notifications,
     tickets,
     hostNames: createHostNames(db),
     request,
@@ -224,26 +226,15 @@ export function createInstances(needs: Needs): Instances {
       await challengeOf(gameId, challengeId, play.participationId)
       const { extensionDuration, renewalWindow } = await policyOf()
       const extended = await change(ctx, {}, async (tx) => {
-        const found = await row(
-          tx,
-          EXTENDED,
-          `UPDATE instances i SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
-           WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND ${BEFORE_END} AND NOT ${SOLVED_MEANWHILE}
-             AND expires_at - clock_timestamp() <= $4 * interval '1 minute'
-           RETURNING i.id, ${INFO}`,
-          [play.participationId, challengeId, extensionDuration, renewalWindow]
-        )
-        if (!found) return null
-        await tx.query(
-          `INSERT INTO instance_events (instance_id, event, detail, actor_id) VALUES ($1, 'extended', $2, $3)`,
-          [found.id, String(extensionDuration), personOf(ctx)]
-        )
-        tx.after(() => effects.publish([found.id]))
-        return found
+        const values = [play.participationId, challengeId, renewalWindow]
+        const [id] = await extendWhere(tx, extensionDuration, ENDS_SOON, values)
+        if (!id) return null
+        tx.after(() => effects.publish([id]))
+        return { id, ...(await standingOf(tx, id))! }
       })
       if (!extended) throw new AppError(await whyNotExtended(play, challengeId))
       log.info({ instance: extended.id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_extended')
-      return withEntry(ctx, extended.id, infoOf(extended))
+      return withEntry(ctx, extended.id, extended.info)
     },
 
     async moveEnds(tx, gameId, ms) {

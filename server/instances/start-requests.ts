@@ -10,7 +10,9 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { unlocked } from '~/server/requirements'
 import { availabilityOf } from './availability'
 import { endedBy, endInstances } from './ends'
-import { insertEndpoints } from './entries/endpoints'
+import { type Endpoint, insertEndpoints } from './entries/endpoints'
+import { addInstanceEvents } from './events'
+import type { InstanceSpec } from './shapes'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from './spec'
 
 export const PAUSE_SECONDS = 10
@@ -141,6 +143,38 @@ export async function createInstance(
   await recordEvents(tx, game.id, [
     { type: 'ContainerStart', values, at: now, userId, participationId, ip: tx.ctx.ip }
   ])
+  return id
+}
+
+interface StaffStart {
+  kind: 'test' | 'check'
+  gameId: number
+  challengeId: number
+  /** The title of the challenge. */
+  title: string
+  requestedBy: string | null
+  spec: InstanceSpec
+  memoryMb: number
+  cpu: number
+  /** Minutes. */
+  lifetime: number
+  testFlag: string | null
+  endpoints: readonly Endpoint[]
+}
+
+/** Queues an instance that is no team's, with its images, in the caller's transaction. Returns its id. */
+export async function insertStaffInstance(sql: Sql, start: StaffStart): Promise<string> {
+  const id = randomUUID()
+  const { kind, gameId, challengeId, requestedBy, spec, memoryMb, cpu, lifetime, testFlag } = start
+  await sql.query(
+    `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
+       operated_at, requested_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(), clock_timestamp())`,
+    [id, kind, gameId, challengeId, requestedBy, JSON.stringify(spec), memoryMb, cpu, lifetime, testFlag]
+  )
+  await insertEndpoints(sql, id, start.title, start.endpoints)
+  await addInstanceEvents(sql, [id], 'queued', { actorId: requestedBy })
+  for (const image of spec.images) await wantImage(sql, image)
   return id
 }
 

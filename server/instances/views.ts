@@ -3,13 +3,14 @@ import { recorded } from '~/server/captures'
 import { CHALLENGE_CATEGORIES, type ContainerInfo, containerOptions } from '~/server/challenges/contract'
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
+  type Sql,
   text,
   time,
   uuid
@@ -28,8 +29,6 @@ import {
   START_ERRORS,
   type StartError
 } from './states'
-
-type Pool = Database['pool']
 
 /** Minutes. */
 interface Lifetimes {
@@ -87,8 +86,8 @@ export interface Standing {
 
 const STANDING = { ...INFO_COLUMNS, error: nullable(oneOf(START_ERRORS)) }
 
-export async function standingOf(pool: Pool, id: string): Promise<Standing | null> {
-  const found = await row(pool, STANDING, {
+export async function standingOf(sql: Sql, id: string): Promise<Standing | null> {
+  const found = await row(sql, STANDING, {
     name: 'instance_standing',
     text: `SELECT ${INFO}, i.error_code AS error FROM instances i WHERE i.id = $1`,
     values: [id]

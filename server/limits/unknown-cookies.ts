@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { SESSION_SECONDS } from '~/server/accounts/constants'
 import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { sha256Hex } from '~/server/platform/sha256'
 import { addressBucket } from './address'
 import { RATES } from './contract'
 import { type Limiter, tooMany } from './limiter'
@@ -29,8 +29,6 @@ const TOLD_MS = 86_400_000
 
 const { max, seconds } = RATES.read
 
-/** Hashed, so that nobody reads a session from Redis. */
-const digestOf = (cookie: string) => hash('sha256', cookie)
 const keyOf = (digest: string) => `halyard:valid:${digest}`
 
 export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): UnknownCookies {
@@ -44,7 +42,7 @@ export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): 
     const told = known.get(cookie)
     if (told !== undefined && now - told < TOLD_MS) return
     known.set(cookie, now)
-    void breaker(() => redis.set(keyOf(digestOf(cookie)), '1', { EX: SESSION_SECONDS }), null)
+    void breaker(() => redis.set(keyOf(sha256Hex(cookie)), '1', { EX: SESSION_SECONDS }), null)
   }
 
   const forget = (digest: string) => void breaker(() => redis.del(keyOf(digest)), 0)
@@ -54,7 +52,7 @@ export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): 
       if (!enabled || known.has(cookie)) return
       const address = addressBucket(ip)
       if ((misses.get(address) ?? 0) < max) return
-      if ((await breaker(() => redis.exists(keyOf(digestOf(cookie))), 0)) > 0) {
+      if ((await breaker(() => redis.exists(keyOf(sha256Hex(cookie))), 0)) > 0) {
         // Another process knew it: should it have ended there, its lookup ends the key as well.
         known.set(cookie, Number.NEGATIVE_INFINITY)
         return
@@ -64,7 +62,7 @@ export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): 
     seen(cookie, ip, somebody) {
       if (!enabled) return
       if (somebody) return remember(cookie)
-      if (known.delete(cookie)) forget(digestOf(cookie))
+      if (known.delete(cookie)) forget(sha256Hex(cookie))
       const address = addressBucket(ip)
       misses.set(address, (misses.get(address) ?? 0) + 1)
     },

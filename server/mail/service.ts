@@ -2,7 +2,7 @@ import type { Change } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
 import { MAIL_CHANNEL, type MailMessage, type MailOrder } from './contract'
 import { claim, done, failed, type OutboxRow, purge, put } from './outbox'
@@ -39,11 +39,8 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   const configured = sends(env)
 
   /** Sends now instead of within ten seconds. */
-  const notifyJob = () => {
-    redis
-      .publish(channelOf(redis, MAIL_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'mail_job_not_notified'))
-  }
+  const notifyJob = () =>
+    publish(redis, MAIL_CHANNEL, '', (err) => log.warn({ err }, 'mail_job_not_notified'))
 
   /** Schedules a retry; returns whether the server takes mails. */
   const missed = async (row: OutboxRow, fault: Fault): Promise<boolean> => {

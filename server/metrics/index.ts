@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import type { Database } from '~/server/db'
@@ -7,6 +6,7 @@ import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
 import { joinGathering } from '~/server/platform/processes/gathering'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { sameSecret } from '~/server/platform/same-secret'
 import { registry } from './definitions'
 import { sampleStores } from './stores'
 
@@ -27,8 +27,6 @@ interface Needs {
   env: Pick<Env, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN' | 'HALYARD_ROLE'>
   beside?: number[]
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** The path of one process's metrics, which another process adds up. */
 const BESIDE = '/metrics/process'
@@ -57,7 +55,7 @@ export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
     res.writeHead(body === null ? 503 : 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
     res.end(body ?? 'Metrics could not be gathered in time.\n')
   }
-  const token = env.METRICS_TOKEN === undefined ? null : digest(`Bearer ${env.METRICS_TOKEN}`)
+  const { METRICS_TOKEN: token } = env
   const server = createServer((req, res) => {
     if (req.url === '/metrics') void send(res)
     else res.writeHead(404).end()
@@ -69,8 +67,8 @@ export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
         void own().then((metrics) => res.end(JSON.stringify(metrics)))
         return true
       }
-      if (path !== '/metrics' || token === null) return false
-      if (timingSafeEqual(digest(req.headers.authorization ?? ''), token)) void send(res)
+      if (path !== '/metrics' || token === undefined) return false
+      if (sameSecret(req.headers.authorization ?? '', `Bearer ${token}`)) void send(res)
       else res.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
       return true
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, type Database, json, number, row, rows } from '~/server/db'
+import { bool, json, number, type Pool, row, rows } from '~/server/db'
 import { STORED_STATUSES } from '~/server/games/contract'
 import type { CheatInfo, SubmissionView } from './contract'
 import { COLUMNS, JOINS, SUBMISSION, submissionOf } from './submissions'
@@ -28,7 +28,7 @@ const participation = ({ id, teamId, name, avatar, status, organization }: z.inf
   organization
 })
 
-export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<CheatInfo[]> {
+export async function cheatsOf(pool: Pool, gameId: number): Promise<CheatInfo[]> {
   const cheats = await rows(
     pool,
     CHEAT,
@@ -50,7 +50,7 @@ export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<
   }))
 }
 
-export async function countCheats(pool: Database['pool'], gameId: number): Promise<number> {
+export async function countCheats(pool: Pool, gameId: number): Promise<number> {
   const text = 'SELECT count(*)::int AS n FROM cheats WHERE game_id = $1'
   return (await row(pool, { n: number }, text, [gameId]))!.n
 }

@@ -1,11 +1,9 @@
-import { type Database, number, oneOf, type RowOf, row, rows } from '~/server/db'
+import { number, oneOf, type Pool, type RowOf, row, rows } from '~/server/db'
 import { endFor, PRACTISED } from '~/server/games/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, EventFilter, Figures, SubmissionFilter } from './contract'
 import { EVENT_STATUSES, halves, typesOf } from './event-halves'
 import { conditions, instant, isWhole } from './submission-list'
-
-type Pool = Database['pool']
 
 const JUDGED = `(SELECT coalesce(sum(n), 0)::int FROM submission_counts
   WHERE game_id = $1 AND ($2::text[] IS NULL OR status = ANY ($2)))`

@@ -1,8 +1,8 @@
 import {
-  type Database,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -22,8 +22,6 @@ import {
   type SubmissionView
 } from './contract'
 import { merged, typesOf } from './event-halves'
-
-type Pool = Database['pool']
 
 /** Cheating is an event of its own (docs/rules/staff.md#events). */
 const shownStatus = (status: string) => (status === 'CheatDetected' ? 'WrongAnswer' : status)

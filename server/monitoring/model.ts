@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class Cheat extends Model<InferAttributes<Cheat>, InferCreationAttributes<Cheat>> {
   declare submissionId: number
@@ -43,7 +43,7 @@ export function defineGameEvents(sequelize: Sequelize): ModelStatic<GameEvent> {
     type: required(DataTypes.TEXT),
     values: required(DataTypes.ARRAY(DataTypes.TEXT)),
     at: required(DataTypes.DATE(3)),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     participationId: foreignKey('participations', { allowNull: true }),
     ip: DataTypes.TEXT
   })

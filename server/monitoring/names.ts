@@ -1,7 +1,5 @@
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import { type Database, number, oneOf, type RowOf, row, rows, text } from '~/server/db'
-
-type Pool = Database['pool']
+import { number, oneOf, type Pool, type RowOf, row, rows, text } from '~/server/db'
 
 const CHALLENGE = { id: number, title: text, category: oneOf(CHALLENGE_CATEGORIES) }
 export type WatchedChallenge = RowOf<typeof CHALLENGE>

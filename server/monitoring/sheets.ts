@@ -3,9 +3,9 @@ import type { BoardSnapshot } from '~/scoring'
 import type { BoardItem } from '~/scoring/rules'
 import {
   type Column,
-  type Database,
   nullable,
   number,
+  type Pool,
   type RowOf,
   rows,
   type Sql,
@@ -17,8 +17,6 @@ import { type Cell, PreparedCell } from '~/server/platform/sheets/xlsx'
 import { NEVER, secondText } from '~/server/platform/time'
 import { challengesOf } from './names'
 import { instant } from './submission-list'
-
-type Pool = Database['pool']
 
 export type SheetText = (key: string) => string
 

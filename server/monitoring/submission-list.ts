@@ -1,4 +1,4 @@
-import { type Database, type RowOf, rows, type Shape } from '~/server/db'
+import { type Pool, type RowOf, rows, type Shape } from '~/server/db'
 import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import type { Page, Position, SubmissionFilter } from './contract'
 
@@ -83,7 +83,7 @@ async function idsOf(
 
 /** Newest first; `columns` and `joins` of a submission `s`, `shape` of the row. */
 export async function pageOfSubmissions<S extends Shape>(
-  pool: Database['pool'],
+  pool: Pool,
   shape: S,
   gameId: number,
   filter: SubmissionFilter,

@@ -1,12 +1,10 @@
-import { bool, type Database, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import { bool, nullable, number, oneOf, type Pool, type RowOf, row, rows, text, time } from '~/server/db'
 import { endFor } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, Page, SubmissionFilter, SubmissionView } from './contract'
 import { countSubmissions } from './counts'
 import { instant, pageOfSubmissions } from './submission-list'
-
-type Pool = Database['pool']
 
 /** SQL: submission `s` of participation `p` came after the end of the game for its team, and no ruling has granted it since. */
 const LATE = `(s.ruling IS DISTINCT FROM 'granted'

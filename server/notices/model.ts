@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, required, serial } from '~/server/db'
 import type { NoticeChange, NoticeType } from './contract'
 
 export class Notice extends Model<InferAttributes<Notice>, InferCreationAttributes<Notice>> {
@@ -23,7 +23,7 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
 
 export function defineNotices(sequelize: Sequelize): ModelStatic<Notice> {
   return defineModel(sequelize, Notice, 'notices', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: foreignKey('games'),
     type: required(DataTypes.TEXT),
     values: required(DataTypes.ARRAY(DataTypes.TEXT)),

@@ -1,9 +1,10 @@
+import { BLOOD_KINDS } from '~/scoring/rules'
 import {
-  type Database,
   json,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -35,7 +36,7 @@ export const viewOf = ({ id, type, values, publishedAt, change }: RowOf<typeof N
 
 /** Normal ones first, then newest first (docs/rules/news.md#order-of-notices). */
 export async function noticesOf(
-  pool: Database['pool'],
+  pool: Pool,
   gameId: number,
   { count, skip }: { count: number; skip: number }
 ): Promise<NoticeView[]> {
@@ -50,7 +51,7 @@ export async function noticesOf(
 }
 
 /** Too many for devices, and behind a freeze. */
-const BLOODS = new Set(['FirstBlood', 'SecondBlood', 'ThirdBlood'])
+const UNPUSHED: ReadonlySet<string> = new Set(BLOOD_KINDS)
 
 /** Stores in order. The caller holds the ledger's lock, and notifies scoring after the commit. */
 export async function insertNotices(
@@ -68,7 +69,7 @@ export async function insertNotices(
        VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
       [gameId, type, values, at, change ? JSON.stringify(change) : null]
     )
-    if (!BLOODS.has(type)) await pushNotice(sql, notice!.id)
+    if (!UNPUSHED.has(type)) await pushNotice(sql, notice!.id)
     made.push(viewOf(notice!))
   }
   return made

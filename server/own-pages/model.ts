@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, required } from '~/server/db'
+import { defineModel, required, serial } from '~/server/db'
 import type { OwnPageLinkPlace } from './constants'
 import type { OwnPageEdit } from './contract'
 
@@ -25,7 +25,7 @@ export class OwnPage extends Model<InferAttributes<OwnPage>, InferCreationAttrib
 
 export function defineOwnPages(sequelize: Sequelize): ModelStatic<OwnPage> {
   return defineModel(sequelize, OwnPage, 'own_pages', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     address: required(DataTypes.TEXT),
     titles: required(DataTypes.JSONB, literal("'{}'")),
     texts: required(DataTypes.JSONB, literal("'{}'")),

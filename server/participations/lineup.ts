@@ -1,4 +1,4 @@
-import { type Database, nullable, number, rows, text } from '~/server/db'
+import { nullable, number, type Pool, rows, text } from '~/server/db'
 
 export interface LinedUp {
   participationId: number
@@ -23,7 +23,7 @@ const LINED_UP = {
 
 /** Accepted teams in order of sign-up with their number; 0 beyond the last. */
 export async function lineupOf(
-  pool: Database['pool'],
+  pool: Pool,
   gameId: number,
   { count, skip }: { count: number; skip: number }
 ): Promise<{ teams: LinedUp[]; total: number }> {

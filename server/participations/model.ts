@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, required, serial } from '~/server/db'
 import type { Answers } from '~/server/registration-fields/contract'
 
 export class Participation extends Model<
@@ -32,7 +32,7 @@ export class Participation extends Model<
 
 export function defineParticipations(sequelize: Sequelize): ModelStatic<Participation> {
   return defineModel(sequelize, Participation, 'participations', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: foreignKey('games'),
     teamId: foreignKey('teams'),
     status: required(DataTypes.TEXT, 'Pending'),

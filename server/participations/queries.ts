@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { profileView } from '~/server/accounts/contract'
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -92,7 +92,7 @@ const TEAMS_AT_ONCE = 500
 
 /** Pieces of a JSON array by team id, some hundred at a time, so that memory stays small. `count` null = all. */
 export async function* participationsOf(
-  pool: Database['pool'],
+  pool: Pool,
   now: Date,
   gameId: number,
   { count, skip }: { count: number | null; skip: number }
@@ -140,7 +140,7 @@ function reviewed(gameId: number, { search, status, division }: ReviewFilter): S
 }
 
 export async function reviewPageOf(
-  pool: Database['pool'],
+  pool: Pool,
   now: Date,
   gameId: number,
   filter: ReviewFilter,
@@ -171,7 +171,7 @@ export async function reviewPageOf(
 const GROUP = { status: oneOf(STORED_STATUSES), division: nullable(text), n: number }
 
 export async function reviewSummaryOf(
-  pool: Database['pool'],
+  pool: Pool,
   gameId: number,
   filter: ReviewFilter
 ): Promise<ReviewSummary> {
@@ -209,11 +209,7 @@ const CHOICE = {
 }
 
 /** Teams of the user with their places, oldest membership first. */
-export async function choicesOf(
-  pool: Database['pool'],
-  gameId: number,
-  userId: string
-): Promise<TeamChoice[]> {
+export async function choicesOf(pool: Pool, gameId: number, userId: string): Promise<TeamChoice[]> {
   return rows(
     pool,
     CHOICE,
@@ -230,10 +226,7 @@ export async function choicesOf(
 }
 
 /** Names of each participation's players, in order of sign-up. */
-export async function playersOf(
-  pool: Database['pool'],
-  participationIds: readonly number[]
-): Promise<string[][]> {
+export async function playersOf(pool: Pool, participationIds: readonly number[]): Promise<string[][]> {
   const players = await rows(
     pool,
     { id: number, names: texts },
@@ -251,7 +244,7 @@ export async function playersOf(
 
 /** Names of teams by participation. */
 export async function namesOf(
-  pool: Database['pool'],
+  pool: Pool,
   gameId: number,
   ids: readonly number[]
 ): Promise<ReadonlyMap<number, string>> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Log } from './log'
-import { channelOf, type Redis, unlessAway } from './redis'
+import { channelOf, publish, type Redis, unlessAway } from './redis'
 import { probeRedis } from './redis-probe'
 
 /** Channel of changed tags; message `{"tags": ["user:…", …]}`. */
@@ -137,9 +137,8 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     },
     invalidate(...tags) {
       drop(tags)
-      redis
-        .publish(channelOf(redis, INVALIDATE_CHANNEL), JSON.stringify({ tags }))
-        .catch((error: Error) => log.warn({ err: error.message }, 'cache_invalidation_not_sent'))
+      const lost = (err: string) => log.warn({ err }, 'cache_invalidation_not_sent')
+      publish(redis, INVALIDATE_CHANNEL, JSON.stringify({ tags }), lost)
     },
     onInvalidate: (listener) => void listeners.add(listener),
     async close() {

@@ -75,12 +75,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return code === '23505' && (constraint === undefined || broken === constraint)
 }
 
-/** Postgres rolled back because of others: the same may succeed now. */
-export function isSerializationFailure(error: unknown): boolean {
-  const { code } = stateOf(error)
-  return code === '40001' || code === '40P01'
-}
-
 /** Name of a foreign key whose target is missing; null for other errors. */
 function brokenReference(error: unknown): string | null {
   const { code, constraint } = stateOf(error)

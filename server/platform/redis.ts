@@ -24,6 +24,11 @@ function openRedis(url: string, log: Log) {
 export const channelOf = ({ options }: Pick<Redis, 'options'>, name: string): string =>
   `${name}:${options?.database ?? 0}`
 
+/** Tells the processes that subscribe to the channel, without waiting. `lost` is given why the message was not sent. */
+export function publish(redis: Redis, channel: string, message: string, lost: (err: string) => void): void {
+  redis.publish(channelOf(redis, channel), message).catch((error: Error) => lost(error.message))
+}
+
 /** Milliseconds that a start waits for a Redis that is away, where it can do without. */
 const START_TIMEOUT_MS = 2000
 

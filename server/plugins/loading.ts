@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from '~/server/platform/log'
+import { sha256Hex } from '~/server/platform/sha256'
 import { API_VERSION, MOST_PLUGINS } from './constants'
 import { type Manifest, manifest } from './contract'
 import { createWorkers, PluginFault, type Workers } from './workers'
@@ -66,7 +66,7 @@ async function load(folder: string, file: string, log: Log): Promise<Loaded> {
     const code = await bundle(path)
     const workers = await createWorkers({ file, code, log })
     try {
-      const digest = createHash('sha256').update(code).digest('hex').slice(0, 12)
+      const digest = sha256Hex(code).slice(0, 12)
       return { ...checked(workers.hello), file, digest, workers }
     } catch (error) {
       workers.close()

@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, required } from '~/server/db'
+import { defineModel, optionalUser, required } from '~/server/db'
 
 export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<Post>> {
   declare id: string
@@ -29,7 +29,7 @@ export function definePosts(sequelize: Sequelize): ModelStatic<Post> {
     content: required(DataTypes.TEXT, ''),
     tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     pinned: required(DataTypes.BOOLEAN, false),
-    authorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    authorId: optionalUser(),
     publishedAt: required(DataTypes.DATE(3)),
     version: required(DataTypes.INTEGER, 1)
   })

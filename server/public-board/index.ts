@@ -112,6 +112,19 @@ export const SOLVED_SINCE = `
     ELSE EXISTS (SELECT FROM solves a WHERE a.challenge_id = c.id AND a.participation_id = $2 AND a.solved_at >= $3) END
   ORDER BY 1`
 
+const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
+
+/**
+ * SQL: how many solves of challenge `c` do not lower its value, because an incident stands (docs/rules/scoring.md#stopped-decay).
+ * @param freeze SQL of a time, null for none: only what was before it counts
+ */
+export const freeSolves = (freeze = 'NULL'): string => `(SELECT count(DISTINCT s.submission_id)::int
+  FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d
+  JOIN solves s ON s.challenge_id = c.id AND s.solved_at >= ${stamp(0)} AND s.solved_at < ${stamp(1)}
+  JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+  WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id
+    AND (${freeze}::timestamptz IS NULL OR k.at < ${freeze} AND s.solved_at < ${freeze}))`
+
 /** SQL: whether results of a game before a freeze at `$at` may have changed since. */
 export const changedAfter = (game: string, at: string): string => `EXISTS (SELECT FROM score_events
   WHERE game_id = ${game} AND kind IN ('correction', 'void') AND at >= ${at})`

@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, required, serial } from '~/server/db'
 
 export class PushDeviceRow extends Model<
   InferAttributes<PushDeviceRow>,
@@ -51,7 +51,7 @@ export class PushMessage extends Model<InferAttributes<PushMessage>, InferCreati
 
 export function definePushMessages(sequelize: Sequelize): ModelStatic<PushMessage> {
   return defineModel(sequelize, PushMessage, 'push_messages', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     noticeId: foreignKey('notices', { allowNull: true, unique: true }),
     ticketMessageId: foreignKey('ticket_messages', { allowNull: true, unique: true }),
     caseNewsId: foreignKey('case_news', { allowNull: true, unique: true }),

@@ -1,9 +1,7 @@
-import { bool, type Database, json, nullable, number, oneOf, rows, type Sql, text, time } from '~/server/db'
+import { bool, json, nullable, number, oneOf, type Pool, rows, type Sql, text, time } from '~/server/db'
 import { STORED_STATUSES } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import { answers, type RegistrationField } from './contract'
-
-type Pool = Database['pool']
 
 /** How many players and teams have answered each field, by id. */
 export async function countsOf(pool: Pool, gameId: number): Promise<Record<number, number>> {

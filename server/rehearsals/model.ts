@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 import type { RehearsalState } from './constants'
 
 export class Rehearsal extends Model<InferAttributes<Rehearsal>, InferCreationAttributes<Rehearsal>> {
@@ -34,7 +34,7 @@ export function defineRehearsal(sequelize: Sequelize): ModelStatic<Rehearsal> {
     gameId: foreignKey('games'),
     state: required(DataTypes.TEXT, 'waiting'),
     teams: required(DataTypes.INTEGER),
-    requestedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    requestedBy: optionalUser(),
     requestedAt: required(DataTypes.DATE(3)),
     startedAt: DataTypes.DATE(3),
     endedAt: DataTypes.DATE(3),

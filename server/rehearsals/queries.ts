@@ -1,4 +1,4 @@
-import { bool, type Database, json, nullable, number, oneOf, rows, text, time, uuid } from '~/server/db'
+import { bool, json, nullable, number, oneOf, type Pool, rows, type Sql, text, time, uuid } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { REHEARSAL_STATES } from './constants'
 import { type RehearsalView, rehearsalProgress, rehearsalReport } from './contract'
@@ -17,11 +17,7 @@ const VIEW = {
 }
 
 /** Newest first. */
-export async function rehearsalsOf(
-  pool: Database['pool'],
-  gameId: number,
-  most: number
-): Promise<RehearsalView[]> {
+export async function rehearsalsOf(pool: Pool, gameId: number, most: number): Promise<RehearsalView[]> {
   const found = await rows(
     pool,
     VIEW,
@@ -44,5 +40,4 @@ const SURPLUS = `
     SELECT id FROM rehearsals WHERE game_id = $1 ORDER BY requested_at DESC, id DESC LIMIT $2)`
 
 /** Deletes all but the newest. */
-export const dropSurplus = (sql: Pick<Database['pool'], 'query'>, gameId: number, kept: number) =>
-  sql.query(SURPLUS, [gameId, kept])
+export const dropSurplus = (sql: Sql, gameId: number, kept: number) => sql.query(SURPLUS, [gameId, kept])

@@ -3,13 +3,13 @@ import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { bool, number, row } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { channelOf } from '~/server/platform/redis'
+import { publish } from '~/server/platform/redis'
 import { REHEARSAL_LIMITS } from './constants'
 import { REHEARSAL_CHANNEL, type RehearsalInput, type RehearsalView } from './contract'
 import { defineRehearsal } from './model'
 import type { RehearsalNeeds } from './needs'
 import { dropSurplus, rehearsalsOf } from './queries'
-import { createRehearsalWork, type RehearsalWork } from './work'
+import { createRehearsalWorkStore, type RehearsalWorkStore } from './work'
 
 /** Dress rehearsals of a game (docs/rules/rehearsals.md). Administrators only. */
 export interface Rehearsals {
@@ -23,7 +23,7 @@ export interface Rehearsals {
   /** Ends the one that waits or runs; what it found so far is kept. @throws AppError `game.not_found`, `rehearsal.none` 404 */
   stop(ctx: Ctx, gameId: number): Promise<RehearsalView>
   /** For the process that plays the run. */
-  work: RehearsalWork
+  work: RehearsalWorkStore
 }
 
 export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
@@ -42,14 +42,11 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
   }
 
   /** Without Redis, jobs find the run within seconds. */
-  const notifyJobs = () => {
-    redis
-      .publish(channelOf(redis, REHEARSAL_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'rehearsal_job_not_notified'))
-  }
+  const notifyJobs = () =>
+    publish(redis, REHEARSAL_CHANNEL, '', (err) => log.warn({ err }, 'rehearsal_job_not_notified'))
 
   return {
-    work: createRehearsalWork(needs),
+    work: createRehearsalWorkStore(needs),
 
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'rehearsals')

@@ -1,10 +1,10 @@
 import {
   bool,
-  type Database,
   nullable,
   number,
   numbers,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -13,8 +13,6 @@ import {
   time
 } from '~/server/db'
 import { START_ERRORS, type StartError } from '~/server/instances/contract'
-
-type Pool = Database['pool']
 
 const GAME = {
   start: time,

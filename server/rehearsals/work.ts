@@ -38,7 +38,7 @@ export interface Stage {
   print: string | null
 }
 
-export interface RehearsalWork {
+export interface RehearsalWorkStore {
   /** The next one to play, leased for half a minute; null for none. Ends those whose processes were killed twice. */
   claim(): Promise<ClaimedRehearsal | null>
   /** Extends the lease. `lost`: somebody else has it, or the game was deleted. */
@@ -91,7 +91,12 @@ const GIVE_BACK = `
     ended_at = CASE WHEN stopping THEN now() END, attempts = attempts - 1, lease_until = NULL, progress = NULL
   WHERE id = $1 AND run = $2 AND state = 'running'`
 
-export function createRehearsalWork({ db, change, secretBox, accounts }: RehearsalNeeds): RehearsalWork {
+export function createRehearsalWorkStore({
+  db,
+  change,
+  secretBox,
+  accounts
+}: RehearsalNeeds): RehearsalWorkStore {
   const { pool } = db
   return {
     claim: () =>

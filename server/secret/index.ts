@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, json, row } from '~/server/db'
+import { sameSecret } from '~/server/platform/same-secret'
 
 /** Row of `settings` with a check value of the secret. */
 const KEY = 'secretCheck'
@@ -33,6 +34,5 @@ export async function claimSecret(db: Database, secret: string): Promise<void> {
     'SELECT value FROM settings WHERE key = $1',
     [KEY]
   )
-  const [a, b] = [Buffer.from(stored?.value ?? ''), Buffer.from(own)]
-  if (a.length !== b.length || !timingSafeEqual(a, b)) throw new Error(OTHER)
+  if (!sameSecret(stored?.value ?? '', own)) throw new Error(OTHER)
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { changes } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import { type Database, row, type Sql } from '~/server/db'
 import { AppError, editConflict } from '~/server/platform/errors'
+import { sha256Hex } from '~/server/platform/sha256'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { defineSettings } from './model'
 import { storedSettings, writtenSettings } from './stored'
@@ -28,7 +28,7 @@ function given(section: object | null | undefined): object {
 /** Version without the pictures, which have their own calls. */
 function versionOf({ accountPolicy, containerPolicy, globalConfig }: PlatformSettings): string {
   const text = JSON.stringify([accountPolicy, containerPolicy, globalConfig])
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return sha256Hex(text).slice(0, 16)
 }
 
 function view(settings: PlatformSettings): ConfigView {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Database, nullable, row, text } from '~/server/db'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { sha256Hex } from '~/server/platform/sha256'
 import type { Checks } from './client'
 
 const COOKIE = 'halyard_sign_in'
@@ -11,7 +12,6 @@ const MINUTES = 10
 
 const sealedPart = z.object({ nonce: z.string(), verifier: z.string(), from: z.string() })
 
-const hashed = (value: string) => createHash('sha256').update(value).digest('hex')
 const secret = () => randomBytes(32).toString('base64url')
 
 export interface Attempt extends Checks {
@@ -31,7 +31,7 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
       await db.pool.query(
         `INSERT INTO sign_in_attempts (state_hash, browser_hash, provider_id, sealed, session_id, expires_at)
          VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))`,
-        [hashed(checks.state), hashed(browser), providerId, sealed, sessionId, MINUTES]
+        [sha256Hex(checks.state), sha256Hex(browser), providerId, sealed, sessionId, MINUTES]
       )
       return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure }) }
     },
@@ -48,7 +48,7 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
         `DELETE FROM sign_in_attempts
          WHERE state_hash = $1 AND browser_hash = $2 AND provider_id = $3 AND expires_at > now()
          RETURNING sealed, session_id AS "sessionId"`,
-        [hashed(state), hashed(browser), providerId]
+        [sha256Hex(state), sha256Hex(browser), providerId]
       )
       if (!found) return null
       const opened = sealedPart.parse(JSON.parse(secretBox.open(found.sealed, PURPOSE).toString()))

@@ -2,7 +2,7 @@ import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { OPENED_BY_PASSWORD, OWN_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { bool, nullable, number, row, rows, text, time, uuid } from '~/server/db'
+import { bool, lockUser, nullable, number, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { IdentityView } from './contract'
@@ -26,7 +26,7 @@ export async function storeIdentity(
   provider: Pick<Provider, 'id' | 'divisions'>,
   person: Person
 ): Promise<void> {
-  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  await lockUser(tx, userId)
   const counted = await row(
     tx,
     { count: number },

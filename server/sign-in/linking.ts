@@ -1,6 +1,6 @@
 import { verifyPassword } from '~/server/accounts'
 import type { Change } from '~/server/change'
-import { bool, row, type Sql, text } from '~/server/db'
+import { bool, lockUser, row, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 
 const LINKABLE = { hash: text, active: bool, banned: bool, factors: bool }
@@ -40,7 +40,7 @@ export async function provenHash(sql: Sql, userId: string, password: string): Pr
  */
 export async function lockLinkable(tx: Change, userId: string, hash: string): Promise<void> {
   // A second statement reads, because one that waits for a lock does not see new rows of other tables.
-  await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  await lockUser(tx, userId)
   const account = await linkable(tx, userId)
   if (account?.hash !== hash) throw new AppError('identity.password_mismatch')
   requireLinkable(account)

@@ -1,5 +1,5 @@
 import { type Ctx, ROLES } from '~/server/access/contract'
-import { sessionIdOf } from '~/server/accounts'
+import { recordLogin, sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, oneOf, type RowOf, row, uuid } from '~/server/db'
 import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
@@ -87,10 +87,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
   const identities = defineUserIdentities(db.sequelize)
   const record = (ctx: Ctx, userId: string, provider: string) =>
     change(ctx, {}, async (tx) => {
-      await tx.query(
-        'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
-        [userId, ctx.ip]
-      )
+      await recordLogin(tx, userId)
       await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { provider } })
     })
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import * as jose from 'jose'
 import { z } from 'zod'
 import { createOutgoing } from '~/server/platform/network/outgoing'
+import { sha256Hex } from '~/server/platform/sha256'
 import type { Known } from './known'
 
 /** The logout that a provider reports. At least one member is set. */
@@ -17,10 +17,8 @@ export interface LoggedOut {
 export const LOGOUT_TOKEN_SECONDS = 300
 export const CLOCK_SECONDS = 60
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
-
 /** Under which a session at a provider is found here. */
-export const hashOfSid = hashOf
+export const hashOfSid = sha256Hex
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Signatures that the holder of a shared or public value cannot make. */
@@ -80,6 +78,6 @@ export function createLogoutTokens(inside: boolean) {
     })
     if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) throw new Error('It is a token of another type')
     const { jti, sub = null, sid } = claims.parse(payload)
-    return { subject: sub, sidHash: sid === undefined ? null : hashOfSid(sid), jtiHash: hashOf(jti) }
+    return { subject: sub, sidHash: sid === undefined ? null : hashOfSid(sid), jtiHash: sha256Hex(jti) }
   }
 }

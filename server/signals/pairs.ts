@@ -1,4 +1,4 @@
-import type { Database } from '~/server/db'
+import type { Pool } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { CloseSolve, PairSignals, Step } from './contract'
 import { closeSolvesOf, type decoysOf, type entriesOf, matchesOf, ofOneAddress, stepsOf } from './queries'
@@ -44,7 +44,7 @@ export interface Beside {
   entries: Awaited<ReturnType<typeof entriesOf>>
 }
 
-async function found(pool: Database['pool'], gameId: number, { decoys, entries }: Beside): Promise<Found[]> {
+async function found(pool: Pool, gameId: number, { decoys, entries }: Beside): Promise<Found[]> {
   const pairs = new Pairs()
   for (const { id, sender, owner } of await matchesOf(pool, gameId)) pairs.of(sender, owner).matches.push(id)
   for (const { id, sender, owner } of decoys)
@@ -68,7 +68,7 @@ async function found(pool: Database['pool'], gameId: number, { decoys, entries }
 }
 
 /** Pairs of teams with signals, the strongest first. */
-export async function pairsOf(pool: Database['pool'], gameId: number, beside: Beside): Promise<FoundPair[]> {
+export async function pairsOf(pool: Pool, gameId: number, beside: Beside): Promise<FoundPair[]> {
   const all = await found(pool, gameId, beside)
   const common = await ofOneAddress(
     pool,

@@ -1,7 +1,5 @@
-import { type Database, nullable, number, oneOf, rows, text } from '~/server/db'
+import { nullable, number, oneOf, type Pool, rows, text } from '~/server/db'
 import { SHARING_SIGNS } from '~/server/monitoring/contract'
-
-type Pool = Database['pool']
 
 /** Two solves of a challenge within this many seconds are close, … */
 const CLOSE_S = 120

@@ -8,7 +8,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import type { CheckState } from '~/server/challenges/solver/constants'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 import type { RunCause, RunOutcome, RunReason } from './constants'
 
 export class SolveCheck extends Model<InferAttributes<SolveCheck>, InferCreationAttributes<SolveCheck>> {
@@ -57,7 +57,7 @@ export function defineSolveChecks(sequelize: Sequelize): {
       id: { type: DataTypes.UUID, primaryKey: true },
       challengeId: foreignKey('challenges'),
       cause: required(DataTypes.TEXT),
-      requestedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+      requestedBy: optionalUser(),
       requestedAt: required(DataTypes.DATE(3)),
       instanceId: DataTypes.UUID,
       attempts: required(DataTypes.INTEGER, 1),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { CHECK_STATES } from '~/server/challenges/contract'
-import { type Database, json, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import { json, nullable, number, oneOf, type Pool, type RowOf, row, rows, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { KEPT_RUNS, RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from './constants'
 import type { CheckItem, CheckRun, CheckView } from './contract'
-
-type Pool = Database['pool']
 
 const storedRun = z.object({
   id: z.uuid(),

@@ -3,14 +3,14 @@ import { type Ctx, mayIn, personOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import type { Signals } from '~/server/instances'
+import type { InstanceNotifications } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import type { Plugins } from '~/server/plugins'
 import type { CheckItem, CheckView } from './contract'
 import { itemsOf, viewOf } from './queries'
 import { beginRun, checkedChallenge, type RunNeeds } from './runs'
 import { beginDue } from './schedule'
-import { type CheckWork, createCheckWork } from './work'
+import { type CheckWorkStore, createCheckWorkStore } from './work'
 
 /** Checks that challenges can be solved (docs/rules/solve-checks.md). */
 export interface SolveChecks {
@@ -27,7 +27,7 @@ export interface SolveChecks {
   /** Begins the checks that are due, and ends or retries those that were left. */
   upkeep(): Promise<void>
   /** For the workers of the jobs process. */
-  work: CheckWork
+  work: CheckWorkStore
 }
 
 interface Needs extends RunNeeds {
@@ -35,17 +35,17 @@ interface Needs extends RunNeeds {
   plugins: Pick<Plugins, 'check'>
   change: MakeChange
   games: GameAccess
-  instances: { signals: Pick<Signals, 'notifyWorkers'> }
+  instances: { notifications: Pick<InstanceNotifications, 'notifyWorkers'> }
 }
 
 /** Flags are in the lists of flags. */
 const seesFlags = ({ actor }: Ctx, gameId: number) => mayIn(actor, gameId, 'challenges')
 
 export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
-  const { notifyWorkers } = instances.signals
+  const { notifyWorkers } = instances.notifications
   const needs = { ...given, notifyWorkers }
   const { db, change, games } = needs
-  const work = createCheckWork(needs)
+  const work = createCheckWorkStore(needs)
   return {
     work,
 

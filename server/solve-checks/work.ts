@@ -1,4 +1,4 @@
-import { isRight } from '~/server/challenges'
+import { flagsToCheck, isRight, triedFlag } from '~/server/challenges'
 import {
   bool,
   type Database,
@@ -52,7 +52,7 @@ export interface Solved {
 }
 
 /** What the jobs process does with solve checks. The worker that claimed one names itself as `owner`. */
-export interface CheckWork {
+export interface CheckWorkStore {
   claim(claim: { engineId: number; owner: string; slots: number; seconds: number }): Promise<ClaimedCheck[]>
   /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's */
   renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>
@@ -82,9 +82,7 @@ const CLAIM = `
     (SELECT n.service FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS service,
     (SELECT n.port FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS port`
 
-/** SQL: the flag of the instance; of a pool of files the first one, as in a trial. */
-const OWN_FLAG = `CASE c.type WHEN 'DynamicContainer' THEN i.test_flag
-  ELSE (SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 1) END`
+const OWN_FLAG = triedFlag('i.test_flag')
 
 const RIGHT = `
   SELECT ${isRight({ challenge: 'c.id', dynamic: `c.type LIKE 'Dynamic%'`, own: OWN_FLAG, answer: '$2' })} IS TRUE AS is_right
@@ -102,9 +100,7 @@ async function checkedBy({ db, plugins }: Needs, id: string, answer: string | nu
   const found = await row(
     db.pool,
     CHECKED,
-    `SELECT c.checker, c.id AS "challengeId", c.title, CASE WHEN c.type LIKE 'Dynamic%'
-         THEN array_remove(ARRAY[${OWN_FLAG}], NULL)
-         ELSE ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 100) END AS flags
+    `SELECT c.checker, c.id AS "challengeId", c.title, ${flagsToCheck(OWN_FLAG)} AS flags
      FROM solve_check_runs r JOIN challenges c ON c.id = r.challenge_id LEFT JOIN instances i ON i.id = r.instance_id
      WHERE r.id = $1`,
     [id]
@@ -169,7 +165,7 @@ interface Needs extends RunNeeds {
   notifyWorkers(): void
 }
 
-export function createCheckWork(needs: Needs): CheckWork {
+export function createCheckWorkStore(needs: Needs): CheckWorkStore {
   const { db, notifyWorkers } = needs
 
   const again = async (tx: WorkerTx, run: OpenRun) => {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { type Database, json, number, row } from '~/server/db'
+import { json, number, type Pool, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { IS_PUBLIC } from '~/server/players'
 import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE, statusAsTold } from '~/server/public-board'
 import { unavailable, unlocked } from '~/server/requirements'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
-
-type Pool = Database['pool']
 
 const listOf = <T extends z.ZodType>(item: T) => ({ total: number, data: json(z.array(item)) })
 

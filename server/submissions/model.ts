@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
   declare id: CreationOptional<number>
@@ -30,11 +30,11 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
 
 export function defineSubmissions(sequelize: Sequelize): ModelStatic<Submission> {
   return defineModel(sequelize, Submission, 'submissions', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     gameId: required(DataTypes.INTEGER),
     challengeId: required(DataTypes.INTEGER),
     participationId: foreignKey('participations'),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     answer: required(DataTypes.TEXT),
     status: required(DataTypes.TEXT, 'FlagSubmitted'),
     submittedAt: required(DataTypes.DATE(3)),
@@ -60,7 +60,7 @@ export function defineSolves(sequelize: Sequelize): ModelStatic<Solve> {
     participationId: { type: DataTypes.INTEGER, primaryKey: true },
     gameId: required(DataTypes.INTEGER),
     submissionId: foreignKey('submissions'),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     solvedAt: required(DataTypes.DATE(3))
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '~/server/platform/log'
 import { createSubscription } from '~/server/platform/processes/subscription'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import { isTracing } from '~/server/platform/tracing'
 
 /** The request that sent a flag. */
@@ -64,9 +64,8 @@ export function createTraceContexts(redis: Redis, log: Log): TraceContexts {
     listen: subscription.open,
     publish(stored) {
       const all = stored.map(({ id, requestId, traceparent }) => [id, requestId, traceparent])
-      redis.publish(channelOf(redis, CHANNEL), JSON.stringify(all)).catch((error: Error) => {
-        log.debug({ err: error.message }, 'trace_contexts_not_published')
-      })
+      const lost = (err: string) => log.debug({ err }, 'trace_contexts_not_published')
+      publish(redis, CHANNEL, JSON.stringify(all), lost)
     },
     take(ids, ms) {
       if (ids.every((id) => kept.has(id))) return Promise.resolve(remove(ids))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { createWaiters } from '~/server/platform/concurrency/waiters'
 import type { Log } from '~/server/platform/log'
 import { createSubscription } from '~/server/platform/processes/subscription'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 
 type Published = [id: number, status: AnswerResult]
@@ -25,7 +26,7 @@ const message = z.array(z.tuple([z.int(), z.enum(ANSWER_RESULTS)]))
 
 /** Subscribes at the first wait. */
 export function createVerdicts(redis: Redis, log: Log): Verdicts {
-  const waiting = new Map<number, Set<(status: AnswerResult) => void>>()
+  const waiters = createWaiters<number, AnswerResult>()
   const recent = new Map<number, { status: AnswerResult; at: number }>()
 
   const dropOld = (now: number) => {
@@ -39,7 +40,7 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
     const now = performance.now()
     for (const [id, status] of message.safeParse(JSON.parse(text)).data ?? []) {
       recent.set(id, { status, at: now })
-      for (const resolve of waiting.get(id) ?? []) resolve(status)
+      waiters.tell(id, status)
     }
     dropOld(now)
   }
@@ -50,27 +51,15 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
     publish(judged) {
       if (judged.length === 0) return
       const all = judged.map(({ id, status }): Published => [id, shownVerdict(status)])
-      redis.publish(channelOf(redis, CHANNEL), JSON.stringify(all)).catch((error: Error) => {
-        log.debug({ err: error.message }, 'verdicts_not_sent')
-      })
+      const lost = (err: string) => log.debug({ err }, 'verdicts_not_sent')
+      publish(redis, CHANNEL, JSON.stringify(all), lost)
     },
 
-    next(id, ms) {
+    async next(id, ms) {
       subscription.open()
       const known = recent.get(id)
-      if (known && performance.now() - known.at <= KEPT_MS) return Promise.resolve(known.status)
-      return new Promise((resolve) => {
-        const mine = waiting.get(id) ?? new Set()
-        waiting.set(id, mine)
-        const done = (status: AnswerResult | null) => {
-          clearTimeout(timer)
-          mine.delete(done)
-          if (mine.size === 0) waiting.delete(id)
-          resolve(status)
-        }
-        const timer = setTimeout(() => done(null), ms)
-        mine.add(done)
-      })
+      if (known && performance.now() - known.at <= KEPT_MS) return known.status
+      return waiters.next(id, ms)
     },
 
     live: subscription.live

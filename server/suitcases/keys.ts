@@ -1,8 +1,9 @@
-import { createPublicKey, hash, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
+import { sha256Hex } from '~/server/platform/sha256'
 
 /** The first 32 hexadecimal digits of the SHA-256 of a public key (base64), in groups of four. */
 export const fingerprintOf = (publicKey: string): string =>
-  hash('sha256', Buffer.from(publicKey, 'base64')).slice(0, 32).match(/.{4}/g)!.join(' ')
+  sha256Hex(Buffer.from(publicKey, 'base64')).slice(0, 32).match(/.{4}/g)!.join(' ')
 
 /** The fingerprint as ledgers name it: without blanks. */
 export const keyName = (publicKey: string): string => fingerprintOf(publicKey).replaceAll(' ', '')

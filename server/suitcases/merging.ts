@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { hashPassword } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { type Imported, type ImportedAward, type ImportedSolve, planMerge } from '~/server/corrections'
@@ -7,6 +6,7 @@ import { divisionEnds, endOf } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { sha256Hex } from '~/server/platform/sha256'
 import { type Matching, type MergePreview, type PackedTeam, SHOWS_NOTHING } from './contract'
 import { type Matched, matchTeams, registered } from './matching'
 import type { ReadResults } from './reading'
@@ -160,6 +160,6 @@ export async function mergeOf(
     teams,
     left,
     participations: Object.fromEntries(participations),
-    digest: hash('sha256', named)
+    digest: sha256Hex(named)
   }
 }

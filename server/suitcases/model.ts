@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 import type { HomeIds } from './contract'
 
 /** A suitcase that was packed here. */
@@ -46,21 +46,15 @@ export class UnpackedSuitcase extends Model<
   declare unpackedAt: Date
 }
 
-const account = () => ({
-  type: DataTypes.UUID,
-  references: { model: 'users', key: 'id' },
-  onDelete: 'SET NULL'
-})
-
 export function defineSuitcases(sequelize: Sequelize): ModelStatic<Suitcase> {
   return defineModel(sequelize, Suitcase, 'suitcases', {
     id: { type: DataTypes.UUID, primaryKey: true },
     gameId: foreignKey('games'),
     packedAt: required(DataTypes.DATE(3)),
-    packedBy: account(),
+    packedBy: optionalUser(),
     key: DataTypes.TEXT,
     confirmedAt: DataTypes.DATE(3),
-    confirmedBy: account(),
+    confirmedBy: optionalUser(),
     results: DataTypes.BLOB,
     receivedAt: DataTypes.DATE(3),
     teams: required(DataTypes.JSONB, {}),

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
@@ -7,6 +7,7 @@ import { isSealedBy, signWith } from '~/server/games'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { sha256Hex } from '~/server/platform/sha256'
 import { answers, registrationFields } from '~/server/registration-fields/contract'
 import {
   FORMAT_VERSION,
@@ -146,7 +147,7 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
           target: `game:${gameId}`,
           after: { suitcase: id, teams: people.teams.length, images: content.images.length }
         })
-        const message = Buffer.from(manifestMessage(hash('sha256', manifest)))
+        const message = Buffer.from(manifestMessage(sha256Hex(manifest)))
         return { manifest, signature: signWith(secretBox, game, message) }
       })
       log.info({ game: gameId, suitcase: id, ...callerOf(ctx) }, 'suitcase_packed')

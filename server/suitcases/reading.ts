@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { eventOf } from '~/scoring/rules/ledger-entry'
 import { type Crypto, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { decode, type LedgerColumns } from '~/server/ledger'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { AppError } from '~/server/platform/errors'
+import { sha256Hex } from '~/server/platform/sha256'
 import { type ResultsHead, resultsHead, resultsMessage } from './contract'
 import { isSigned, keyName } from './keys'
 
@@ -24,7 +24,7 @@ export interface ReadResults {
 }
 
 const NODE_CRYPTO: Crypto = {
-  sha256: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  sha256: async (bytes) => sha256Hex(bytes),
   signed: async (publicKey, text, signature) => isSigned(publicKey, text, signature)
 }
 
@@ -89,7 +89,7 @@ export async function readResults(content: Buffer): Promise<ReadResults> {
   if (verified.fault) throw new AppError('suitcase.tampered', 400, { params: { entry: verified.fault.seq } })
   const { publicKey, suitcase } = head.data
   const end = content.lastIndexOf('\n', content.length - 2) + 1
-  const digest = createHash('sha256').update(content.subarray(0, end)).digest('hex')
+  const digest = sha256Hex(content.subarray(0, end))
   const last = parsed(lines.at(-1))
   if (
     last.digest !== digest ||

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -10,6 +9,7 @@ import type { Change } from '~/server/change'
 import { mergeIn, previewMerge } from '~/server/corrections'
 import { bytes, json, nullable, number, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
+import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
 import {
   type Matching,
@@ -126,7 +126,7 @@ export function createSuitcases(needs: Needs): Suitcases {
     const content = await unpacked(found.results, { maxOutputLength: SUITCASE_LIMITS.results })
     const results = await readResults(content)
     checkSame(found, results)
-    return { found, results, file: hash('sha256', content) }
+    return { found, results, file: sha256Hex(content) }
   }
 
   const merged = async (tx: Change, gameId: number, id: string, chosen: Matching) => {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change } from '~/server/change'
@@ -6,6 +5,7 @@ import { type Database, json, number, row, rows, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { sha256Hex } from '~/server/platform/sha256'
 import { registrationFields } from '~/server/registration-fields/contract'
 import type { Transfer } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
@@ -85,7 +85,7 @@ export function createUnpacks({ db, secretBox, transfer, log }: Needs): Unpacks 
       const found = suitcaseManifest.safeParse(given)
       if (!found.success) throw new AppError('suitcase.unreadable')
       const { home } = found.data
-      if (!isSigned(home.publicKey, manifestMessage(hash('sha256', bytes)), signature))
+      if (!isSigned(home.publicKey, manifestMessage(sha256Hex(bytes)), signature))
         throw new AppError('suitcase.signature')
       return found.data
     },

@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, required, serial } from '~/server/db'
 
 export class Team extends Model<InferAttributes<Team>, InferCreationAttributes<Team>> {
   declare id: CreationOptional<number>
@@ -39,7 +39,7 @@ export function defineTeams(sequelize: Sequelize): {
   members: ModelStatic<TeamMember>
 } {
   const teams = defineModel(sequelize, Team, 'teams', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     name: required(DataTypes.TEXT),
     bio: DataTypes.TEXT,
     avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Change } from '~/server/change'
-import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
+import { bool, json, nullable, number, type Pool, type RowOf, row, rows, text, time } from '~/server/db'
 import { endFor } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
@@ -48,7 +48,7 @@ const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.i
 
 /** `reader`: an account, null for a visitor; only members see a lock that extra time makes. */
 export async function teamById(
-  pool: Database['pool'],
+  pool: Pool,
   now: Date,
   id: number,
   reader: string | null
@@ -57,12 +57,12 @@ export async function teamById(
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
-export async function shownOf(pool: Database['pool'], id: number): Promise<ShownFields> {
+export async function shownOf(pool: Pool, id: number): Promise<ShownFields> {
   const found = await row(pool, SHOWN, 'SELECT affiliation, website, country FROM teams WHERE id = $1', [id])
   return found ?? { affiliation: null, website: null, country: null }
 }
 
-export async function teamsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamView[]> {
+export async function teamsOf(pool: Pool, now: Date, userId: string): Promise<TeamView[]> {
   const teams = await rows(
     pool,
     TEAM,
@@ -91,7 +91,7 @@ const SHOWN_SOLVES = `
   UNION ALL
   SELECT e.user_id FROM ${SOLVES_AS_TOLD} WHERE a.participation_id = p.id AND ${FROZEN} AND e.at < g.freeze_at`
 
-export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
+export async function detailsOf(pool: Pool, now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
     DETAILS,
@@ -132,18 +132,14 @@ const adminView = (row: RowOf<typeof ADMIN_TEAM>): AdminTeamView => ({
   createdAt: wireTime(row.createdAt)
 })
 
-export async function adminTeam(
-  pool: Database['pool'],
-  now: Date,
-  id: number
-): Promise<AdminTeamView | null> {
+export async function adminTeam(pool: Pool, now: Date, id: number): Promise<AdminTeamView | null> {
   const text = `SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2 AND t.rehearsal IS NULL`
   const team = await row(pool, ADMIN_TEAM, text, [now, id])
   return team ? adminView(team) : null
 }
 
 export async function adminTeams(
-  pool: Database['pool'],
+  pool: Pool,
   now: Date,
   { count, skip, hint = '' }: { count: number; skip: number; hint?: string }
 ): Promise<AdminTeamPage> {

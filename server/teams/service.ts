@@ -9,6 +9,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
+import { sha256Hex } from '~/server/platform/sha256'
 import { createTeamAdministration, type TeamAdministration } from './administration'
 import { addMember } from './admitting'
 import { createCaptained } from './captained'
@@ -17,7 +18,7 @@ import { createFinding, type Finding } from './finding'
 import type { TeamRequest } from './finding/contract'
 import { waitingOf } from './finding/queries'
 import { foundTeam } from './founding'
-import { createInvitations, hashInvitation, type Invitations, opens, takeInvitation } from './invitations'
+import { createInvitations, type Invitations, opens, takeInvitation } from './invitations'
 import type { TeamInvitation } from './invitations/contract'
 import { invitationsOf } from './invitations/queries'
 import { inviteCode, parseInvite } from './invite'
@@ -165,7 +166,7 @@ export function createTeams(needs: Needs): Teams {
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })
         if (!team) throw new AppError('team.invite_team_not_found')
         if (!sameSecret(invite.token, team.inviteToken)) {
-          const tokenHash = hashInvitation(invite.token)
+          const tokenHash = sha256Hex(invite.token)
           await takeInvitation(tx, ctx.now, { teamId: team.id, tokenHash, userId: actor.id })
         }
         await addMember(tx, team.id, actor.id)

@@ -7,10 +7,8 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { TicketState } from './constants'
-
-const serial = () => ({ type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true })
 
 export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttributes<Ticket>> {
   declare id: CreationOptional<number>
@@ -47,11 +45,7 @@ export function defineTickets(sequelize: Sequelize): ModelStatic<Ticket> {
     unread: required(DataTypes.INTEGER, 0),
     openedAt: required(DataTypes.DATE(3)),
     changedAt: required(DataTypes.DATE(3)),
-    ownerId: {
-      type: DataTypes.UUID,
-      references: { model: 'users', key: 'id' },
-      onDelete: 'SET NULL'
-    }
+    ownerId: optionalUser()
   })
 }
 
@@ -72,11 +66,7 @@ export function defineTicketMessages(sequelize: Sequelize): ModelStatic<TicketMe
     id: serial(),
     ticketId: foreignKey('tickets'),
     fromStaff: required(DataTypes.BOOLEAN),
-    userId: {
-      type: DataTypes.UUID,
-      references: { model: 'users', key: 'id' },
-      onDelete: 'SET NULL'
-    },
+    userId: optionalUser(),
     text: required(DataTypes.TEXT),
     at: required(DataTypes.DATE(3))
   })

@@ -19,10 +19,11 @@ import type { Cache, Caches } from '~/server/platform/cache'
 import type { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { sha256Hex } from '~/server/platform/sha256'
 import { BACKED } from './backing'
 import { SCOPE_ROLES, SCOPES } from './constants'
 import { tokenRefusal } from './contract'
-import { hashSecret, isSecret } from './secret'
+import { isSecret } from './secret'
 import { sessionOf, tagOf } from './tag'
 
 type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
@@ -140,7 +141,7 @@ export function createAuthentication(
   return {
     async authenticate(sent, ip) {
       if (!isSecret(sent)) return refused('token.invalid', 401)
-      const hash = hashSecret(sent)
+      const hash = sha256Hex(sent)
       const found = await cache.through(hash, () => load(hash, ip))
       if (!found) return refused('token.invalid', 401)
       const now = Date.now()

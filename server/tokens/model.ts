@@ -9,7 +9,7 @@ import {
   type Sequelize
 } from 'sequelize'
 import type { GameRole } from '~/server/access/constants'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class ApiToken extends Model<InferAttributes<ApiToken>, InferCreationAttributes<ApiToken>> {
   declare id: string
@@ -33,7 +33,7 @@ export function defineApiTokens(sequelize: Sequelize): ModelStatic<ApiToken> {
   return defineModel(sequelize, ApiToken, 'api_tokens', {
     id: { type: DataTypes.UUID, primaryKey: true },
     userId: foreignKey('users', { type: DataTypes.UUID, allowNull: true }),
-    madeBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    madeBy: optionalUser(),
     name: required(DataTypes.TEXT),
     tokenHash: required(DataTypes.CHAR(64)),
     hint: required(DataTypes.TEXT),

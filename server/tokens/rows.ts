@@ -1,9 +1,10 @@
 import type { GameRole } from '~/server/access/constants'
 import { bool, nullable, number, type RowOf, row, type Sql, text, texts, time, uuid } from '~/server/db'
+import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
 import type { Scope } from './constants'
 import type { MadeToken } from './contract'
-import { createSecret, hashSecret, hintOf } from './secret'
+import { createSecret, hintOf } from './secret'
 
 /** Columns of a token in lists. The secret is not stored. */
 export const LISTED = {
@@ -58,7 +59,7 @@ export async function insertToken(sql: Sql, token: NewToken): Promise<MadeToken>
     { expiresAt: time },
     `INSERT INTO api_tokens (id, user_id, made_by, name, token_hash, hint, scopes, game_id, game_role, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(days => $10)) RETURNING expires_at AS "expiresAt"`,
-    [id, userId, madeBy, name, hashSecret(secret), hintOf(secret), scopes, game, gameRole, days]
+    [id, userId, madeBy, name, sha256Hex(secret), hintOf(secret), scopes, game, gameRole, days]
   )
   return { id, token: secret, expiresAt: wireTime(stored!.expiresAt) }
 }

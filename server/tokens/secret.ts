@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { TOKEN_PREFIX } from './constants'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -11,8 +11,5 @@ export const createSecret = (): string =>
   TOKEN_PREFIX + Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 export const isSecret = (text: string): boolean => FORM.test(text)
-
-/** A fast hash is enough for random tokens. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export const hintOf = (secret: string): string => secret.slice(0, TOKEN_PREFIX.length + SHOWN)

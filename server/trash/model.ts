@@ -6,7 +6,7 @@ import {
   Model,
   type Sequelize
 } from 'sequelize'
-import { required } from '~/server/db'
+import { optionalUser, required, serial } from '~/server/db'
 import type { TrashKind } from './contract'
 
 export class TrashEntryRow extends Model<
@@ -63,7 +63,7 @@ export function defineTrash(sequelize: Sequelize) {
   class Captures extends TrashCapture {}
   const entries = Entries.init(
     {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      id: serial(),
       kind: required(DataTypes.TEXT),
       targetId: required(DataTypes.INTEGER),
       title: required(DataTypes.TEXT),
@@ -72,11 +72,7 @@ export function defineTrash(sequelize: Sequelize) {
       participations: required(DataTypes.ARRAY(DataTypes.INTEGER)),
       counts: required(DataTypes.JSONB),
       deletedAt: required(DataTypes.DATE(3)),
-      deletedBy: {
-        type: DataTypes.UUID,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'SET NULL'
-      },
+      deletedBy: optionalUser(),
       purgeAt: required(DataTypes.DATE(3))
     },
     { sequelize, tableName: 'trash', modelName: 'TrashEntryRow' }

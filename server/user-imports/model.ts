@@ -8,7 +8,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class UserImport extends Model<InferAttributes<UserImport>, InferCreationAttributes<UserImport>> {
   declare id: string
@@ -29,7 +29,7 @@ export function defineUserImports(sequelize: Sequelize): ModelStatic<UserImport>
   return defineModel(sequelize, UserImport, 'user_imports', {
     id: { type: DataTypes.UUID, primaryKey: true },
     name: required(DataTypes.TEXT),
-    createdBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    createdBy: optionalUser(),
     createdAt: required(DataTypes.DATE(3), literal('now()')),
     state: required(DataTypes.TEXT, 'Checked'),
     overwrite: off(),

@@ -3,7 +3,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
 import type { ExportedPerson } from '~/server/transfer'
 import { check } from './checking'
@@ -23,7 +23,7 @@ import { exportLines } from './export-lines'
 import { defineUserImportRows, defineUserImports } from './model'
 import { importRows, importView, newest, storeRows } from './storing'
 import { SEALED, type WorkNeeds } from './units'
-import { createWork, endImport } from './working'
+import { createImportWorkStore, endImport } from './working'
 
 /** See docs/rules/staff.md#user-imports. Administrators only. */
 export interface UserImports {
@@ -110,11 +110,8 @@ export function createUserImports(needs: Needs): UserImports {
   }
 
   /** Starts the job now; without Redis it starts within seconds. */
-  const notifyJob = () => {
-    redis
-      .publish(channelOf(redis, IMPORT_CHANNEL), '')
-      .catch((error: Error) => log.warn({ err: error.message }, 'user_import_job_not_notified'))
-  }
+  const notifyJob = () =>
+    publish(redis, IMPORT_CHANNEL, '', (err) => log.warn({ err }, 'user_import_job_not_notified'))
 
   return {
     check: checked,
@@ -198,7 +195,7 @@ export function createUserImports(needs: Needs): UserImports {
       })
     },
 
-    work: createWork(needs),
+    work: createImportWorkStore(needs),
 
     async purge() {
       for (const statement of PURGE) await db.pool.query(statement)

@@ -31,7 +31,7 @@ export async function endImport(tx: Change, id: string, state: End): Promise<boo
   return true
 }
 
-export function createWork(needs: WorkNeeds) {
+export function createImportWorkStore(needs: WorkNeeds) {
   const { db, change, log } = needs
 
   /** The administrator who started it; null after losing the role. */

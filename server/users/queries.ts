@@ -1,10 +1,10 @@
 import { ROLES, type Role } from '~/server/access/contract'
 import {
   bool,
-  type Database,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -80,7 +80,7 @@ function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
 }
 
 export async function usersBy(
-  pool: Database['pool'],
+  pool: Pool,
   filter: UserFilter,
   { count, skip, order = 'id', reversed = false }: UserPart
 ): Promise<UserPage> {
@@ -121,7 +121,7 @@ const BELONGINGS = {
   posts: number
 }
 
-export async function belongingsOf(pool: Database['pool'], now: Date, id: string): Promise<Belongings> {
+export async function belongingsOf(pool: Pool, now: Date, id: string): Promise<Belongings> {
   const belongings = await row(
     pool,
     BELONGINGS,

@@ -1,9 +1,7 @@
-import { type Database, json, nullable, number, rows, text } from '~/server/db'
+import { json, nullable, number, type Pool, rows, text } from '~/server/db'
 import { announcedEnd, type GameFacts } from '~/server/games/contract'
 import { holder, waitingSince } from '~/server/tickets'
 import { type Watch, watchView } from './contract'
-
-type Pool = Database['pool']
 
 const MOST = 5
 /** Wrong answers in three hours from which a team without a right one is stuck. */

@@ -1,10 +1,9 @@
-import { type Database, nullable, number, rows } from '~/server/db'
+import { nullable, number, type Pool, rows } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
 import { MINUTE } from '~/server/platform/time'
 import type { Watch } from './contract'
 import { isUnusual, rightShare, usualOf } from './rules'
 
-type Pool = Database['pool']
 type Tile = Watch['tiles'][number]
 
 const LINE = 60

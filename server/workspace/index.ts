@@ -8,7 +8,7 @@ import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import { unavailable } from '~/server/requirements'
 import {
   CLAIMS_CHANNEL,
@@ -129,9 +129,9 @@ async function writeNote(
 const createPublish =
   ({ redis, log }: Pick<Needs, 'redis' | 'log'>) =>
   (message: z.infer<typeof claimsMessage>): void => {
-    redis
-      .publish(channelOf(redis, CLAIMS_CHANNEL), JSON.stringify(message))
-      .catch((error: Error) => log.debug({ err: error.message }, 'claims_not_published'))
+    publish(redis, CLAIMS_CHANNEL, JSON.stringify(message), (err) =>
+      log.debug({ err }, 'claims_not_published')
+    )
   }
 
 export function createWorkspaces({ db, redis, caches, log, change, participations }: Needs): Workspaces {

@@ -6,7 +6,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class TeamClaim extends Model<InferAttributes<TeamClaim>, InferCreationAttributes<TeamClaim>> {
   declare participationId: number
@@ -44,12 +44,7 @@ export function defineTeamNotes(sequelize: Sequelize): ModelStatic<TeamNoteRow> 
     challengeId: foreignKey('challenges', { primaryKey: true }),
     text: required(DataTypes.TEXT),
     version: required(DataTypes.INTEGER),
-    userId: {
-      type: DataTypes.UUID,
-      allowNull: true,
-      references: { model: 'users', key: 'id' },
-      onDelete: 'SET NULL'
-    },
+    userId: optionalUser(),
     at: required(DataTypes.DATE(3))
   })
 }

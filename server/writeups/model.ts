@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required } from '~/server/db'
 
 export class Writeup extends Model<InferAttributes<Writeup>, InferCreationAttributes<Writeup>> {
   declare participationId: number
@@ -26,7 +26,7 @@ export function defineWriteups(sequelize: Sequelize): ModelStatic<Writeup> {
     participationId: foreignKey('participations', { primaryKey: true }),
     hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
     name: required(DataTypes.TEXT),
-    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    userId: optionalUser(),
     uploadedAt: required(DataTypes.DATE(3)),
     consent: required(DataTypes.BOOLEAN, false),
     published: required(DataTypes.BOOLEAN, false)

@@ -1,12 +1,10 @@
 import { assetUrl } from '~/server/assets/contract'
-import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
+import { bool, json, nullable, number, type Pool, type RowOf, row, rows, text, time } from '~/server/db'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { effectiveLock } from '~/server/teams'
 import { teamView } from '~/server/teams/contract'
 import type { WriteupState } from './contract'
-
-type Pool = Database['pool']
 
 const STATE = {
   note: text,

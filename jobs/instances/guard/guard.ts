@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Log } from '~/server/platform/log'
+import { sha256Hex } from '~/server/platform/sha256'
 import { namesOf } from '../engine/docker/names'
 import type { ResolvedHost } from '../engine/engine'
 import { putAllChains, replaceAllowances } from './chains'
@@ -35,8 +35,7 @@ interface GuardOptions {
 }
 
 /** Comment of rules for hosts, by which an install finds its own. */
-const markOf = (install: string) =>
-  `halyard-${createHash('sha256').update(install).digest('hex').slice(0, 12)}`
+const markOf = (install: string) => `halyard-${sha256Hex(install).slice(0, 12)}`
 
 const bridgeOf = (instance: string) => namesOf(instance).bridge(false)
 

@@ -73,7 +73,7 @@ export async function playDemo(
       return game
     } finally {
       over.abort()
-      instances.signals.close()
+      instances.notifications.close()
     }
   })
 }

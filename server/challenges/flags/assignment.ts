@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bool, type Database, nullable, number, row, text } from '~/server/db'
+import { bool, type Database, nullable, number, type Pool, row, text } from '~/server/db'
 import { teamHashSalt } from '~/server/games'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { DynamicType } from '../contract'
 import { makeFlag, teamHash } from './template'
-
-type Pool = Database['pool']
 
 export interface Place {
   gameId: number

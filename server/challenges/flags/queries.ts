@@ -1,12 +1,10 @@
-import { bool, type Database, json, nullable, number, row, rows, text } from '~/server/db'
+import { bool, json, nullable, number, type Pool, row, rows, text } from '~/server/db'
 import { teamHashSalt } from '~/server/games'
 import { attachedFile, FILE, type FileRow, urlOf } from '../attached-file'
 import type { ChallengeEdit } from '../contract'
 import type { Challenge } from '../model'
 import type { FlagSamples, PoolStock } from './contract'
 import { LEAST_BITS, makeFlag, teamHash, templateBits, templateFault } from './template'
-
-type Pool = Database['pool']
 
 const FLAG = {
   id: number,

@@ -1,4 +1,5 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { sha256Hex } from '~/server/platform/sha256'
 import { COMPLEX, type LeetTable, leet, leetBits, SIMPLE } from './leet'
 
 type TemplateFault = 'challenge.flag_template_too_weak' | 'challenge.flag_template_too_long'
@@ -39,11 +40,9 @@ export function templateFault(template: string | null): TemplateFault | null {
   return templateBits(template) < LEAST_BITS ? 'challenge.flag_template_too_weak' : null
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
-
 /** Twelve hex digits for a team in a challenge (docs/rules/flags.md#team-hash); `salt` is the game's. */
 export function teamHash(salt: string, challengeId: number, token: string): string {
-  return sha256(`${sha256(`${salt}::${challengeId}`)}::${token}`).slice(12, 24)
+  return sha256Hex(`${sha256Hex(`${salt}::${challengeId}`)}::${token}`).slice(12, 24)
 }
 
 /** Fills a template from the system's random source. Leet comes first, so that hash and GUID stay; all `[GUID]` are equal. */

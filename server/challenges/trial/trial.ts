@@ -3,7 +3,20 @@ import { challengeValue } from '~/scoring/rules'
 import { requireInGame } from '~/server/access'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
-import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type Pool,
+  row,
+  rows,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
@@ -12,6 +25,7 @@ import { wireTime } from '~/server/platform/time'
 import { attachedFile, FILE, urlOf } from '../attached-file'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { curveOf } from '../curve'
+import { flagsToCheck, triedFlag } from '../flags/matching'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
 import { LABELLING, LABELLING_ROW } from '../labels/queries'
@@ -36,8 +50,6 @@ interface Needs {
   games: GameAccess
   plugins: ChallengePlugins
 }
-
-type Pool = Database['pool']
 
 const RULES = {
   StaticAttachment: 'any',
@@ -71,7 +83,7 @@ const TRIED = {
   fileName: text,
   file: nullable(json(attachedFile)),
   flags: number,
-  /** The flags that the checker is told, the first hundred. */
+  /** The flags that the checker is told; without that of a blank template. */
   flagTexts: texts,
   checker: nullable(text),
   template: nullable(text),
@@ -89,8 +101,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
     `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, c.checker,
-       CASE WHEN c.checker IS NULL THEN '{}' ELSE ARRAY(
-         SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 100) END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
+       CASE WHEN c.checker IS NULL THEN '{}' ELSE ${flagsToCheck(triedFlag(TEST_FLAG))} END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
          WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
            (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
@@ -124,15 +135,8 @@ async function match(pool: Pool, challengeId: number, flag: string) {
 /** @throws AppError `plugin.failed` 503 with the plug-in's fault */
 async function checked(plugins: ChallengePlugins, name: string, found: Tried, answer: string) {
   const { id, title, type, flagTexts } = found
-  const own = expectedTestFlag(found)
-  const flags =
-    RULES[type] === 'any'
-      ? flagTexts
-      : RULES[type] === 'first_file'
-        ? flagTexts.slice(0, 1)
-        : own
-          ? [own]
-          : []
+  const own = RULES[type] === 'test_instance' ? expectedTestFlag(found) : null
+  const flags = own ? [own] : flagTexts
   try {
     return await plugins.check(name, { answer, flags, challenge: { id, title }, team: null })
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { HostNames, Signals, TunnelTickets } from '~/server/instances'
+import type { HostNames, InstanceNotifications, TunnelTickets } from '~/server/instances'
 import { type Limits, RATES } from '~/server/limits/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -40,7 +40,7 @@ export interface GateParts {
   hostNames: HostNames
   tickets: Pick<TunnelTickets, 'takesConnections'>
   leases: Leases
-  subscribe: Signals['subscribe']
+  subscribe: InstanceNotifications['subscribe']
   traffic: Traffic
   pace: Pace
   limits: Pick<Limits, 'take'>

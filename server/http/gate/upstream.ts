@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Signals, TunnelTickets } from '~/server/instances'
+import type { InstanceNotifications, TunnelTickets } from '~/server/instances'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
@@ -30,7 +30,7 @@ interface UpstreamParts {
   lookup: Lookup
   takesConnections: TunnelTickets['takesConnections']
   leases: Leases
-  subscribe: Signals['subscribe']
+  subscribe: InstanceNotifications['subscribe']
   traffic: Traffic
   log: Log
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Recorder, Tap } from '~/server/captures'
-import type { Signals, TunnelTarget, TunnelTickets } from '~/server/instances'
+import type { InstanceNotifications, TunnelTarget, TunnelTickets } from '~/server/instances'
 import { AppError, forbidden, toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
@@ -52,7 +52,7 @@ export interface Tunnels {
 interface TunnelParts {
   tickets: TunnelTickets
   leases: Leases
-  subscribe: Signals['subscribe']
+  subscribe: InstanceNotifications['subscribe']
   recorder: Recorder
   traffic: Traffic
   pace: Pace

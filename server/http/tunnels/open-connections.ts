@@ -1,4 +1,4 @@
-import type { Signals } from '~/server/instances'
+import type { InstanceNotifications } from '~/server/instances'
 import type { Log } from '~/server/platform/log'
 import { type Holder, type Leases, RENEW_MS } from './leases'
 
@@ -17,7 +17,7 @@ export interface OpenConnections<Why> {
 
 export interface OpenParts {
   leases: Leases
-  subscribe: Signals['subscribe']
+  subscribe: InstanceNotifications['subscribe']
   log: Log
 }
 

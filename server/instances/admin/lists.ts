@@ -3,11 +3,11 @@ import { assetUrl } from '~/server/assets/contract'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import {
   bool,
-  type Database,
   json,
   nullable,
   number,
   oneOf,
+  type Pool,
   type RowOf,
   row,
   rows,
@@ -29,8 +29,6 @@ import {
   type InstanceTab,
   type ReasonCounts
 } from './contract'
-
-type Pool = Database['pool']
 
 const TABS: Record<InstanceTab, string> = {
   running: `i.state IN ('starting', 'ready', 'unhealthy', 'stopping')`,

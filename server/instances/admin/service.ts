@@ -17,12 +17,13 @@ import type {
   ReasonCounts
 } from '../contract'
 import type { InstanceEffects } from '../effects'
-import { endedBy, endInstances } from '../ends'
+import { endedBy, endInstances, GONE } from '../ends'
 import type { TunnelTickets } from '../entries/tickets'
 import type { TrafficReader } from '../entries/traffic'
+import { addInstanceEvents } from '../events'
 import { extendWhere, SERVING } from '../extending'
 import { flagMask } from '../flag-masking'
-import type { Signals } from '../signals'
+import type { InstanceNotifications } from '../notifications'
 import { standingOf } from '../views'
 import { createAsking } from './asking'
 import type { EngineQuestions } from './engine-questions'
@@ -80,7 +81,7 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  signals: Signals
+  notifications: InstanceNotifications
   effects: InstanceEffects
   engine: EngineQuestions
   tickets: Pick<TunnelTickets, 'endpoints'>
@@ -96,9 +97,7 @@ const LOG_LINES = 200
 const RETRY = `UPDATE instances SET next_at = now()
   WHERE id = $1 AND state = 'stuck' AND (lease_until IS NULL OR lease_until < now())`
 
-const RELEASE = `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
-    ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
-  WHERE id = $1 AND state = 'stuck'`
+const RELEASE = `UPDATE instances SET ${GONE} WHERE id = $1 AND state = 'stuck'`
 
 function createStuck({
   change,
@@ -128,10 +127,7 @@ function createStuck({
     async release(ctx, id) {
       requireActor(ctx, 'Admin')
       const done = await changeStuck(ctx, id, RELEASE, async (tx) => {
-        await tx.query(
-          `INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'released', $2)`,
-          [id, personOf(ctx)]
-        )
+        await addInstanceEvents(tx, [id], 'released', { actorId: personOf(ctx) })
         await tx.audit({ action: 'instance_released', target: `instance:${id}` })
       })
       if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_released')
@@ -141,7 +137,7 @@ function createStuck({
 }
 
 export function createAdministration(needs: Needs): Administration {
-  const { db, change, log, signals, effects, engine, tickets, traffic } = needs
+  const { db, change, log, notifications, effects, engine, tickets, traffic } = needs
   const asking = createAsking(db, engine)
 
   const gamesOf = async (sql: Sql, ids: readonly string[]) => {
@@ -222,7 +218,7 @@ export function createAdministration(needs: Needs): Administration {
       await stopAll(ctx, [id])
       const until = performance.now() + STOP_TIMEOUT
       for (;;) {
-        const change = signals.waitForChange(id, POLL_TIMEOUT)
+        const change = notifications.waitForChange(id, POLL_TIMEOUT)
         const state = (await standingOf(db.pool, id))?.state ?? 'ended'
         if (state === 'ended' || state === 'failed') return
         if (state === 'stuck') throw new AppError('instance.destroy_failed')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { requireActor, requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
@@ -9,9 +8,8 @@ import type { Log } from '~/server/platform/log'
 import { availabilityOf } from '../availability'
 import type { InstanceEffects } from '../effects'
 import { endedBy, endInstances } from '../ends'
-import { insertEndpoints } from '../entries/endpoints'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from '../spec'
-import { wantImage } from '../start-requests'
+import { insertStaffInstance } from '../start-requests'
 import type { Standing } from '../views'
 
 /** Test instances of organisers: administrators, and who may edit the game's challenges. */
@@ -69,29 +67,19 @@ export function createTestInstances(needs: Needs): TestInstances {
 
   const store = async (tx: Change, gameId: number, challengeId: number) => {
     requireActor(tx.ctx)
-    const actorId = personOf(tx.ctx)
     const setup = await challengeOf(tx, gameId, challengeId)
     if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
     const { spec, endpoints } = startRequestOf(setup)
     const unavailable = await availabilityOf(tx, spec)
     if (unavailable) throw new AppError(unavailable)
     await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', endedBy(tx.ctx))
-    const id = randomUUID()
-    await tx.query(
-      `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
-         operated_at, requested_at)
-       VALUES ($1, 'test', $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), clock_timestamp())`,
-      [
-        ...[id, gameId, challengeId, actorId, JSON.stringify(spec), spec.memoryMb, spec.cpu, TEST_LIFETIME],
-        isDynamic(setup.type) ? testFlag(setup.template) : null
-      ]
-    )
-    await insertEndpoints(tx, id, setup.title, endpoints)
-    await tx.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
-      id,
-      actorId
-    ])
-    for (const image of spec.images) await wantImage(tx, image)
+    const { memoryMb, cpu } = spec
+    const id = await insertStaffInstance(tx, {
+      ...{ kind: 'test', gameId, challengeId, title: setup.title, spec, memoryMb, cpu, endpoints },
+      requestedBy: personOf(tx.ctx),
+      lifetime: TEST_LIFETIME,
+      testFlag: isDynamic(setup.type) ? testFlag(setup.template) : null
+    })
     // The organiser may have repaired what made a pull fail.
     await tx.query(
       `UPDATE images SET state = 'wanted', next_at = now(), attempts = 0 WHERE reference = ANY($1) AND state = 'failed'`,

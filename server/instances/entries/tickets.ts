@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import { GAME_ACTIONS } from '~/server/access/constants'
 import { type Ctx, personOf } from '~/server/access/contract'
-import { bool, type Database, nullable, number, oneOf, row, rows, text, texts, uuid } from '~/server/db'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type Pool,
+  row,
+  rows,
+  text,
+  texts,
+  uuid
+} from '~/server/db'
 import { type Limits, RATES } from '~/server/limits/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { requireScope } from '~/server/tokens/contract'
@@ -76,7 +88,7 @@ const HELD = (
 const OWN = `FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2 AND ${HELD('k')}`
 
 /** One for each port, created at the first reading; none for who is no person. */
-async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {
+async function ownTickets(pool: Pool, ctx: Ctx, instanceId: string): Promise<string[]> {
   const { sessionId, token } = requireActor(ctx)
   const userId = personOf(ctx)
   if (userId === null) return []

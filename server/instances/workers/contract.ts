@@ -27,12 +27,15 @@ export interface LiveRow {
   desired: 'up' | 'down'
   generation: number
   /** The instance belongs on the engine that was asked for. */
-  here: boolean
+  assignedHere: boolean
   /** A worker has claimed it. */
   leased: boolean
   /** The writable layer must be swept for its size, in MiB; null when something else limits it. */
   diskMb: number | null
 }
+
+/** Kept characters of a container's output, the last ones. */
+export const LONGEST_LOG = 65_536
 
 /** How a container ended by itself. */
 interface ContainerExit {
@@ -53,7 +56,7 @@ interface StartedInstance {
 }
 
 /** What the workers of the jobs process do with instances. The worker that claimed one names itself as `owner`. */
-export interface Work {
+export interface InstanceWorkStore {
   claimStarts(claim: StartClaim): Promise<ClaimedStart[]>
   /** Puts starts of workers that are gone back into the queue. @returns how many */
   requeueAbandoned(): Promise<number>

@@ -1,4 +1,4 @@
-import { type Database, nullable, number, oneOf, type RowOf, rows, uuids } from '~/server/db'
+import { nullable, number, oneOf, type Pool, type RowOf, rows, uuids } from '~/server/db'
 import { endFor } from '~/server/games/contract'
 import { END_REASONS } from '../states'
 
@@ -11,7 +11,7 @@ const DUE = {
 export type Due = RowOf<typeof DUE>
 
 /** Expired ones, and orphans of changes that forgot them. Clocks stop while an engine is down. */
-export async function dueToEnd(pool: Database['pool'], limit: number): Promise<Due[]> {
+export async function dueToEnd(pool: Pool, limit: number): Promise<Due[]> {
   return rows(
     pool,
     DUE,

@@ -1,10 +1,10 @@
-import type { Work, WorkNeeds } from './contract'
+import type { InstanceWorkStore, WorkNeeds } from './contract'
 import { createRetentionWork } from './retention'
 import { createStartWork } from './starts'
 import { createStopWork } from './stops'
 import { createUpkeepWork } from './upkeep'
 
-export function createWork(needs: WorkNeeds): Work {
+export function createInstanceWorkStore(needs: WorkNeeds): InstanceWorkStore {
   return {
     ...createStartWork(needs),
     ...createStopWork(needs),

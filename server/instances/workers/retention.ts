@@ -1,4 +1,4 @@
-import type { Work, WorkNeeds } from './contract'
+import type { InstanceWorkStore, WorkNeeds } from './contract'
 
 /** Days that an ended instance stays in lists. */
 const KEPT_DAYS = 90
@@ -14,7 +14,7 @@ const DELETE = `DELETE FROM instances WHERE id IN (
       AND coalesce(i.ended_at, i.requested_at) < $1::timestamptz - interval '${CHECKS_DAYS} days'
   LIMIT ${DELETED_AT_ONCE})`
 
-export function createRetentionWork({ db }: WorkNeeds): Pick<Work, 'purge'> {
+export function createRetentionWork({ db }: WorkNeeds): Pick<InstanceWorkStore, 'purge'> {
   return {
     async purge(now, signal) {
       let deleted = 0

@@ -4,9 +4,9 @@ import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import { ENGINE, runsOn } from '../availability'
 import { type InstanceSpec, instanceSpec } from '../contract'
 import { endpointsColumn, endpointsJson } from '../entries/endpoints'
+import { addInstanceEvents } from '../events'
 import { QUEUE } from '../queue'
 import { INSTANCE_KINDS, type InstanceKind, QUEUE_REASONS, type QueueReason } from '../states'
-import { addEvent } from './history'
 import { betterElsewhere, openFor, othersOpen } from './placement'
 import { freePlaces, type Place, type Ranges } from './places'
 
@@ -331,7 +331,7 @@ async function place(
       values: [candidate.id, engineId, endpoints.map(({ position }) => position), found.ports]
     })
     const attempt = candidate.attempts > 0 ? `attempt ${candidate.attempts + 1}` : null
-    await addEvent(sql, candidate.id, 'starting', null, attempt)
+    await addInstanceEvents(sql, [candidate.id], 'starting', { detail: attempt })
     const { subnet } = found
     claimed.push({
       ...candidate,

@@ -1,9 +1,9 @@
 import { nullable, number, row, rows, uuid } from '~/server/db'
 import { workerTransaction } from '../effects'
-import { endInstances } from '../ends'
+import { endInstances, lockGameOf } from '../ends'
+import { addInstanceEvents } from '../events'
 import { flagMask } from '../flag-masking'
-import type { Work, WorkNeeds } from './contract'
-import { addEvent, LONGEST_LOG, lockGameOf } from './history'
+import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
 import { claimStarts } from './start-claims'
 
 const MOST_ATTEMPTS = 3
@@ -11,7 +11,7 @@ const MOST_ATTEMPTS = 3
 const ID = { id: uuid }
 
 type StartWork = Pick<
-  Work,
+  InstanceWorkStore,
   'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'isOwner' | 'addEvent' | 'startFailed'
 >
 
@@ -89,7 +89,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
              WHERE n.instance_id = $1 AND n.position = r.position`,
           values: [id, JSON.stringify(endpoints)]
         })
-        await addEvent(tx, id, 'ready', null, null)
+        await addInstanceEvents(tx, [id], 'ready')
         tx.after(() => effects.publish([id]))
         return true
       })
@@ -103,7 +103,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
       return rowCount === 1
     },
 
-    addEvent: (id, name, detail) => addEvent(db.pool, id, name, null, detail ?? null),
+    addEvent: (id, name, detail) => addInstanceEvents(db.pool, [id], name, { detail }),
 
     async startFailed({ id, generation }, owner, { code, text, retry, isAttempt, exit }) {
       const mask = await flagMask(db.pool, id)
@@ -133,7 +133,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
         )
         if (!failed) return
         await tx.query('UPDATE instance_endpoints SET published = NULL WHERE instance_id = $1', [id])
-        await addEvent(tx, id, 'attempt_failed', code, mask(text))
+        await addInstanceEvents(tx, [id], 'attempt_failed', { reason: code, detail: mask(text) })
         if (retry && failed.attempts < MOST_ATTEMPTS) {
           await tx.query(
             `UPDATE instances SET state = 'queued', next_at = now() + (1 + attempts) * interval '500 ms' WHERE id = $1`,

@@ -1,33 +1,23 @@
-import { bool, nullable, number, row, rows, text, uuid } from '~/server/db'
+import { bool, nullable, number, row, rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import { workerTransaction } from '../effects'
-import type { ClaimedStop, Work, WorkNeeds } from './contract'
-import { addEvent } from './history'
+import { markGone } from '../ends'
+import { addInstanceEvents } from '../events'
+import type { ClaimedStop, InstanceWorkStore, WorkNeeds } from './contract'
 
 /** Failed tries before an instance is stuck, and minutes between later tries. */
 const STUCK_AFTER = 3
 const STUCK_MINUTES = 5
 
-const ID = { id: uuid }
 const CLAIMED = { id: uuid, engineId: nullable(number), attempts: number, hosts: nullable(bool) }
-const REMOVED = { state: text, reason: nullable(text) }
 
-type StopWork = Pick<Work, 'claimStops' | 'removed' | 'notRemoved' | 'retryStuck'>
+type StopWork = Pick<InstanceWorkStore, 'claimStops' | 'removed' | 'notRemoved' | 'retryStuck'>
 
 export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
   return {
     async claimStops(engineId, owner, slots, seconds) {
-      const neverStarted = await rows(db.pool, ID, {
-        name: 'instances_never_started',
-        text: `WITH gone AS (
-           UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
-             ended_at = clock_timestamp(), next_at = NULL
-           WHERE state = 'queued' AND desired = 'down' AND engine_id IS NULL RETURNING id, state, reason
-         ), recorded AS (
-           INSERT INTO instance_events (instance_id, event, reason) SELECT id, state, reason FROM gone
-         ) SELECT id FROM gone`
-      })
-      await effects.publish(neverStarted.map(({ id }) => id))
+      const neverStarted = `state = 'queued' AND desired = 'down' AND engine_id IS NULL`
+      await effects.publish(await markGone(db.pool, 'instances_never_started', neverStarted))
       if (slots <= 0) return []
       const claimed = await rows(db.pool, CLAIMED, {
         name: 'instances_claim_stops',
@@ -47,15 +37,7 @@ export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
 
     async removed(id, owner) {
       await workerTransaction({ db, log }, async (tx) => {
-        const ended = await row(
-          tx,
-          REMOVED,
-          `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
-             ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
-           WHERE id = $1 AND lease_owner = $2 RETURNING state, reason`,
-          [id, owner]
-        )
-        if (ended) await addEvent(tx, id, ended.state, ended.reason, null)
+        await markGone(tx, 'instance_removed', 'id = $1 AND lease_owner = $2', [id, owner])
         tx.after(() => effects.publish([id]))
       })
     },
@@ -77,7 +59,7 @@ export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
       )
       if (!failed) return
       const { newlyStuck } = failed
-      await addEvent(db.pool, id, newlyStuck ? 'stuck' : 'stop_failed', null, error)
+      await addInstanceEvents(db.pool, [id], newlyStuck ? 'stuck' : 'stop_failed', { detail: error })
       if (newlyStuck) log.error({ instance: id, reason: error.slice(0, 300) }, 'instance_stuck')
       else log.warn({ instance: id, reason: error.slice(0, 300) }, 'instance_not_removed')
       await effects.publish([id])

@@ -1,18 +1,18 @@
-import { bool, type Database, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
+import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import { lockAll } from '~/server/ledger'
 import { workerTransaction } from '../effects'
-import { endInstances } from '../ends'
+import { endInstances, lockGameOf } from '../ends'
+import { addInstanceEvents } from '../events'
 import { flagMask } from '../flag-masking'
 import { queuePlaces } from '../queue'
 import { INSTANCE_STATES } from '../states'
-import type { Work, WorkNeeds } from './contract'
+import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
 import { dueToEnd } from './due'
-import { addEvent, LONGEST_LOG, lockGameOf } from './history'
 import { freePlaces } from './places'
 
 type UpkeepWork = Pick<
-  Work,
+  InstanceWorkStore,
   'reap' | 'nextEnd' | 'end' | 'healthy' | 'live' | 'queue' | 'freePlaces' | 'settleEngineless'
 >
 
@@ -21,12 +21,12 @@ const LIVE = {
   state: oneOf(INSTANCE_STATES),
   desired: oneOf(['up', 'down']),
   generation: number,
-  here: bool,
+  assignedHere: bool,
   leased: bool,
   diskMb: nullable(number)
 }
 
-async function isAlone(pool: Database['pool'], id: string): Promise<boolean> {
+async function isAlone(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `SELECT FROM instances WHERE id = $1 AND spec #>> '{solver,alone}' = 'true'`,
     [id]
@@ -92,7 +92,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
         [id, ...(healthy ? ['ready', 'unhealthy'] : ['unhealthy', 'ready'])]
       )
       if (rowCount !== 1) return
-      await addEvent(db.pool, id, healthy ? 'ready' : 'unhealthy', null, null)
+      await addInstanceEvents(db.pool, [id], healthy ? 'ready' : 'unhealthy')
       await effects.publish([id])
     },
 
@@ -100,7 +100,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       return rows(
         db.pool,
         LIVE,
-        `SELECT id, state, desired, generation, engine_id = $1 AS here, coalesce(lease_until > now(), false) AS leased,
+        `SELECT id, state, desired, generation, engine_id = $1 AS "assignedHere", coalesce(lease_until > now(), false) AS leased,
            CASE WHEN NOT (spec->>'readOnly')::bool THEN (spec->>'diskMb')::int END AS "diskMb"
          FROM instances WHERE (engine_id = $1 OR id = ANY($2::uuid[])) AND engine_id IS NOT NULL AND state IN ${HOLDING}`,
         [engineId, found]

@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, required, serial } from '~/server/db'
 import type { RequestState } from './constants'
 
 /** The listing of a team or of a player. */
@@ -21,7 +21,7 @@ export class Listing extends Model<InferAttributes<Listing>, InferCreationAttrib
 
 export function defineListings(sequelize: Sequelize): ModelStatic<Listing> {
   return defineModel(sequelize, Listing, 'team_listings', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     teamId: foreignKey('teams', { allowNull: true, unique: true }),
     userId: foreignKey('users', { type: DataTypes.UUID, allowNull: true, unique: true }),
     text: required(DataTypes.TEXT),

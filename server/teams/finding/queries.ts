@@ -1,4 +1,4 @@
-import { bool, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
+import { bool, lockUser, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE, IS_PUBLIC } from '~/server/players'
@@ -138,7 +138,7 @@ const ASKABLE = {
  * concurrent requests pass no limit.
  */
 export async function askable(sql: Sql, now: Date, teamId: number, userId: string) {
-  await sql.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+  await lockUser(sql, userId)
   await sql.query('SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE', [teamId])
   return row(
     sql,

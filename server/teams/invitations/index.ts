@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
+import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
 import type { Captained } from '../captained'
 import { inviteCode } from '../invite'
@@ -29,11 +29,9 @@ export interface Invitations {
 /** For so many days the platform can tell an ended code from an unknown one. */
 const KEPT_DAYS = 7
 
-export const hashInvitation = (token: string) => createHash('sha256').update(token).digest('hex')
-
 /** True if the token belongs to a working invitation of the team. */
 export async function opens(db: Database, now: Date, teamId: number, token: string): Promise<boolean> {
-  return (await invitationOf(db.pool, now, teamId, hashInvitation(token)))?.open ?? false
+  return (await invitationOf(db.pool, now, teamId, sha256Hex(token)))?.open ?? false
 }
 
 interface Needs {
@@ -57,7 +55,7 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
         const { transaction } = tx
         if ((await countInvitations(tx, ctx.now, id)) >= MOST_INVITATIONS)
           throw new AppError('team.invitation_limit', 400, { params: { max: MOST_INVITATIONS } })
-        const values = { teamId: id, tokenHash: hashInvitation(token), madeBy: team.captainId, once }
+        const values = { teamId: id, tokenHash: sha256Hex(token), madeBy: team.captainId, once }
         const row = await invitations.create({ ...values, createdAt: ctx.now, expiresAt }, { transaction })
         made = row.id
       })

@@ -7,7 +7,7 @@ import {
   type ModelStatic,
   type Sequelize
 } from 'sequelize'
-import { defineModel, foreignKey, required } from '~/server/db'
+import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 
 export class Invitation extends Model<InferAttributes<Invitation>, InferCreationAttributes<Invitation>> {
   declare id: CreationOptional<number>
@@ -35,15 +35,10 @@ export function defineInvitations(sequelize: Sequelize): {
   uses: ModelStatic<InvitationUse>
 } {
   const invitations = defineModel(sequelize, Invitation, 'team_invitations', {
-    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    id: serial(),
     teamId: foreignKey('teams'),
     tokenHash: required(DataTypes.CHAR(64)),
-    madeBy: {
-      type: DataTypes.UUID,
-      allowNull: true,
-      references: { model: 'users', key: 'id' },
-      onDelete: 'SET NULL'
-    },
+    madeBy: optionalUser(),
     once: required(DataTypes.BOOLEAN),
     uses: required(DataTypes.INTEGER, 0),
     createdAt: required(DataTypes.DATE(3)),

@@ -137,7 +137,7 @@ export const playedChallenges = (exported: RctfExport): RctfChallenge[] =>
     .flatMap(({ value }) => challenge.safeParse(value).data ?? [])
     .filter((one) => !one.hidden && !isDynamic(one))
 
-export type RctfAttempt = Attempt & { path: string; folder: string; id: string }
+type RctfAttempt = Attempt & { path: string; folder: string; id: string }
 
 /** One that cannot be imported comes with the reason. @throws AppError `archive.bad_response`, `archive.too_many_challenges` */
 export async function rctfChallenges(

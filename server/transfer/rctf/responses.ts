@@ -28,7 +28,7 @@ const TABLES = {
   users: ['name', 'division', 'perms']
 } as const
 
-export type SavedKind = (typeof KINDS)[number] | keyof typeof TABLES
+type SavedKind = (typeof KINDS)[number] | keyof typeof TABLES
 
 export interface Saved {
   /** Below the root. */

@@ -26,7 +26,7 @@ export interface RctfSolve {
   at: number
 }
 
-export interface RctfTeams {
+interface RctfTeams {
   teams: Map<string, RctfTeam>
   /** The first of each team and challenge. */
   solves: RctfSolve[]

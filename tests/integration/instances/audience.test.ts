@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { INSTANCE_CHANNEL } from '~/server/instances/contract'
 import { createEffects } from '~/server/instances/effects'
+import { createInstanceNotifications } from '~/server/instances/notifications'
 import { queuePlaces } from '~/server/instances/queue'
-import { createSignals } from '~/server/instances/signals'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addInstance } from '../../support/instances/instance-rows'
@@ -37,9 +37,9 @@ it('news of an instance and its place in the queue go to members alone, not to w
   const id = await addInstance(stores.db, game, { state: 'queued' })
   const place = (await queuePlaces(stores.db.pool)).find((one) => one.id === id)
   expect(place?.users.toSorted()).toEqual(members.toSorted())
-  const signals = createSignals(stores.redis, stores.log)
-  await createEffects(stores.db, signals).publish([id])
+  const notifications = createInstanceNotifications(stores.redis, stores.log)
+  await createEffects(stores.db, notifications).publish([id])
   await expect.poll(() => heard.map((one) => one.id)).toContain(id)
   expect(heard.find((one) => one.id === id)!.users.toSorted()).toEqual(members.toSorted())
-  signals.close()
+  notifications.close()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '~/jobs/job'
-import { purgeAccounts } from '~/jobs/purge-accounts'
+import { purgeExpired } from '~/jobs/purge-expired'
 import { registry } from '~/jobs/registry'
 import { createRunner, type Runner } from '~/jobs/runner'
 import { watchDisk } from '~/jobs/watch-disk'
@@ -229,7 +229,7 @@ it('what cannot be purged keeps nothing else, is logged, and fails the job', asy
   for (const table of ['mail_outbox', 'user_imports'])
     await pool.query(`ALTER TABLE ${table} RENAME TO away_${table}`)
   const needs = { services, translator: createI18n(), log, signal: AbortSignal.timeout(60_000) }
-  await expect(purgeAccounts.run(needs)).rejects.toThrow('Not purged: mail, imports')
+  await expect(purgeExpired.run(needs)).rejects.toThrow('Not purged: mail, imports')
   for (const table of ['mail_outbox', 'user_imports'])
     await pool.query(`ALTER TABLE away_${table} RENAME TO ${table}`)
   expect(lines.map(({ msg, reason }) => [msg, reason])).toEqual([
@@ -238,7 +238,7 @@ it('what cannot be purged keeps nothing else, is logged, and fails the job', asy
   ])
   const { rows } = await pool.query('SELECT FROM game_staff_invitations')
   expect(rows).toEqual([])
-  await purgeAccounts.run(needs)
+  await purgeExpired.run(needs)
 })
 
 it('every job of the registry can run three times at once, as when Redis has lost its locks', async () => {

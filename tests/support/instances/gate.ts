@@ -8,7 +8,12 @@ import { openTlsListener } from '~/server/http/gate/listener'
 import { BYTES_A_SECOND, createPace } from '~/server/http/load/pace'
 import { createLeases } from '~/server/http/tunnels/leases'
 import { createTraffic } from '~/server/http/tunnels/traffic'
-import { createHostNames, createSignals, createTicketSharing, createTunnelTickets } from '~/server/instances'
+import {
+  createHostNames,
+  createInstanceNotifications,
+  createTicketSharing,
+  createTunnelTickets
+} from '~/server/instances'
 import { createLimits } from '~/server/limits'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
@@ -56,7 +61,7 @@ export async function openGate({
   const engine = await addEngine(stores.db)
   const servers: TcpServer[] = []
   const listeners: Awaited<ReturnType<typeof openTlsListener>>[] = []
-  const signals = createSignals(redis, log)
+  const notifications = createInstanceNotifications(redis, log)
   const traffic = createTraffic(redis, log)
   const gate = createGate({
     sessionAliases: [],
@@ -74,7 +79,7 @@ export async function openGate({
     limits: createLimits(redis, log, { enabled: limited }),
     translator: createI18n(),
     addressOf: clientAddress(['loopback']),
-    subscribe: signals.subscribe,
+    subscribe: notifications.subscribe,
     log
   })
   const server = createServer()
@@ -125,7 +130,7 @@ export async function openGate({
       await pool.query(`UPDATE instances SET desired = 'down' WHERE id = $1`, [instance])
     },
     publishChange: ({ instance: id }) =>
-      signals.publish({
+      notifications.publish({
         id,
         kind: 'test',
         state: 'stopping',
@@ -146,7 +151,7 @@ export async function openGate({
       const stopped = stop()
       server.closeAllConnections()
       await stopped
-      signals.close()
+      notifications.close()
       for (const one of servers) {
         one.close()
         if ('closeAllConnections' in one) (one as Server).closeAllConnections()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Hex } from '~/server/platform/sha256'
 import { namesOf } from '../docker/names'
 import { containersOf, DEAD_RESOLVER, labelsOf, tmpfsOf } from '../docker/spec'
 import { type ContainerPlan, type Credentials, type Egress, EngineError, type StartPlan } from '../engine'
@@ -99,7 +99,7 @@ function volumesOf(plan: StartPlan, own: ContainerPlan, index: number): Volume[]
   return [...shared, ...folders, flag]
 }
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+export const hashOf = (text: string): string => sha256Hex(text).slice(0, 12)
 
 /** `pull`: an image without a digest is on the nodes already, and no registry of others is asked for its name. */
 const pullPolicy = (image: string) => (image.includes('@sha256:') ? 'IfNotPresent' : 'Never')

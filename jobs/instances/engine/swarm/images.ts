@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUsable } from '~/server/engines/contract'
+import { sha256Hex } from '~/server/platform/sha256'
 import { type Calls, DEADLINE } from '../docker/calls'
 import { pullFault } from '../docker/errors'
 import { inspectImage, pullImage } from '../docker/images'
@@ -73,7 +73,7 @@ export async function pullOnNodes(
   const image = await pullImage(calls, reference, options)
   if (!image.digest) return image
   const pinned = nameOf(reference, image)
-  const name = `hal-pull-${createHash('sha256').update(`${install} ${pinned}`).digest('hex').slice(0, 12)}`
+  const name = `hal-pull-${sha256Hex(`${install} ${pinned}`).slice(0, 12)}`
   // Left by a process that was killed.
   const left = await servicesWith(calls, { name: [name] })
   for (const { ID, Spec } of left) if (Spec.Name === name) await removeObject(calls, `/services/${ID}`)

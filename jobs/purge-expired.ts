@@ -14,8 +14,8 @@ const PURGES: Record<string, (services: Services) => Promise<unknown>> = {
 }
 
 /** Each on its own: one that fails every hour must not keep what the others would delete. */
-export const purgeAccounts: Job = {
-  name: 'purge-accounts',
+export const purgeExpired: Job = {
+  name: 'purge-expired',
   schedule: '17 * * * *',
   timeout: 60_000,
   async run({ services, log }) {

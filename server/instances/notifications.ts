@@ -1,6 +1,7 @@
+import { createWaiters } from '~/server/platform/concurrency/waiters'
 import type { Log } from '~/server/platform/log'
 import { createSubscription } from '~/server/platform/processes/subscription'
-import { channelOf, type Redis } from '~/server/platform/redis'
+import { publish, type Redis } from '~/server/platform/redis'
 import {
   INSTANCE_CHANNEL,
   INSTANCE_WORK_CHANNEL,
@@ -11,7 +12,7 @@ import {
 } from './contract'
 
 /** Messages between processes; only hints: without Redis everything takes a second longer. */
-export interface Signals {
+export interface InstanceNotifications {
   /** Has the workers look for work now. */
   notifyWorkers(): void
   publish(update: InstanceUpdate): void
@@ -24,42 +25,29 @@ export interface Signals {
   close(): void
 }
 
-export function createSignals(redis: Redis, log: Log): Signals {
-  const waiting = new Map<string, Set<() => void>>()
+export function createInstanceNotifications(redis: Redis, log: Log): InstanceNotifications {
+  const changes = createWaiters<string, true>()
   const subscribers = new Set<(id: string) => void>()
 
   const send = (channel: string, message: string) =>
-    redis.publish(channelOf(redis, channel), message).catch((error: Error) => {
-      log.debug({ err: error.message }, 'instance_news_not_sent')
-    })
+    publish(redis, channel, message, (err) => log.debug({ err }, 'instance_news_not_sent'))
 
   const onMessage = (message: string) => {
     const { data } = instanceUpdate.safeParse(JSON.parse(message))
     if (!data) return
-    for (const resolve of waiting.get(data.id) ?? []) resolve()
+    changes.tell(data.id, true)
     for (const onChange of subscribers) onChange(data.id)
   }
 
   const subscription = createSubscription(redis, INSTANCE_CHANNEL, onMessage, log)
 
   return {
-    notifyWorkers: () => void send(INSTANCE_WORK_CHANNEL, ''),
-    publish: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(update)),
-    publishQueue: (update) => void send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
-    waitForChange(id, ms) {
+    notifyWorkers: () => send(INSTANCE_WORK_CHANNEL, ''),
+    publish: (update) => send(INSTANCE_CHANNEL, JSON.stringify(update)),
+    publishQueue: (update) => send(INSTANCE_CHANNEL, JSON.stringify(queueUpdate.parse(update))),
+    async waitForChange(id, ms) {
       subscription.open()
-      return new Promise((resolve) => {
-        const mine = waiting.get(id) ?? new Set()
-        waiting.set(id, mine)
-        const done = () => {
-          clearTimeout(timer)
-          mine.delete(done)
-          if (mine.size === 0) waiting.delete(id)
-          resolve()
-        }
-        const timer = setTimeout(done, ms)
-        mine.add(done)
-      })
+      await changes.next(id, ms)
     },
     subscribe(onChange) {
       subscription.open()

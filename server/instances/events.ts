@@ -1,0 +1,25 @@
+import type { Sql } from '~/server/db'
+
+const LONGEST_DETAIL = 2000
+
+interface EventFacts {
+  reason?: string | null
+  /** Kept to its first 2000 characters. */
+  detail?: string | null
+  actorId?: string | null
+}
+
+/** Adds a line to the history of each instance, in the caller's transaction or on its own. */
+export async function addInstanceEvents(
+  sql: Sql,
+  ids: readonly string[],
+  event: string,
+  { reason = null, detail = null, actorId = null }: EventFacts = {}
+): Promise<void> {
+  await sql.query({
+    name: 'instance_events',
+    text: `INSERT INTO instance_events (instance_id, event, reason, detail, actor_id)
+      SELECT id, $2, $3, $4, $5 FROM unnest($1::uuid[]) AS t (id)`,
+    values: [ids, event, reason, detail?.slice(0, LONGEST_DETAIL) ?? null, actorId]
+  })
+}
