@@ -119,7 +119,7 @@ it('offers the writeup first that a team owes after the end, and no more once it
   const member = await memberOf(game, 0)
   const offered = /<a class="btn primary lg" href="[^"]*\/Writeup">/
   await expect.poll(async () => offered.test(await pageOf(game.id, member))).toBe(true)
-  has(await pageOf(game.id, member), ['Not submitted yet'], [])
+  has(await pageOf(game.id, member), ['writeup is not submitted yet'], [])
   expect(offered.test(await pageOf(game.id))).toBe(false)
   await platform.stores.db.pool.query(
     `WITH file AS (INSERT INTO blobs (hash, size) VALUES ($2, 1) ON CONFLICT DO NOTHING)

@@ -236,7 +236,7 @@ function WriteupDue({ game, due, now }: { game: number; due: number; now: number
     </Countdown>
   )
   return (
-    <Banner tone="warn" inline announce={false} title={t('writeup:state.missing')}>
+    <Banner tone="warn" inline announce={false} title={t('writeup:owed')}>
       {rich(t, 'writeup:left', { time })}{' '}
       <a className="link" href={`/games/${game}/Writeup`}>
         {t('writeup:submit')}
