@@ -1,4 +1,5 @@
-import { flagLetter, flagOf, latinLetters } from './flags'
+import { ClothDefs, WavingFlag } from './cloth'
+import { flagLetter, latinLetters } from './flags'
 
 const [WIDTH, HEIGHT] = [1440, 210]
 const [TOP, SAG] = [18, 70]
@@ -13,10 +14,13 @@ const ropeAt = (x: number) => TOP + 2 * SAG * (x / WIDTH) * (1 - x / WIDTH)
 const [FROM, TO] = [-WIDTH, 2 * WIDTH]
 const ROPE = `M${FROM} ${ropeAt(FROM)}Q${WIDTH / 2} ${2 * ropeAt(WIDTH / 2) - ropeAt(FROM)} ${TO} ${ropeAt(TO)}`
 
-/** A name in signal flags on a line: whole on every screen, smaller on narrow ones. */
+/** A name in signal flags on a line: whole on every screen, smaller on narrow ones. One in a document. */
 export function FlagLine({ name }: { name: string }) {
-  const letters = latinLetters(name).slice(0, MOST)
-  const shown = letters.length > 0 ? letters : [flagLetter(name)]
+  const letters = latinLetters(name)
+  // Names in other scripts have a flag for each character.
+  const other = [...name].filter((one) => /\p{L}|\p{N}/u.test(one)).map(flagLetter)
+  const all = letters.length > 0 ? letters : other
+  const shown = (all.length > 0 ? all : [flagLetter(name)]).slice(0, MOST)
   const width = shown.length * STEP + 2 * EDGE
   return (
     <svg
@@ -26,16 +30,13 @@ export function FlagLine({ name }: { name: string }) {
       aria-hidden="true"
       focusable="false"
     >
+      <ClothDefs id="line-" />
       <path className="rope" d={ROPE} />
       {shown.map((letter, index) => {
         const x = WIDTH / 2 + (index - (shown.length - 1) / 2) * STEP
         const tilt = Math.atan((2 * SAG * (1 - (2 * x) / WIDTH)) / WIDTH) * (180 / Math.PI)
         const at = `translate(${x.toFixed(1)} ${ropeAt(x).toFixed(1)}) rotate(${tilt.toFixed(2)}) scale(${SCALE}) translate(-10 .3)`
-        return (
-          <g key={at} transform={at}>
-            {flagOf(letter)}
-          </g>
-        )
+        return <WavingFlag key={at} id="line-" letter={letter} index={index} transform={at} />
       })}
     </svg>
   )

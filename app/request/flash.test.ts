@@ -5,7 +5,12 @@ const sent = (response: Response) => response.headers.getSetCookie().map((line) 
 
 describe('flash', () => {
   it('a message survives one redirect', () => {
-    const message = { tone: 'ok', key: 'teams:created', params: { name: 'Knot; Today=1' } } as const
+    const message = {
+      tone: 'ok',
+      key: 'teams:created',
+      params: { name: 'Knot; Today=1' },
+      next: { to: '/Teams#team-1', key: 'teams:invite_mates' }
+    } as const
     const response = redirectWith('/Teams', message, ['a=b; Path=/'])
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/Teams')
@@ -26,6 +31,8 @@ describe('flash', () => {
     expect(planted({ tone: 'ok', key: 'Send your password to x' })).toBeNull()
     expect(planted({ tone: 'shout', key: 'a:b' })).toBeNull()
     expect(planted('text')).toBeNull()
+    for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:x'])
+      expect(planted({ tone: 'ok', key: 'a:b', next: { to, key: 'a:b' } })).toBeNull()
     expect(flashOf('flash=%7Bbroken')).toBeNull()
     expect(flashOf(clearedFlash().split(';')[0]!)).toBeNull()
   })

@@ -5,14 +5,18 @@ import { readCookie, setCookie } from '~/server/platform/network/cookies'
 /** Characters of a value, because cookies are small. */
 const LONGEST = 200
 
+const key = z.string().regex(/^\w+:[\w.]+$/)
+
 /** A message for the next page: a locale key with values, never text, so that nobody can forge one. */
 const flash = z.object({
   tone: z.enum(['ok', 'info', 'warn', 'bad']),
-  key: z.string().regex(/^\w+:[\w.]+$/),
+  key,
   params: z
     .object({ name: z.string().max(LONGEST), title: z.string().max(LONGEST), count: z.number() })
     .partial()
-    .optional()
+    .optional(),
+  /** Where to go next, a page of this site, and the key of its link. */
+  next: z.object({ to: z.string().regex(/^\/\w[\w/#-]*$/), key }).optional()
 })
 export type Flash = z.infer<typeof flash>
 

@@ -4135,6 +4135,7 @@ export type components = {
         attempts: number;
         share: number;
         firstBlood: {
+          id: number;
           team: string;
           after: number;
         } | null;

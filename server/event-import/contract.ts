@@ -39,9 +39,13 @@ const eventChallenge = z.object({
 
 const address = z.string().max(1000)
 
+/** Characters of the name of an account that is made for a team. */
+export const LONGEST_CAPTAIN = 40
+
 const eventTeam = z.object({
   name: label(1000),
   division: visible(64).nullish(),
+  captain: visible(LONGEST_CAPTAIN).nullish(),
   members: z.array(address).max(1000).nullish(),
   affiliation: visible(LONGEST_AFFILIATION).nullish(),
   website: z
@@ -108,6 +112,8 @@ export interface SeedTeam {
   affiliation?: string
   website?: string
   country?: string
+  /** Name of the account that is made for it. */
+  captain?: string
   members?: string[]
 }
 

@@ -1,18 +1,15 @@
 import type { Ctx } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
 import { audit } from '~/server/audit'
-import { type Database, number, row, type Sql, takeLock } from '~/server/db'
+import { type Database, number, row, rows, type Sql, takeLock, text } from '~/server/db'
 import { newKeys, teamToken } from '~/server/games'
 import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { insertRows, newIds } from './bulk'
-import type { KnownTeam, SeedEvent } from './contract'
+import { type KnownTeam, LONGEST_CAPTAIN, type SeedEvent } from './contract'
 import { knownTeams } from './known-teams'
 import { cut, uniqueNames } from './names'
 import { importSolves } from './solves'
-
-/** Code points, without the game number. */
-const CAPTAIN_NAME_MAX = 40
 
 export interface ImportOptions {
   /** See `originOf`; each is imported once. */
@@ -128,7 +125,21 @@ async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEv
   return ids
 }
 
-/** New accounts are `<team> @<game>`. Registrations allow no `@`, addresses no space, so names never collide. */
+/** Which of these keys are names of accounts. */
+async function takenNames(sql: Sql, keys: string[]): Promise<ReadonlySet<string>> {
+  const found = await rows(
+    sql,
+    { key: text },
+    'SELECT user_name_key AS key FROM users WHERE user_name_key = ANY ($1)',
+    [keys]
+  )
+  return new Set(found.map(({ key }) => key))
+}
+
+/**
+ * New accounts have the captain's name of the event while it is free, else `<name> @<game>` with that of captain or team.
+ * Registrations allow no `@`, addresses no space, so those never collide.
+ */
 async function importCaptains(
   sql: Sql,
   ctx: Ctx,
@@ -136,13 +147,18 @@ async function importCaptains(
   { teams }: SeedEvent,
   { passwordHash, active, known }: { passwordHash: string; active: boolean; known: (KnownTeam | null)[] }
 ): Promise<string[]> {
-  const unique = uniqueNames(CAPTAIN_NAME_MAX, nameKey)
-  const all = teams.map(({ name }, index) => ({
+  const unique = uniqueNames(LONGEST_CAPTAIN, nameKey)
+  const taken = await takenNames(sql, teams.flatMap(({ captain }) => captain ?? []).map(nameKey))
+  const nameOf = ({ name, captain }: SeedEvent['teams'][number]) => {
+    const own = unique(cut(captain ?? name, LONGEST_CAPTAIN))
+    return own === captain && !taken.has(nameKey(own)) ? own : `${own} @${gameId}`
+  }
+  const all = teams.map((team, index) => ({
     id: known[index]?.leader ?? uuid7(ctx.now),
-    name: `${unique(cut(name, CAPTAIN_NAME_MAX))} @${gameId}`,
+    name: nameOf(team),
     email: captainEmail(gameId, index)
   }))
-  const rows = all.filter((_, index) => !known[index])
+  const made = all.filter((_, index) => !known[index])
   await insertRows(
     sql,
     'users',
@@ -157,7 +173,7 @@ async function importCaptains(
       active: ['boolean', () => active],
       registered_at: ['timestamptz', () => ctx.now]
     },
-    rows
+    made
   )
   return all.map(({ id }) => id)
 }

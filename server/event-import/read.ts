@@ -74,10 +74,16 @@ function normalise(file: EventFile): SeedEvent {
   const divisionOf = new Map<string, string | null>()
   const membersOf = new Map<string, string[]>()
   const shownOf = new Map<string, Shown>()
-  for (const { name, division, members, affiliation, website, country } of file.teams ?? [])
+  const captainOf = new Map<string, string>()
+  for (const { name, division, captain, members, affiliation, website, country } of file.teams ?? [])
     if (!divisionOf.has(name)) {
       divisionOf.set(name, division ? cleanText(division).normalize('NFKC').trim() : null)
       if (members?.length) membersOf.set(name, members)
+      // Names of players have no @, which marks accounts that the import names itself.
+      const led = cleanText(captain ?? '')
+        .replaceAll('@', '')
+        .trim()
+      if (led) captainOf.set(name, led)
       shownOf.set(
         name,
         shown({ affiliation: affiliation && cleanText(affiliation).trim(), website, country })
@@ -90,6 +96,7 @@ function normalise(file: EventFile): SeedEvent {
     name: names[index]!,
     division: division || null,
     ...shownOf.get(given),
+    ...(captainOf.has(given) && { captain: captainOf.get(given)! }),
     ...(membersOf.has(given) && { members: membersOf.get(given)! })
   }))
   const [start, end] = interval(file)

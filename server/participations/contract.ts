@@ -119,10 +119,19 @@ export interface TeamChoice {
   own: boolean
 }
 
+/** The reader's team in a game. */
+export interface Crew {
+  /** Its players, in order of sign-up. */
+  names: string[]
+  members: number
+  /** It sent a writeup. */
+  writeup: boolean
+}
+
 export interface JoinOptions {
   teams: TeamChoice[]
-  /** Players of the reader's team in order of sign-up; [] while the reader does not play. */
-  players: string[]
+  /** Null while the reader does not play. */
+  crew: Crew | null
   /** Divisions that login providers decide about (docs/rules/accounts.md#divisions-by-rules). */
   reserved: Reserved
   /** What the reader of a rejected team answered before; null for others, and where the game asks nothing. */

@@ -21,6 +21,7 @@ import { answers } from '~/server/registration-fields/contract'
 import { effectiveLock, placeIn, teamsInPlay } from '~/server/teams'
 import { TEAM_LIMITS } from '~/server/teams/contract'
 import {
+  type Crew,
   type ParticipationInfo,
   type ReviewFilter,
   type ReviewSummary,
@@ -225,21 +226,26 @@ export async function choicesOf(pool: Pool, gameId: number, userId: string): Pro
   )
 }
 
-/** Names of each participation's players, in order of sign-up. */
-export async function playersOf(pool: Pool, participationIds: readonly number[]): Promise<string[][]> {
-  const players = await rows(
+/** Each participation's players in order of sign-up, the size of its team, and whether it sent a writeup. */
+export async function crewsOf(
+  pool: Pool,
+  participationIds: readonly number[]
+): Promise<(Crew | null)[]> {
+  const crews = await rows(
     pool,
-    { id: number, names: texts },
+    { id: number, names: texts, members: number, writeup: bool },
     {
-      name: 'players_of',
-      text: `SELECT r.participation_id AS id, array_agg(u.user_name ORDER BY r.created_at, u.id) AS names
-             FROM registrations r JOIN users u ON u.id = r.user_id
-             WHERE r.participation_id = ANY ($1) GROUP BY 1`,
+      name: 'crews_of',
+      text: `SELECT p.id, ARRAY(SELECT u.user_name FROM registrations r JOIN users u ON u.id = r.user_id
+               WHERE r.participation_id = p.id ORDER BY r.created_at, u.id) AS names,
+               (SELECT count(*)::int FROM team_members m WHERE m.team_id = p.team_id) AS members,
+               EXISTS (SELECT 1 FROM writeups w WHERE w.participation_id = p.id) AS writeup
+             FROM participations p WHERE p.id = ANY ($1)`,
       values: [participationIds]
     }
   )
-  const byId = new Map(players.map(({ id, names }) => [id, names]))
-  return participationIds.map((id) => byId.get(id) ?? [])
+  const byId = new Map(crews.map(({ id, ...crew }) => [id, crew]))
+  return participationIds.map((id) => byId.get(id) ?? null)
 }
 
 /** Names of teams by participation. */

@@ -15,7 +15,7 @@ import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
 import { createGuard } from './guard'
 import { createJoining } from './joining'
 import { type LinedUp, lineupOf } from './lineup'
-import { choicesOf, playersOf } from './queries'
+import { choicesOf, crewsOf } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
 export interface Participations extends Reviewing, PlayGuard, RegistrationAnswers {
@@ -24,7 +24,7 @@ export interface Participations extends Reviewing, PlayGuard, RegistrationAnswer
   /** Signs up one player with a team of one (docs/rules/participation.md#playing-alone). */
   joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void>
   leave(ctx: Ctx, gameId: number): Promise<void>
-  /** The players of the caller's team; the caller's teams while one may be chosen, else none. @throws AppError `game.not_found` 404 */
+  /** The caller's team in the game; the caller's teams while one may be chosen, else none. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>
   /** Accepted teams in order of sign-up. @throws AppError `game.not_found` 404 */
   lineup(
@@ -48,9 +48,7 @@ const NOTHING_RESERVED: Reserved = { proven: [], closed: [] }
 
 export function createParticipations(needs: Needs): Participations {
   const { db, games } = needs
-  const players = createBatchedLookup((participations: readonly number[]) =>
-    playersOf(db.pool, participations)
-  )
+  const crews = createBatchedLookup((participations: readonly number[]) => crewsOf(db.pool, participations))
   return {
     ...createReviewing(needs),
     ...createJoining(needs),
@@ -67,14 +65,14 @@ export function createParticipations(needs: Needs): Participations {
       const { divisions, registrationFields: fields } = await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
       const chooses = !standing || standing.status === 'Rejected'
-      const [teams, names, reserved, answers, staff] = await Promise.all([
+      const [teams, crew, reserved, answers, staff] = await Promise.all([
         chooses ? choicesOf(db.pool, gameId, actor.id) : [],
-        standing && players(standing.participationId),
+        standing && crews(standing.participationId),
         chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED,
         chooses && standing && fields.length > 0 ? answersOf(db.pool, gameId, actor.id) : null,
         chooses && gameRoleOf(actor, gameId) !== null ? barredAmong(db.pool, gameId, [actor.id]) : []
       ])
-      return { teams, players: names ?? [], reserved, answers, staff: staff.length > 0 }
+      return { teams, crew, reserved, answers, staff: staff.length > 0 }
     }
   }
 }

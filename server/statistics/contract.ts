@@ -10,7 +10,7 @@ const challengeFigures = z.object({
   attempts: z.int(),
   /** The share of teams on the board, 0 to 1. */
   share: z.number(),
-  firstBlood: z.object({ team: z.string(), after: z.number() }).nullable(),
+  firstBlood: z.object({ id: z.int(), team: z.string(), after: z.number() }).nullable(),
   /** Time of half of its solves; null without one. */
   median: z.number().nullable(),
   /** Solves in the steps of `activity`. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
+import { categoryPlace } from '~/server/challenges/constants'
 import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
 import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
@@ -35,6 +36,7 @@ const CHALLENGE = {
   attempts: number,
   first: nullable(number),
   team: nullable(text),
+  teamId: nullable(number),
   median: nullable(number),
   working: nullable(number),
   rating: ratingColumn
@@ -42,7 +44,7 @@ const CHALLENGE = {
 
 const CHALLENGES = `
   WITH counted AS MATERIALIZED (
-    SELECT s.challenge_id, s.solved_at, s.submission_id, t.name,
+    SELECT s.challenge_id, s.solved_at, s.submission_id, t.id AS team_id, t.name,
            CASE WHEN o.opened_at <= s.solved_at THEN s.solved_at - o.opened_at END AS worked
     FROM solves s
     JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
@@ -55,12 +57,12 @@ const CHALLENGES = `
            percentile_disc(0.5) WITHIN GROUP (ORDER BY worked) AS worked
     FROM counted GROUP BY 1
   ), firsts AS (
-    SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, name FROM counted
+    SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, team_id, name FROM counted
     ORDER BY challenge_id, solved_at, submission_id
   ), late AS (
     SELECT s.challenge_id, count(*)::int AS n FROM ${PRACTISED} AND s.status <> 'FlagSubmitted' GROUP BY 1
   )
-  SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team,
+  SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team, b.team_id AS "teamId",
          (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
          (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median,
          (extract(epoch FROM f.worked) * 1000)::float8 AS working, ${RATING} AS rating
@@ -71,7 +73,7 @@ const CHALLENGES = `
   LEFT JOIN challenge_counts k ON k.challenge_id = c.id
   LEFT JOIN late l ON l.challenge_id = c.id
   WHERE c.game_id = $1 AND c.enabled
-  ORDER BY c.category, c.title, c.id`
+  ORDER BY c.title, c.id`
 
 const OVER = `
   SELECT s.challenge_id AS id, width_bucket(extract(epoch FROM s.solved_at)::float8, $2, $3, $4) AS step, count(*)::int AS n
@@ -158,13 +160,15 @@ export async function statisticsOf(sql: Sql, game: GameFacts): Promise<Statistic
   // The steps must not tell until when a team with extra time played.
   const end = announcedEnd(game)
   const [from, to, last] = [start, end, game.end].map((time) => time.getTime() / 1000)
-  const [challenges, divisions, activity, over, steps] = await pipelined([
+  const [found, divisions, activity, over, steps] = await pipelined([
     rows(sql, CHALLENGE, CHALLENGES, [id]),
     rows(sql, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
     rows(sql, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS, last]),
     rows(sql, { id: number, step: number, n: number }, OVER, [id, from, to, STEPS]),
     rows(sql, { id: number, step: nullable(number), n: number }, STEPS_OF_TEAMS, [id, from, to, STEPS])
   ])
+  // As on the board.
+  const challenges = found.toSorted((a, b) => categoryPlace(a.category) - categoryPlace(b.category))
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const teams = sum(divisions.map((one) => one.teams))
   return {
@@ -172,14 +176,15 @@ export async function statisticsOf(sql: Sql, game: GameFacts): Promise<Statistic
     scoring: sum(divisions.map(({ scoring }) => scoring)),
     solves: sum(challenges.map(({ solves }) => solves)),
     attempts: sum(challenges.map(({ attempts }) => attempts)),
-    challenges: challenges.map(({ first, team, ...one }) => ({
+    challenges: challenges.map(({ first, team, teamId, ...one }) => ({
       ...one,
       over: inSteps(
         over.filter((step) => step.id === one.id),
         ({ n }) => n
       ),
       share: teams === 0 ? 0 : one.solves / teams,
-      firstBlood: first === null || team === null ? null : { team, after: first }
+      firstBlood:
+        first === null || team === null || teamId === null ? null : { id: teamId, team, after: first }
     })),
     categories: categoriesOf(challenges),
     divisions,

@@ -154,7 +154,8 @@ export interface TeamDetails {
   games: number
   adminLocked: boolean
   version: number
-  lockedBy: { id: number; title: string; end: string }[]
+  /** Games that have not ended. `own`: the reader plays in it. */
+  lockedBy: { id: number; title: string; end: string; own: boolean }[]
   /** Right flags by user id; absent without any. */
   solves: Record<string, number>
   /** Ids of members whose page team mates see. */

@@ -79,7 +79,9 @@ const DETAILS = {
   adminLocked: bool,
   version: number,
   games: number,
-  lockedBy: nullable(json(z.array(z.object({ id: z.int(), title: z.string(), end: z.int() })))),
+  lockedBy: nullable(
+    json(z.array(z.object({ id: z.int(), title: z.string(), end: z.int(), own: z.boolean() })))
+  ),
   solves: nullable(json(z.record(z.string(), z.int()))),
   pages: nullable(json(z.array(z.string()))),
   listing: nullable(text)
@@ -97,7 +99,8 @@ export async function detailsOf(pool: Pool, now: Date, userId: string): Promise<
     DETAILS,
     `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
-                 'end', (extract(epoch FROM ${endFor('g', 'p')}) * 1000)::int8)
+                 'end', (extract(epoch FROM ${endFor('g', 'p')}) * 1000)::int8,
+                 'own', EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2))
           ORDER BY ${endFor('g', 'p')}, g.id)
         FROM participations p JOIN games g ON g.id = p.game_id
         WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endFor('g', 'p')} > $1) AS "lockedBy",

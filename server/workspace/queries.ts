@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BLOCKED } from '~/server/blocks'
 import { attemptsAsTold } from '~/server/challenges'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/constants'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, categoryPlace } from '~/server/challenges/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { solvedAsTold } from '~/server/public-board'
@@ -31,7 +31,7 @@ const ROW = {
   at: nullable(time)
 }
 
-/** Challenges that are open for a team, by category, with who works on them and what the team noted. */
+/** Challenges that are open for a team, with who works on them and what the team noted: what is worked on first, solved ones last, else as on the board. */
 export async function workspaceOf(
   sql: Sql,
   gameId: number,
@@ -45,10 +45,14 @@ export async function workspaceOf(
      FROM challenges c JOIN games g ON g.id = c.game_id
        LEFT JOIN team_notes n ON n.challenge_id = c.id AND n.participation_id = $2
        LEFT JOIN users w ON w.id = n.user_id
-     WHERE ${OPEN} ORDER BY c.category, c.title, c.id`,
+     WHERE ${OPEN} ORDER BY c.title, c.id`,
     [gameId, participationId]
   )
-  return found.map(({ note, version, by, at, ...challenge }) => ({
+  const turn = ({ solved, on }: (typeof found)[number]) => (solved ? 2 : on.length > 0 ? 0 : 1)
+  const ordered = found.toSorted(
+    (a, b) => turn(a) - turn(b) || categoryPlace(a.category) - categoryPlace(b.category)
+  )
+  return ordered.map(({ note, version, by, at, ...challenge }) => ({
     ...challenge,
     note: at && { text: note!, version: version!, by, time: wireTime(at) }
   }))

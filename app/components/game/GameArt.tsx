@@ -1,4 +1,5 @@
-import { flagOf, hashOf } from '../flags'
+import { ClothDefs, WavingFlag } from '../cloth'
+import { hashOf } from '../flags'
 import { posterWord } from './Poster'
 
 const [WIDTH, HEIGHT, HORIZON] = [1600, 450, 224]
@@ -11,29 +12,6 @@ const WAVES = Array.from({ length: 9 }, (_, row) => {
   const [y, rise] = [HORIZON + 5 + row * 24.5, (4 + row * 0.6).toFixed(1)]
   return `M0 ${y}q100-${rise} 200 0${'t200 0'.repeat(7)}`
 }).join('')
-
-/** Outline of a flag of 20 × 20 that the wind moves. */
-const CLOTH = 'M0 0H20c.5 5-.6 13 0 19.2-3.1 2.2-6.6 2-9.8.7S3.5 18.4.3 20.3C-.6 14 .6 7 0 0z'
-/** Light and shade along a flag; neighbours differ. */
-const FOLDS: Record<'even' | 'odd', [offset: number, isLit: boolean, opacity: number][]> = {
-  even: [
-    [0, false, 0.2],
-    [0.22, true, 0.12],
-    [0.5, false, 0.16],
-    [0.78, true, 0.1],
-    [1, false, 0.18]
-  ],
-  odd: [
-    [0, false, 0.08],
-    [0.3, false, 0.18],
-    [0.55, true, 0.14],
-    [0.85, false, 0.18],
-    [1, true, 0.06]
-  ]
-}
-const SQUARE = 'M-1-1h22v23H-1z'
-/** A and B have a notch in the fly. */
-const NOTCHED = 'M0 0h20l-5 10 5 10H0z'
 
 /** Height and slope of the line at `x`. */
 function lineAt(x: number): { y: number; degrees: number } {
@@ -57,7 +35,7 @@ interface GameArtProps {
 export function GameArt({ id, title, url }: GameArtProps) {
   if (url) return <img className="art" src={url} alt="" />
   const letters = [...posterWord(title)]
-  const [sky, sea, hoist, cloth] = [`${id}sky`, `${id}sea`, `${id}hoist`, `${id}cloth`]
+  const [sky, sea, hoist] = [`${id}sky`, `${id}sea`, `${id}hoist`]
   const span = letters.length * STEP + STEP
   return (
     <>
@@ -77,16 +55,7 @@ export function GameArt({ id, title, url }: GameArtProps) {
           <stop className="sea-a" />
           <stop className="sea-b" offset="1" />
         </linearGradient>
-        {Object.entries(FOLDS).map(([fold, stops]) => (
-          <linearGradient key={fold} id={`${id}${fold}`}>
-            {stops.map(([offset, isLit, opacity]) => (
-              <stop key={offset} offset={offset} stopColor={isLit ? '#fff' : '#000'} stopOpacity={opacity} />
-            ))}
-          </linearGradient>
-        ))}
-        <clipPath id={cloth}>
-          <path d={CLOTH} />
-        </clipPath>
+        <ClothDefs id={id} />
         <path fill={`url(#${sky})`} d={`M0 0h${WIDTH}v${HORIZON}H0z`} />
         <path fill={`url(#${sea})`} d={`M0 ${HORIZON}h${WIDTH}v${HEIGHT - HORIZON}H0z`} />
         <path className="waves" d={WAVES} />
@@ -98,18 +67,7 @@ export function GameArt({ id, title, url }: GameArtProps) {
               const x = WIDTH / 2 + (index - (letters.length - 1) / 2) * STEP
               const { y, degrees } = lineAt(x)
               const at = `translate(${x} ${y.toFixed(1)}) rotate(${degrees.toFixed(2)}) scale(${SCALE}) translate(-10 .4)`
-              return (
-                <g key={at} transform={at} clipPath={`url(#${cloth})`}>
-                  {/* Larger than the outline, which waves around the edges. */}
-                  <g transform="translate(-.4 -.2) scale(1.05 1.09)">
-                    {flagOf(letter)}
-                    <path
-                      d={/[AB]/.test(letter) ? NOTCHED : SQUARE}
-                      fill={`url(#${id}${index % 2 === 0 ? 'even' : 'odd'})`}
-                    />
-                  </g>
-                </g>
-              )
+              return <WavingFlag key={at} id={id} letter={letter} index={index} transform={at} />
             })}
           </g>
           <use

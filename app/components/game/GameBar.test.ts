@@ -33,7 +33,8 @@ describe('tabs of a game', () => {
     expect(closed({ practiceMode: true }, 'ended')).toBeNull()
     for (const phase of ['upcoming', 'running'] as const) {
       expect(closed({ status: 'Unsubmitted' }, phase)).toBe('games:back.not_participating')
-      for (const status of ['Pending', 'Rejected', 'Suspended'] as const)
+      expect(closed({ status: 'Pending' }, phase)).toBe('games:back.pending')
+      for (const status of ['Rejected', 'Suspended'] as const)
         expect(closed({ status }, phase)).toBe('games:back.not_accepted')
     }
     expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard', 'help'])

@@ -111,8 +111,10 @@ export function gameTabs(
   return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])
 }
 
-function reasonOf(status: ParticipationStatus): string {
+/** Why the challenges are closed to a reader of this registration, as a locale key. */
+export function reasonOf(status: ParticipationStatus): string {
   if (status === 'Unsubmitted') return 'games:back.not_participating'
+  if (status === 'Pending') return 'games:back.pending'
   return status === 'Accepted' ? 'games:back.not_started' : 'games:back.not_accepted'
 }
 

@@ -5,8 +5,6 @@ import type { GameCard, Registration, StoredStatus } from '~/server/games/contra
 import { Badge } from '../Badge'
 import { ClockIcon } from '../challenge-icons'
 import { FlagIcon, HistoryIcon } from '../icons'
-import { rich } from '../markdown/rich'
-import { Countdown } from './Countdown'
 import { Poster } from './Poster'
 import { phaseKey, phaseOf } from './Timebar'
 
@@ -17,13 +15,11 @@ export const sizeKey = (limit: number) =>
 interface GameRowProps {
   game: GameCard
   now: number
-  /** Counts down to the start and reloads the page then. */
-  countdown?: boolean
   /** The reader's registration; absent without one. */
   own?: Registration
 }
 
-export function GameRow({ game, now, countdown = false, own }: GameRowProps) {
+export function GameRow({ game, now, own }: GameRowProps) {
   const t = useText()
   const format = useFormat()
   const [start, end] = [new Date(game.start), new Date(game.end)]
@@ -57,14 +53,14 @@ export function GameRow({ game, now, countdown = false, own }: GameRowProps) {
           paused={pauseAt(game.pause, now) !== null}
           practice={game.practiceMode}
           now={now}
-          countdown={countdown}
         />
       </span>
     </a>
   )
 }
 
-const TONES = {
+/** How a registration's status is coloured. */
+export const STATUS_TONES = {
   Accepted: 'ok',
   Pending: 'warn',
   Rejected: 'bad',
@@ -76,7 +72,7 @@ function Own({ team, status }: Registration) {
   const t = useText()
   return (
     <span className="own">
-      <Badge tone={TONES[status]}>{t(`games:list.own.${status}`)}</Badge>
+      <Badge tone={STATUS_TONES[status]}>{t(`games:list.own.${status}`)}</Badge>
       <span className="sr">{t('games:list.own_team')} </span>
       <bdi className="truncate">{team}</bdi>
     </span>
@@ -100,24 +96,16 @@ interface StateProps {
   paused: boolean
   practice: boolean
   now: number
-  countdown: boolean
 }
 
-function State({ start, end, paused, practice, now, countdown }: StateProps) {
+function State({ start, end, paused, practice, now }: StateProps) {
   const t = useText()
   const format = useFormat()
   const phase = phaseOf(start, end, now)
   if (phase === 'upcoming') {
-    const time = countdown ? (
-      <Countdown key="time" until={start} reload>
-        {format.countdown(start - now)}
-      </Countdown>
-    ) : (
-      format.span(start - now)
-    )
     return (
       <Badge tone="info" icon={ClockIcon}>
-        <span>{rich(t, 'games:list.starts_in', { time })}</span>
+        <span>{t('games:list.starts_in', { time: format.span(start - now) })}</span>
       </Badge>
     )
   }

@@ -38,7 +38,12 @@ function Flash() {
   return (
     <div className="flash">
       <Banner tone={flash.tone} inline>
-        {t(flash.key, flash.params)}
+        {t(flash.key, flash.params)}{' '}
+        {flash.next && (
+          <a className="link" href={flash.next.to}>
+            {t(flash.next.key)}
+          </a>
+        )}
       </Banner>
     </div>
   )

@@ -9,6 +9,7 @@ import { Avatar } from '../Avatar'
 import { flagLetter } from '../flags'
 import {
   ChevronDownIcon,
+  FlagIcon,
   LanguagesIcon,
   LogOutIcon,
   MenuIcon,
@@ -183,7 +184,7 @@ interface AccountMenuProps extends Account {
   here: Here
 }
 
-function AccountMenu({ userName, avatar, letter, here }: AccountMenuProps) {
+function AccountMenu({ userName, self, avatar, letter, here }: AccountMenuProps) {
   const t = useText()
   return (
     <details className="disclosure-menu">
@@ -197,6 +198,10 @@ function AccountMenu({ userName, avatar, letter, here }: AccountMenuProps) {
           <a href="/account/Profile">
             <UserIcon />
             {t('shell:account.profile')}
+          </a>
+          <a href={`/players/${self}`}>
+            <FlagIcon />
+            {t('shell:account.page')}
           </a>
           <ClearCache here={here} />
           <hr />
@@ -252,6 +257,8 @@ function MoreMenu({ role, edits, news, pages, here }: MoreProps) {
 
 interface Account {
   userName: string
+  /** Id of the account. */
+  self: string
   avatar?: string
 }
 
@@ -281,8 +288,9 @@ export function navigationOf(
     letter: viewer ? flagLetter(viewer.userName) : undefined
   }
   if (!viewer) return <Cached of={Navigation} props={props} />
-  const { userName, avatar } = viewer
-  return <Cached of={Navigation} props={props} texts={{ userName, ...(avatar !== null && { avatar }) }} />
+  const { id, userName, avatar } = viewer
+  const texts = { userName, self: id, ...(avatar !== null && { avatar }) }
+  return <Cached of={Navigation} props={props} texts={texts} />
 }
 
 /** Works without script: menus are details, switches are forms. */
@@ -297,6 +305,7 @@ function Navigation({
   letter,
   here,
   userName = '',
+  self = '',
   avatar
 }: NavProps & Partial<Account>) {
   const t = useText()
@@ -316,7 +325,7 @@ function Navigation({
         {letter === undefined ? (
           <AccountLinks here={here} />
         ) : (
-          <AccountMenu {...{ userName, avatar, letter, here }} />
+          <AccountMenu {...{ userName, self, avatar, letter, here }} />
         )}
         <Cached of={MoreMenu} props={{ role, edits, news, pages, here }} />
       </div>

@@ -18,11 +18,13 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
 import { AllFigures, Feature, OwnFigures } from './Feature'
+import { LastResult, OwnResult } from './LastResult'
 import { Live } from './Live'
 import { Next } from './Next'
 import { RaceChart } from './RaceChart'
 import { Steps } from './Steps'
 import { TeamNow } from './TeamNow'
+import { Upcoming } from './Upcoming'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -55,7 +57,7 @@ export default function Home() {
 }
 
 /** Readers with the same registration share it; personal parts are filled in. */
-function bodyOf({ player, race, live, news: _, ...shared }: Data) {
+function bodyOf({ player, race, live, news: _, result, ...shared }: Data) {
   const { feature, now } = shared
   const slots = {
     figures: figuresOf({ feature, player }),
@@ -63,7 +65,7 @@ function bodyOf({ player, race, live, news: _, ...shared }: Data) {
       race && feature ? [<Cached key="race" of={RaceChart} props={{ race, title: feature.title }} />] : [],
     team: player ? [<Cached key="team" of={TeamNow} props={player.team} />] : [],
     next: player?.next ? [<Cached key="next" of={Next} props={player.next} />] : [],
-    leaders: leadersOf({ feature, now, player }),
+    leaders: result ? resultOf(result) : leadersOf({ feature, now, player }),
     live: live ? [<Cached key="live" of={Live} props={live} />] : []
   }
   return <Cached of={Body} props={shared} slots={slots} />
@@ -91,12 +93,22 @@ function leadersOf({ feature, now, player }: Pick<Data, 'feature' | 'now' | 'pla
   return [<Cached key="leaders" of={Leaders} props={{ game, board, now }} slots={{ own }} />]
 }
 
+function resultOf({ shared, own }: NonNullable<Data['result']>) {
+  const line = own
+    ? [<Cached key="own" of={OwnResult} props={{ game: shared.id, ...own.team }} texts={own.texts} />]
+    : []
+  return [<Cached key="result" of={LastResult} props={shared} slots={{ own: line }} />]
+}
+
 function newsOf({ news }: Data) {
   return news.length > 0 ? <Island of={newsIsland} props={{ games: news }} on="idle" kept /> : null
 }
 
 interface BodyProps
-  extends Pick<Data, 'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'status'> {
+  extends Pick<
+    Data,
+    'title' | 'visitor' | 'now' | 'block' | 'feature' | 'lists' | 'posts' | 'status' | 'upcoming'
+  > {
   figures?: ReactNode
   race?: ReactNode
   team?: ReactNode
@@ -105,11 +117,12 @@ interface BodyProps
   live?: ReactNode
 }
 
-function Body({ title, visitor, now, block, feature, lists, posts, status, ...slots }: BodyProps) {
+function Body({ title, visitor, now, block, feature, upcoming, lists, posts, status, ...slots }: BodyProps) {
+  const empty = !feature && !upcoming
   const { figures, race, team, next, leaders, live } = slots
   return (
     <>
-      {!feature && <h1 className="sr">{title}</h1>}
+      {empty && <h1 className="sr">{title}</h1>}
       <div className="split">
         <div className="stack-24">
           {block && (
@@ -118,10 +131,11 @@ function Body({ title, visitor, now, block, feature, lists, posts, status, ...sl
             </div>
           )}
           {feature && <Feature game={feature} {...{ status, figures, race, team, now, visitor }} />}
+          {upcoming && <Cached of={Upcoming} props={{ ...upcoming, visitor }} />}
           {next}
           {leaders}
           {visitor && <Cached of={Steps} props={{}} />}
-          <Cached of={Lists} props={{ lists, now, first: !feature }} />
+          <Cached of={Lists} props={{ lists, now, alone: empty }} />
         </div>
         <div className="stack-24">
           {live}
@@ -135,10 +149,11 @@ function Body({ title, visitor, now, block, feature, lists, posts, status, ...sl
 interface ListsProps {
   lists: Data['lists']
   now: number
-  first: boolean
+  /** No game is on top. */
+  alone: boolean
 }
 
-function Lists({ lists, now, first }: ListsProps) {
+function Lists({ lists, now, alone }: ListsProps) {
   const t = useText()
   const shown = (['running', 'next', 'recent'] as const).filter((key) => lists[key].length > 0)
   return (
@@ -154,9 +169,9 @@ function Lists({ lists, now, first }: ListsProps) {
             )}
           </div>
           <ul className="game-list panel">
-            {lists[key].map((game, index) => (
+            {lists[key].map((game) => (
               <li key={game.id}>
-                <GameRow game={game} now={now} countdown={key === 'next' && first && index === 0} />
+                <GameRow game={game} now={now} />
               </li>
             ))}
           </ul>
@@ -167,7 +182,7 @@ function Lists({ lists, now, first }: ListsProps) {
           <ZoneLine />
         </p>
       )}
-      {first && shown.length === 0 && (
+      {alone && shown.length === 0 && (
         <div className="panel">
           <EmptyState title={t('home:empty.title')} icon={FlagIcon}>
             {t('home:empty.text')}

@@ -9,9 +9,10 @@ import { createMemo } from '~/app/request/page/memo'
 import { soon } from '~/app/request/soon'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
-import { frozenSince, type GameCard, type HomeGames, type Standing } from '~/server/games/contract'
+import { frozenSince, type GameCard, type HomeGames } from '~/server/games/contract'
 import { HOUR } from '~/server/platform/time'
 import type { PostCard } from '~/server/posts/contract'
+import { calmView, playsIn } from './calm'
 import { feedOf, organisersOf } from './feed'
 import { playerView } from './player'
 import { type Race, raceOf } from './race'
@@ -75,7 +76,8 @@ function common({ running, next, recent }: HomeGames, first: Featured | null, no
     feature: first && share(featured(first, now, format)),
     lists: share({
       running: running.filter((game) => game !== first?.card),
-      next,
+      // While none runs, the first of them is on top.
+      next: first ? next : next.slice(1),
       recent: recent.slice(0, RECENT)
     })
   }
@@ -126,8 +128,11 @@ export async function homeView(args: ViewArgs) {
   ])
   const block = look.text('home', ctx.locale)
   const { card, standing, news } = await chosen(args, games.running)
-  const read = card ? await readGame(args, card, playsIn(standing)) : null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
+  const [read, calm] = await Promise.all([
+    card ? readGame(args, card, playsIn(standing)) : null,
+    calmView(args, games, now)
+  ])
   const cards = [...games.running, ...games.next, ...games.recent]
   const [board, before] = [read?.found?.part ?? null, read?.before ?? null]
   const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, before, ...cards], () =>
@@ -138,6 +143,7 @@ export async function homeView(args: ViewArgs) {
   return {
     now,
     ...view,
+    ...calm,
     /** The organisers' text for the top, as sanitised HTML; null for none. */
     block: block && markdown(block),
     posts: lines,
@@ -167,10 +173,6 @@ function liveIn(
   const lines = feedOf({ game, kind, notices, solves, part, own, now }, format, ctx.locale)
   return { game, kind, lines, organisers: organisersOf(notices), plays: own !== null }
 }
-
-/** The participation of a reader who plays. */
-const playsIn = (standing: Standing | null) =>
-  standing?.status === 'Accepted' ? standing.participationId : null
 
 /** Null for teams that are not on the board. */
 function playerIn({ ctx, format }: ViewArgs, card: GameCard, read: Read, now: number) {

@@ -4,11 +4,12 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails } from '~/server/teams/contract'
 
-/** The reason why nobody can leave the team, and until when: the last end of its games counts. */
+/** Games of the team that the reader must still sign up for. Why nobody can leave it, and until when: the last end of its games counts. */
 export function LockNote({ details: { adminLocked, lockedBy } }: { details: TeamDetails }) {
   const t = useText()
   const format = useFormat()
   const last = lockedBy.at(-1)
+  const open = lockedBy.filter(({ own }) => !own)
   return (
     <>
       {adminLocked && (
@@ -16,6 +17,14 @@ export function LockNote({ details: { adminLocked, lockedBy } }: { details: Team
           {t('teams:lock.admin')}
         </Banner>
       )}
+      {open.map(({ id, title }) => (
+        <Banner key={id} inline tone="warn" announce={false}>
+          {rich(t, 'teams:lock.not_in', { game: <bdi key="game">{title}</bdi> })}{' '}
+          <a className="link" href={`/games/${id}`}>
+            {t('games:join.submit')}
+          </a>
+        </Banner>
+      ))}
       {last && (
         <Banner inline announce={false}>
           {rich(

@@ -26,8 +26,9 @@ export const teamForms = forms({
     schema: teamInput,
     fields: { 'team.name_required': 'name' },
     async run({ services, ctx, url, input }) {
-      const { name } = await services.teams.create(ctx, input)
-      return redirectWith(back(url), { tone: 'ok', key: 'teams:created', params: named(name) })
+      const { id, name } = await services.teams.create(ctx, input)
+      const next = { to: `${HERE}#team-${id}`, key: 'teams:invite_mates' }
+      return redirectWith(back(url), { tone: 'ok', key: 'teams:created', params: named(name), next })
     }
   }),
 
@@ -43,8 +44,13 @@ export const teamForms = forms({
       'team.already_member': 'code'
     },
     async run({ services, ctx, url, input }) {
-      const { name } = await services.teams.accept(ctx, input.code)
-      return redirectWith(back(url), { tone: 'ok', key: 'teams:joined', params: named(name) })
+      const { id, name } = await services.teams.accept(ctx, input.code)
+      const details = await services.teams.details(ctx)
+      const game = details.find(({ teamId }) => teamId === id)?.lockedBy.find(({ own }) => !own)
+      if (!game) return redirectWith(back(url), { tone: 'ok', key: 'teams:joined', params: named(name) })
+      const params = { ...named(name), title: game.title }
+      const next = { to: `/games/${game.id}`, key: 'games:join.submit' }
+      return redirectWith(back(url), { tone: 'ok', key: 'teams:joined_plays', params, next })
     }
   }),
 

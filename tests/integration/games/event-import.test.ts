@@ -189,3 +189,27 @@ describe('a file that cannot be imported', () => {
     expect(await everything()).toEqual(before)
   })
 })
+
+it('names the account of a team as the event says, while that name is free', async () => {
+  const event = (title: string) => ({
+    title,
+    start: 1000,
+    end: 2000,
+    challenges: [{ title: 'one' }],
+    teams: [{ name: 'Terns', captain: 'Ada @Tern' }, { name: 'Gulls' }],
+    solves: []
+  })
+  const captains = async (title: string) => {
+    const { gameId } = await bring(event(title))
+    const found = await rows<{ name: string }>(
+      `SELECT u.user_name AS name FROM participations p JOIN teams t ON t.id = p.team_id JOIN users u ON u.id = t.captain_id
+       WHERE p.game_id = $1 ORDER BY p.id`,
+      gameId
+    )
+    return { gameId, names: found.map(({ name }) => name) }
+  }
+  const first = await captains('Tern Cup')
+  expect(first.names).toEqual(['Ada Tern', `Gulls @${first.gameId}`])
+  const second = await captains('Second Tern Cup')
+  expect(second.names).toEqual([`Ada Tern @${second.gameId}`, `Gulls @${second.gameId}`])
+})

@@ -113,6 +113,26 @@ it('names the first of each division once everybody has ended, also who has extr
   has(await pageOf(whole.id), [], ['class="division-winners"'])
 })
 
+it('offers the writeup first that a team owes after the end, and no more once it is sent or late', async () => {
+  const game = await played({ endsIn: -60_000 })
+  await change(game.id, { writeupRequired: true, writeupDeadline: iso(HOUR) })
+  const member = await memberOf(game, 0)
+  const offered = /<a class="btn primary lg" href="[^"]*\/Writeup">/
+  await expect.poll(async () => offered.test(await pageOf(game.id, member))).toBe(true)
+  has(await pageOf(game.id, member), ['writeup is not submitted yet'], [])
+  expect(offered.test(await pageOf(game.id))).toBe(false)
+  await platform.stores.db.pool.query(
+    `WITH file AS (INSERT INTO blobs (hash, size) VALUES ($2, 1) ON CONFLICT DO NOTHING)
+     INSERT INTO writeups (participation_id, hash, name, uploaded_at) VALUES ($1, $2, 'w.pdf', now())`,
+    [game.teams[0]!.participationId, 'a'.repeat(64)]
+  )
+  await expect.poll(async () => offered.test(await pageOf(game.id, member))).toBe(false)
+  const mate = await memberOf(game, 1)
+  expect(offered.test(await pageOf(game.id, mate))).toBe(true)
+  await change(game.id, { writeupDeadline: iso(-1000) })
+  await expect.poll(async () => offered.test(await pageOf(game.id, mate))).toBe(false)
+})
+
 it('has a timetable with the freeze and the deadline of writeups', async () => {
   const { id } = await organiser.game({ writeupRequired: true })
   has(await pageOf(id), ['Writeups due'], ['Board freezes'])

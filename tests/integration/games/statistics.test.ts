@@ -48,7 +48,7 @@ it('statistics count solves on the board, at the times of the answers', async ()
   const minutes = (count: number) => count * 60_000
   expect(found.challenges.find(({ id }) => id === first.id)).toMatchObject({
     ...{ solves: 3, attempts: 6, share: 1, median: minutes(3) },
-    firstBlood: { team: game.teams[1]!.name, after: minutes(2) }
+    firstBlood: { id: game.teams[1]!.teamId, team: game.teams[1]!.name, after: minutes(2) }
   })
   expect(found.challenges.find(({ id }) => id === second.id)).toMatchObject({
     ...{ solves: 0, attempts: 0, share: 0, median: null, firstBlood: null }

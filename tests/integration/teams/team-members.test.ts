@@ -208,7 +208,14 @@ describe('the lock for members', () => {
     const [details] = await teams.details(suite.domain.as(team.members[1]!))
     const end = (await suite.domain.services.games.one(suite.domain.as(null), gameId)).end
     expect(details).toMatchObject({ teamId: team.id, games: 3, adminLocked: false, solves: {} })
-    expect(details?.lockedBy).toEqual([{ id: gameId, title: 'Game', end }])
+    expect(details?.lockedBy).toEqual([{ id: gameId, title: 'Game', end, own: true }])
+    await suite.rows(
+      'DELETE FROM registrations WHERE game_id = $1 AND user_id = $2',
+      gameId,
+      team.members[1]!.id
+    )
+    const [mate] = await teams.details(suite.domain.as(team.members[1]!))
+    expect(mate?.lockedBy).toEqual([{ id: gameId, title: 'Game', end, own: false }])
     const [stranger] = await suite.domain.users(1)
     expect(await teams.details(suite.domain.as(stranger!))).toEqual([])
     const later = suite.domain.as(team.captain, { now: new Date(Date.now() + 2 * HOUR) })

@@ -76,6 +76,22 @@ describe('who works on a challenge', () => {
     await refused(workspaces().list(domain.as(null), game.id), 'auth.login_required', 401)
   })
 
+  it('comes first in the list, and what is solved last', async () => {
+    const { game, own, first, second } = await played({ challenges: 3 })
+    const third = game.challenges[2]!.id
+    const order = async () => (await workspaces().list(own[0], game.id)).map(({ id }) => id)
+    expect(await order()).toEqual([first, second, third])
+    await workspaces().claim(own[0], game.id, third, true)
+    expect(await order()).toEqual([third, first, second])
+    await sendFlags(domain.stores.db, game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    await judge(domain.stores.db, game.id)
+    expect(await order()).toEqual([third, second, first])
+    await sql(`UPDATE challenges SET category = 'OSINT' WHERE id = $1`, second)
+    await sql(`UPDATE challenges SET category = 'Crypto' WHERE id = $1`, first)
+    await sql('DELETE FROM team_claims WHERE challenge_id = $1', third)
+    expect(await order()).toEqual([third, second, first])
+  })
+
   it('is stored once however often it is said, and ends once', async () => {
     const { game, own, first } = await played()
     const { done } = await outcomes(

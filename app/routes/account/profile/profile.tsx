@@ -22,6 +22,7 @@ import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
 import { Notifications, type PushRow } from './Notifications'
+import { Parts } from './Parts'
 import { Person } from './Person'
 import { PersonalData } from './PersonalData'
 import { PlayerPage } from './PlayerPage'
@@ -147,6 +148,7 @@ export default function Profile() {
           <bdi>{profile.userName}</bdi>, <time dateTime={joined.time}>{joined.text}</time>
         </span>
       </div>
+      <Parts />
       <Person profile={profile} />
       <PlayerPage profile={profile} countries={countries} />
       <Email current={profile.email ?? ''} mails={mails} hasPassword={hasPassword} />

@@ -40,9 +40,10 @@ export async function playOrTry(args: UserViewArgs, gameId: number, query: Query
     return await services.participations.guardPlay(ctx, gameId)
   } catch (error) {
     const key = isAppError(error) ? BACK[error.code] : undefined
-    if (key && previews) return null
-    if (key) throw redirectWith(`/games/${gameId}`, { tone: 'warn', key })
-    throw error
+    if (!key) throw error
+    if (previews) return null
+    const waits = (await services.games.standing(ctx, gameId))?.status === 'Pending'
+    throw redirectWith(`/games/${gameId}`, { tone: 'warn', key: waits ? 'games:back.pending' : key })
   }
 }
 

@@ -34,11 +34,13 @@ interface HeroProps {
   game: HeroGame
   /** Null while the reader's team is not on the board. */
   place: Place | null
+  /** The team still owes a writeup. */
+  owes: boolean
   now: number
 }
 
 /** The game in one view: its art, what it is, how long it takes, and what to do next. */
-export function Hero({ game, place, now }: HeroProps) {
+export function Hero({ game, place, owes, now }: HeroProps) {
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
   return (
@@ -54,7 +56,7 @@ export function Hero({ game, place, now }: HeroProps) {
         </div>
         <div className="clock">
           {phase === 'ended' ? <End place={place} end={end} /> : <Clock {...{ start, end, phase, now }} />}
-          <Actions game={game} phase={phase} />
+          <Actions game={game} phase={phase} owes={owes} />
         </div>
       </div>
     </section>
@@ -108,12 +110,18 @@ function End({ place, end }: { place: Place | null; end: number }) {
   )
 }
 
-/** Links by phase: the calendar before the start, the challenges while they are open, the replay afterwards. */
-function Actions({ game: { id, status, practiceMode, freeze }, phase }: { game: HeroGame; phase: Phase }) {
+interface ActionsProps extends Pick<HeroProps, 'owes'> {
+  game: HeroGame
+  phase: Phase
+}
+
+/** Links by phase: the calendar before the start, the challenges while they are open, the writeup and the replay afterwards. */
+function Actions({ game: { id, status, practiceMode, freeze }, phase, owes }: ActionsProps) {
   const t = useText()
   const ended = phase === 'ended'
   const playable = status === 'Accepted' && phase !== 'upcoming' && (!ended || practiceMode)
   const actions: [href: string, key: string][] = []
+  if (owes) actions.push([`/games/${id}/Writeup`, 'writeup:submit'])
   if (playable) actions.push([`/games/${id}/Challenges`, 'games:state.open_challenges'])
   if (phase === 'upcoming') actions.push([`/games/${id}/Calendar`, 'games:hero.calendar'])
   actions.push([`/games/${id}/Scoreboard`, 'games:state.open_scoreboard'])
@@ -124,7 +132,7 @@ function Actions({ game: { id, status, practiceMode, freeze }, phase }: { game: 
   return (
     <div className="row" data-standing="next">
       {actions.map(([href, key], index) => (
-        <a key={key} className={playable && index === 0 ? 'btn primary lg' : 'btn lg'} href={href}>
+        <a key={key} className={(owes || playable) && index === 0 ? 'btn primary lg' : 'btn lg'} href={href}>
           {t(key)}
         </a>
       ))}

@@ -14,6 +14,7 @@ import { JoinForm } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
 import { OwnPlace, type Place } from './OwnPlace'
 import { type Game, Standing, Steps } from './Standing'
+import { writeupDue } from './writeup-due'
 
 interface JoinPanelProps {
   game: Game
@@ -21,7 +22,7 @@ interface JoinPanelProps {
   /** Null while the team is not on the board. */
   place: Place | null
   phase: GamePhase
-  /** Unix milliseconds before the start; null afterwards, when no time is shown. */
+  /** Unix milliseconds; null when no time is shown. */
   now: number | null
 }
 
@@ -95,6 +96,9 @@ function SignUp({ game, options, phase }: StateProps) {
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
+      {options.teams.length === 1 && phase !== 'ended' && (
+        <InviteNote game={game} members={options.teams[0]!.members} />
+      )}
       <JoinForm game={game} teams={options.teams} reserved={options.reserved} answers={options.answers} />
       <AloneForm
         game={game}
@@ -107,18 +111,33 @@ function SignUp({ game, options, phase }: StateProps) {
   )
 }
 
-function Pending({ game, options, closed }: StateProps) {
+function Pending({ game, options, phase, closed }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="now" play="later" />
-      <Standing game={game} status="Pending" players={options.players}>
+      <Standing game={game} status="Pending" players={options.crew?.names ?? []}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
       <AnswersNote game={game} />
+      {phase !== 'ended' && <InviteNote game={game} members={options.crew?.members ?? 0} />}
       {!closed && <DecisionNote game={game.id} />}
       <LeaveForm />
     </Frame>
+  )
+}
+
+/** Leads a captain without teammates to the invite link. */
+function InviteNote({ game, members }: { game: Game; members: number }) {
+  const t = useText()
+  if (members !== 1 || game.limit === 1) return null
+  return (
+    <p className="small">
+      {t('games:join.only_you')}{' '}
+      <a className="link" href="/Teams">
+        {t('teams:invite_mates')}
+      </a>
+    </p>
   )
 }
 
@@ -173,22 +192,25 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
   }
   const start = Date.parse(game.start)
   const over = phase === 'ended'
+  const due = now === null ? null : writeupDue(game, options, now)
   return (
     <Frame title={t('games:join.steps')}>
       {!over && <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />}
-      <Standing game={game} status="Accepted" players={options.players}>
+      <Standing game={game} status="Accepted" players={options.crew?.names ?? []}>
         {t(barred ? 'games:state.former' : texts[phase])}
       </Standing>
       <AnswersNote game={game} />
+      {!over && <InviteNote game={game} members={options.crew?.members ?? 0} />}
+      {due !== null && now !== null && <WriteupDue game={game.id} due={due} now={now} />}
       {place && <OwnPlace place={place} />}
       {place && over && <OwnResult game={game} team={place.team} />}
-      {phase === 'running' && game.member && options.players.length > 1 && (
+      {phase === 'running' && game.member && (options.crew?.names.length ?? 0) > 1 && (
         <a className="btn" href={`/games/${game.id}/Workspace`}>
           {t('workspace:title')}
         </a>
       )}
       {over && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
-      {now !== null && (
+      {phase === 'before' && now !== null && (
         <p>
           {rich(t, 'games:list.starts_in', {
             time: (
@@ -201,6 +223,25 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
       )}
       {!over && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
+  )
+}
+
+/** The way to the writeup that the team still owes. */
+function WriteupDue({ game, due, now }: { game: number; due: number; now: number }) {
+  const t = useText()
+  const { countdown } = useFormat()
+  const time = (
+    <Countdown until={due} reload>
+      {countdown(due - now)}
+    </Countdown>
+  )
+  return (
+    <Banner tone="warn" inline announce={false} title={t('writeup:owed')}>
+      {rich(t, 'writeup:left', { time })}{' '}
+      <a className="link" href={`/games/${game}/Writeup`}>
+        {t('writeup:submit')}
+      </a>
+    </Banner>
   )
 }
 
@@ -235,7 +276,7 @@ function Rejected({ game, options, closed }: StateProps) {
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="bad" play="later" />
-      <Standing game={game} status="Rejected" players={options.players}>
+      <Standing game={game} status="Rejected" players={options.crew?.names ?? []}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
       {options.staff && <p className="muted">{t('games:join.staff')}</p>}
@@ -260,7 +301,7 @@ function Suspended({ game, options, phase }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
-      <Standing game={game} status="Suspended" players={options.players}>
+      <Standing game={game} status="Suspended" players={options.crew?.names ?? []}>
         {t('games:state.suspended_text')}
       </Standing>
       {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}

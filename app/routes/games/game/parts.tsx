@@ -19,6 +19,7 @@ import type { Game } from './Standing'
 import { Timetable } from './Timetable'
 import type { DivisionWinners, GamePageView } from './view'
 import { Winners } from './Winners'
+import { writeupDue } from './writeup-due'
 
 type Viewer = Pick<ShellData, 'viewer'>
 
@@ -31,7 +32,7 @@ export const barOf = ({ game, now }: GamePageView, { viewer }: Viewer) =>
 export const newsOf = ({ game, now }: GamePageView, { viewer }: Viewer) => gameNewsOf({ game, now }, viewer)
 
 /** Readers with the same registration share it, but for the place after the end. */
-export function heroOf({ game, place, now }: GamePageView) {
+export function heroOf({ game, joinOptions, place, now }: GamePageView) {
   const { id, title, summary, poster, start, end, pause, hidden, limit, organizations } = game
   const { inviteCodeRequired, writeupRequired, practiceMode, status, freeze } = game
   const shown = {
@@ -39,7 +40,9 @@ export function heroOf({ game, place, now }: GamePageView) {
     ...{ inviteCodeRequired, writeupRequired, practiceMode, status, freeze }
   }
   const ended = phaseAt(game, now) === 'ended'
-  return <Cached of={Hero} props={{ game: shown, place: ended ? place : null, now: sharedNow(game, now) }} />
+  const owes = writeupDue(game, joinOptions, now) !== null
+  const props = { game: shown, place: ended ? place : null, owes, now: sharedNow(game, now) }
+  return <Cached of={Hero} props={props} />
 }
 
 /** How much of the game is over; null unless it runs. */
@@ -63,7 +66,8 @@ function Course({ start, end, now }: { start: number; end: number; now: number }
 /** Not cached, because it shows the answer to a form, which only Remix can render. */
 export function panelOf({ game, joinOptions: options, place, now }: GamePageView) {
   const phase = phaseAt(game, now)
-  const props = { game, options, place, phase, now: phase === 'before' ? sharedNow(game, now) : null }
+  const timed = phase === 'before' || writeupDue(game, options, now) !== null
+  const props = { game, options, place, phase, now: timed ? sharedNow(game, now) : null }
   return hasForms(game, phase, options === null) ? (
     <JoinPanel {...props} />
   ) : (

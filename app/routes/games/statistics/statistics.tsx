@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
+import { Category } from '~/app/components/game/Category'
 import { GameBar } from '~/app/components/game/GameBar'
-import { Stars } from '~/app/components/game/Stars'
 import { Panel } from '~/app/components/Panel'
 import { Main } from '~/app/components/shell/Main'
 import { TableWrap } from '~/app/components/table/TableWrap'
@@ -12,7 +12,10 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import styles from '~/app/styles/patterns/game.css?url'
+import { mayIn } from '~/server/access/contract'
+import type { Statistics } from '~/server/statistics/contract'
 import { GameNews } from '../GameNews'
+import { Challenges, HEIGHT } from './Challenges'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -28,11 +31,13 @@ export const loader = page(async ({ services, ctx, params, t }) => {
     game,
     statistics,
     open: game.over && !frozen,
+    playable:
+      mayIn(ctx.actor, id, 'preview') || (game.practiceMode && game.member && game.status === 'Accepted'),
     now: ctx.now.getTime()
   }
 })
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>['statistics']
+type Shown = Statistics
 
 function Figures({ statistics }: { statistics: Shown }) {
   const t = useText()
@@ -48,8 +53,6 @@ function Figures({ statistics }: { statistics: Shown }) {
     </dl>
   )
 }
-
-const HEIGHT = 100
 
 interface ScaledProps {
   /** What the top of the chart stands for. */
@@ -158,79 +161,6 @@ function Progress({ progress, activity }: Pick<Shown, 'progress' | 'activity'>) 
   )
 }
 
-/** Pairs of steps, so that a page of a hundred challenges stays small. */
-function Over({ over, label }: { over: number[]; label: string }) {
-  const pairs = over.flatMap((count, step) => (step % 2 === 0 ? [count + (over[step + 1] ?? 0)] : []))
-  const most = Math.max(1, ...pairs)
-  const bars = pairs.flatMap((count, place) => {
-    const height = Math.round((HEIGHT * count) / most)
-    return count === 0 ? [] : [`M${place} ${HEIGHT}v-${height}h.9v${height}z`]
-  })
-  return (
-    <svg
-      className="over"
-      viewBox={`0 0 ${pairs.length} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      <path d={bars.join('')} />
-    </svg>
-  )
-}
-
-function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
-  const t = useText()
-  const { number, percent, span } = useFormat()
-  const time = (milliseconds: number | null) => (milliseconds === null ? '–' : span(milliseconds))
-  const heads = ['solves', 'share', 'attempts', 'rate', 'median', 'working', 'rating'] as const
-  return (
-    <TableWrap label={t('statistics:challenge')}>
-      <table className="table dense">
-        <thead>
-          <tr>
-            <th scope="col">{t('statistics:challenge')}</th>
-            <th scope="col">{t('statistics:category')}</th>
-            {heads.map((name) => (
-              <th key={name} scope="col" className="num">
-                {t(`statistics:${name}`)}
-              </th>
-            ))}
-            <th scope="col">{t('statistics:over')}</th>
-            <th scope="col">{t('statistics:first')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {challenges.map(
-            ({ id, title, category, solves, attempts, share, over, firstBlood, median, working, rating }) => (
-              <tr key={id}>
-                <td>
-                  <bdi>{title}</bdi>
-                </td>
-                <td>{category}</td>
-                <td className="num">{number(solves)}</td>
-                <td className="num">{percent(share)}</td>
-                <td className="num">{number(attempts)}</td>
-                <td className="num">{attempts === 0 ? '–' : percent(Math.min(1, solves / attempts))}</td>
-                <td className="num nowrap">{time(median)}</td>
-                <td className="num nowrap">{time(working)}</td>
-                <td className="num nowrap">
-                  <Stars rating={rating} />
-                </td>
-                <td>{solves > 0 && <Over over={over} label={t('statistics:over_of', { title })} />}</td>
-                <td>
-                  {firstBlood ? <bdi>{firstBlood.team}</bdi> : '–'}
-                  {firstBlood && <span className="sub">{time(firstBlood.after)}</span>}
-                </td>
-              </tr>
-            )
-          )}
-        </tbody>
-      </table>
-    </TableWrap>
-  )
-}
-
 interface GroupsProps<Name extends string> {
   group: 'category' | 'division'
   names: readonly Name[]
@@ -275,7 +205,7 @@ const Categories = ({ categories }: Pick<Shown, 'categories'>) => (
   <Groups
     group="category"
     names={['challenges', 'unsolved', 'solves', 'attempts']}
-    rows={categories.map((of) => ({ key: of.category, label: of.category, of }))}
+    rows={categories.map((of) => ({ key: of.category, label: <Category category={of.category} />, of }))}
   />
 )
 
@@ -290,7 +220,7 @@ function Divisions({ divisions }: Pick<Shown, 'divisions'>) {
 }
 
 export default function StatisticsPage() {
-  const { game, statistics, open, now } = useLoaderData<typeof loader>()
+  const { game, statistics, open, playable, now } = useLoaderData<typeof loader>()
   const t = useText()
   const call = `/api/game/${game.id}/statistics`
   return (
@@ -321,7 +251,7 @@ export default function StatisticsPage() {
           <Figures statistics={statistics} />
           <Activity activity={statistics.activity} />
           {statistics.teams > 0 && <Progress progress={statistics.progress} activity={statistics.activity} />}
-          <Challenges challenges={statistics.challenges} />
+          <Challenges challenges={statistics.challenges} game={game.id} playable={playable} />
           {statistics.categories.length > 1 && <Categories categories={statistics.categories} />}
           {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}
         </div>

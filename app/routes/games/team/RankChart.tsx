@@ -80,7 +80,9 @@ export function RankChart({ team: { ranks, best, rank, teams }, start }: { team:
           />
         </svg>
       </div>
-      {rank !== last[1] && <p className="hint">{t('teampage:behind')}</p>}
+      <p className="hint">
+        {t('teampage:by_now')} {rank !== last[1] && t('teampage:behind')}
+      </p>
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function Row({ row, gameId, own, now }: RowProps) {
       <td data-label={t('workspace:who')}>
         <div data-fresh={`on-${id}`}>
           <p>
-            {on.length === 0 ? <span className="faint">{t('workspace:nobody')}</span> : null}
+            {on.length === 0 && !solved && <span className="faint">{t('workspace:nobody')}</span>}
             {on.map((one, place) => (
               <span key={one.id}>
                 {place > 0 && ', '}

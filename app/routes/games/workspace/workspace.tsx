@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { GameBar } from '~/app/components/game/GameBar'
+import { GameBar, reasonOf } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import refresh from '~/app/islands/refresh'
@@ -30,8 +30,7 @@ function closedFor(
   { status, start }: { status: ParticipationStatus; start: string },
   now: Date
 ): string | null {
-  if (status === 'Unsubmitted') return 'games:back.not_participating'
-  if (status !== 'Accepted') return 'games:back.not_accepted'
+  if (status !== 'Accepted') return reasonOf(status)
   return Date.parse(start) > now.getTime() ? 'games:back.not_started' : null
 }
 
