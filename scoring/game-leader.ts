@@ -154,9 +154,10 @@ export class GameLeader {
     await this.#notices.open()
     this.#board = board
     const renamed = { step: null, renamed: true, notices: [], verdicts: [] }
+    const reached = published?.seq
     const isAnother = !board.continues(published)
     // Viewers who have its entries fetch the board only when they hear that it shows something else beside them.
-    const unsure = isAnother && published?.seq === seq ? { seq, etag: '' } : null
+    const unsure = isAnother && reached === seq ? { seq, etag: '' } : null
     const before = this.#before?.seq === seq ? this.#before : unsure
     const tell = () => this.#send(renamed)
     this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, tell, before)

@@ -78,7 +78,7 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
     async revealDue(ctx) {
       for (const { id } of await dueReveals(db.pool)) {
         try {
-          await flagsStored(db, id)
+          await flagsStored(change, ctx, id)
           const revealed = await change(ctx, { ledger: id, brief: true }, async (tx) => {
             // It may have been revealed, moved or thawed since, or a ceremony has begun.
             if (!(await dueReveals(tx, id))[0]) return false

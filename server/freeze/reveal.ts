@@ -1,6 +1,7 @@
-import type { Change } from '~/server/change'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
 import { revealHidden } from '~/server/corrections'
-import { type Database, nullable, number, row, rows, type Sql, takeLock, time } from '~/server/db'
+import { nullable, number, row, rows, type Sql, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 
 const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
@@ -24,11 +25,12 @@ export async function gameOf(tx: Change, id: number) {
  * Waits until all flags that came before the returned time are stored: they get their time before they can be seen. Holds
  * nothing afterwards, because a reveal takes long.
  */
-export const flagsStored = (db: Database, gameId: number): Promise<Date> =>
-  db.transaction(async (sql) => {
-    await takeLock(sql, 'intake', gameId)
-    return (await row(sql, { at: time }, 'SELECT clock_timestamp() AS at'))!.at
-  })
+export const flagsStored = (change: MakeChange, ctx: Ctx, gameId: number): Promise<Date> =>
+  change(
+    ctx,
+    { intake: gameId },
+    async (tx) => (await row(tx, { at: time }, 'SELECT clock_timestamp() AS at'))!.at
+  )
 
 /** Effects of a change of the public board. */
 export function follow(tx: Change, gameId: number): void {

@@ -106,7 +106,7 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
     remote: screens.remote,
     async start(ctx, gameId, from) {
       requireInGame(ctx, gameId, 'reveal')
-      const stored = await flagsStored(db, gameId)
+      const stored = await flagsStored(change, ctx, gameId)
       await change(ctx, { ledger: gameId, long: true }, async (tx) => {
         const { freeze, end, now } = await readyOf(tx, gameId, stored)
         const plan = await planOf(tx, gameId, { freeze, end }, from)

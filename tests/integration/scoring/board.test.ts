@@ -7,6 +7,7 @@ import { GameBoard } from '~/scoring/board/game-board'
 import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
 import { scriptsOf } from '~/scoring/board/scripts'
 import { boardFromColumns, type Scoreboard, scoreboard, settle } from '~/scoring/rules'
+import type { Sql } from '~/server/db'
 import { append, type NewScoreEvent, notifyScoring, reviseBoards } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { refreshBoard } from '../../support/refresh-board'
@@ -80,10 +81,10 @@ it('a board that is being opened while a freeze is committed shows nothing of af
       append(sql, game.id, [{ kind: 'award', at: Date.now(), participationId, payload }])
     )
   }
-  const query: typeof pool.query = async (...args: Parameters<typeof pool.query>) => {
+  const query = (async (...args: Parameters<Sql['query']>) => {
     if (!isFrozen && (args[0] as { name?: string }).name === 'ledger_read') await meanwhile()
     return pool.query(...args)
-  }
+  }) as Sql['query']
   const board = await GameBoard.open({ pool: { query } }, game.id, null)
   const scores = settle(board!.state).map(({ score }) => score)
   expect([isFrozen, ...scores]).toEqual([true, 0, 0, 0])
