@@ -397,7 +397,14 @@ it('a service token may use what it has uploaded, and no file of which nobody kn
       )
       const { id } = rows[0] as { id: string }
       const token = { id, name, scopes: ['edit'] as const, gameId: game, service: true }
-      const actor = { id, userName: name, role: 'User' as const, sessionId: null, avatar: null, token }
+      const actor = {
+        id,
+        userName: name,
+        role: 'User' as const,
+        sessionId: `token ${id}`,
+        avatar: null,
+        token
+      }
       return { ...ctx, actor: { ...actor, games: { [game]: 'author' as const } } } satisfies Ctx
     })
   )
