@@ -1,7 +1,6 @@
 import { requireActor, requireConfirmed } from '~/server/access'
 import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
-import type { Change } from '~/server/change'
 import { lockUser, oneOf, row, text } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
 import { AppError, notFound } from '~/server/platform/errors'

@@ -227,10 +227,7 @@ export async function choicesOf(pool: Pool, gameId: number, userId: string): Pro
 }
 
 /** Each participation's players in order of sign-up, the size of its team, and whether it sent a writeup. */
-export async function crewsOf(
-  pool: Pool,
-  participationIds: readonly number[]
-): Promise<(Crew | null)[]> {
+export async function crewsOf(pool: Pool, participationIds: readonly number[]): Promise<(Crew | null)[]> {
   const crews = await rows(
     pool,
     { id: number, names: texts, members: number, writeup: bool },

@@ -260,7 +260,8 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
         await unlinkAll(tx, id, policy.onlyProviders)
         const { role } = await lockAccount(tx, id)
         // Players forget passwords all evening, and clients of the contract know no confirmation.
-        if ([before.role ?? 'User', role].some((one) => reaches(one, 'Monitor'))) await requireConfirmed(tx, ctx)
+        if ([before.role ?? 'User', role].some((one) => reaches(one, 'Monitor')))
+          await requireConfirmed(tx, ctx)
         await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
         await endAccess(tx, [id])
         await tx.audit({ action: 'user_password_reset', target: `user:${id}` })

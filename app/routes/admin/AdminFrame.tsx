@@ -15,12 +15,12 @@ import {
   UserIcon,
   UsersIcon
 } from '~/app/components/icons'
+import { isOpenTo, SECTIONS, type SectionKey } from '~/app/components/shell/administration'
 import { Main } from '~/app/components/shell/Main'
 import { ImageIcon } from '~/app/components/staff-icons'
 import passkey from '~/app/islands/passkey'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
-import { isOpenTo, SECTIONS, type SectionKey } from './sections'
 
 const ICONS: Record<SectionKey, Icon> = {
   games: FlagIcon,

@@ -1,3 +1,4 @@
+import { isOpenTo, SECTIONS } from '~/app/components/shell/administration'
 import type { Group, Item } from '~/app/islands/palette/answer'
 import { LANGUAGES } from '~/app/request/language'
 import type { ViewArgs } from '~/app/request/page'
@@ -6,7 +7,6 @@ import { SCHEMES, type Scheme } from '~/app/request/theme'
 import { type Role, reaches } from '~/server/access/contract'
 import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES } from '~/server/platform/locales'
-import { isOpenTo, SECTIONS } from '../admin/sections'
 
 type Args = Pick<ViewArgs, 'ctx' | 't'>
 
