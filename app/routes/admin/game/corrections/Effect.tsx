@@ -8,7 +8,7 @@ import { type Figure, Figures } from '../Figures'
 import { Gain } from './Gain'
 import { TopTen } from './TopTen'
 
-/** Effect of a correction; `children` are the actions, after the figures and the first ten. */
+/** Effect of a correction; `children` are the actions, after all of it: who reads them knows what they do. */
 export function Effect({ effect, children }: { effect: CorrectionEffect; children: ReactNode }) {
   const t = useText()
   const { number } = useFormat()
@@ -28,10 +28,10 @@ export function Effect({ effect, children }: { effect: CorrectionEffect; childre
     <>
       <Figures figures={figures} />
       <TopTen effect={effect} />
-      {children}
       {bloods.length > 0 && <Bloods effect={effect} />}
       {effect.values.length > 0 && <Values effect={effect} />}
       {effect.teams.length > 0 && <Teams effect={effect} />}
+      {children}
     </>
   )
 }
