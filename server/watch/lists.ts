@@ -52,17 +52,25 @@ const STUCK = `
   FROM shown h JOIN teams t ON t.id = h.team_id JOIN challenges c ON c.id = h.most
   ORDER BY h.wrong DESC, h.participation_id`
 
-// SQL: idle teams by their registered members. A game that began within the last hour has none.
+// SQL: idle teams by their registered members, and by what they sent, also by programs that visit no page. A game that began
+// within the last hour has none. Reads submissions by index: those of the last hour, and the last one of shown teams.
 const IDLE = `
-  SELECT p.team_id AS "teamId", t.name, ${ms('p.seen')} AS "seenAt", count(*) OVER () AS total
-  FROM (
+  WITH sent AS (
+    SELECT DISTINCT participation_id AS id FROM submissions
+    WHERE game_id = $1 AND submitted_at > $2::timestamptz - interval '1 hour'
+  ), idle AS (
     SELECT p.id, p.team_id, max(u.last_visited_at) AS seen
     FROM participations p JOIN registrations r ON r.participation_id = p.id JOIN users u ON u.id = r.user_id
-    WHERE p.game_id = $1 AND r.game_id = $1 AND p.status = 'Accepted' GROUP BY p.id
+    WHERE p.game_id = $1 AND r.game_id = $1 AND p.status = 'Accepted' AND p.id NOT IN (SELECT id FROM sent) GROUP BY p.id
     HAVING coalesce(max(u.last_visited_at) < $2::timestamptz - interval '1 hour', true)
-  ) p JOIN teams t ON t.id = p.team_id
-  WHERE $3::timestamptz < $2::timestamptz - interval '1 hour'
-  ORDER BY p.seen DESC NULLS LAST, p.id LIMIT ${MOST}`
+  ), shown AS (
+    SELECT *, count(*) OVER () AS total FROM idle
+    WHERE $3::timestamptz < $2::timestamptz - interval '1 hour' ORDER BY seen DESC NULLS LAST, id LIMIT ${MOST}
+  )
+  SELECT p.team_id AS "teamId", t.name, p.total,
+         ${ms('greatest(p.seen, (SELECT max(submitted_at) FROM submissions s WHERE s.participation_id = p.id))')} AS "seenAt"
+  FROM shown p JOIN teams t ON t.id = p.team_id
+  ORDER BY p.seen DESC NULLS LAST, p.id`
 
 const MATCHES = `
   SELECT ${ms('s.submitted_at')} AS at, t.name AS team, o.name AS owner, c.title AS challenge,

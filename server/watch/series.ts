@@ -12,14 +12,15 @@ const LINE = 60
 export const WINDOW = 180
 const RECENT = 5
 
-// Reads the index by time; skips the unfinished minute.
+// Reads the index by time; skips the unfinished minute. Imported submissions have the time of their verdict from when they
+// were sent: the judge took no time for them.
 const SUBMISSIONS = `
   SELECT floor(extract(epoch FROM $2::timestamptz - submitted_at) / 60)::int AS ago, count(*)::int AS sent,
          count(*) FILTER (WHERE status = 'Accepted')::int AS "right",
          count(*) FILTER (WHERE status IN ('WrongAnswer', 'CheatDetected'))::int AS wrong,
          count(DISTINCT participation_id)::int AS teams,
          (percentile_disc(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM judged_at - submitted_at) * 1000)
-           FILTER (WHERE judged_at IS NOT NULL))::float8 AS lag
+           FILTER (WHERE judged_at > submitted_at))::float8 AS lag
   FROM submissions
   WHERE game_id = $1 AND submitted_at > $2::timestamptz - interval '${WINDOW} minutes' AND submitted_at <= $2
   GROUP BY 1`

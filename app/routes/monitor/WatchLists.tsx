@@ -22,6 +22,7 @@ function Row({ main, aside, sub }: RowProps) {
 
 interface ListProps {
   title: string
+  /** Shown as a link to all, or alone when no page has them. */
   total?: number
   /** A remark on the whole list. */
   note?: string
@@ -38,7 +39,7 @@ function List({ title, total, note, href, children }: ListProps) {
       title={title}
       body="flush"
       aside={
-        href && (
+        href ? (
           <>
             {note && <span>{note} · </span>}
             <a href={href}>
@@ -46,6 +47,8 @@ function List({ title, total, note, href, children }: ListProps) {
               <span className="sr">: {title}</span>
             </a>
           </>
+        ) : (
+          total !== undefined && number(total)
         )
       }
     >
@@ -143,7 +146,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.idle')} total={idle.total} href={`/admin/games/${gameId}/Standings`}>
+      <List title={t('gamewatch:list.idle')} total={idle.total}>
         {idle.rows.map(({ teamId, name, seenAt }) => (
           <Row
             key={teamId}

@@ -125,6 +125,26 @@ it('the watch has the live connections of the game alone, of all scoring process
   }
 })
 
+it('a team that sends flags by a program, and visits no page, is not away', async () => {
+  const { db } = domain.stores
+  const game = await playGame(db, { teams: 3, challenges: 1, startsIn: -300 * MINUTE, endsIn: 60 * MINUTE })
+  const [now, before, never] = game.teams
+  const challenge = game.challenges[0]!
+  const longAgo = Date.now() - 90 * MINUTE
+  await sendFlags(db, game, [
+    { team: now!, challenge, at: Date.now() - 10 * MINUTE },
+    { team: before!, challenge, at: longAgo }
+  ])
+  const { idle } = await domain.services.watching.of(domain.admin, game.id)
+  expect(idle.total).toBe(2)
+  expect(new Map(idle.rows.map(({ name, seenAt }) => [name, seenAt]))).toEqual(
+    new Map([
+      [before!.name, longAgo],
+      [never!.name, null]
+    ])
+  )
+})
+
 it('a team is away when nobody of it was there for an hour, and none is in the first hour of a game', async () => {
   const { watching } = domain.services
   const { db } = domain.stores
