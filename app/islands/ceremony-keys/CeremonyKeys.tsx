@@ -12,9 +12,12 @@ function buttonOf(act: string): HTMLButtonElement | null {
   return document.querySelector<HTMLButtonElement>(`#ceremony-${act}:enabled`)
 }
 
+/** Presses a button; where it has opened a question, the same key agrees. */
 function press(act: string): boolean {
   const button = buttonOf(act)
-  button?.click()
+  const asked = button?.popoverTargetElement
+  if (asked?.matches(':popover-open')) asked.querySelector('form')?.requestSubmit()
+  else button?.click()
   return button !== null
 }
 

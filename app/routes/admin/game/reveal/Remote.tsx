@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { Confirm } from '~/app/components/form/Confirm'
+import { Confirm, ConfirmBox, opensConfirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { ChevronLeftIcon, ChevronRightIcon, MonitorIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
 import { useSentence } from '~/app/islands/ceremony/words'
@@ -66,20 +66,44 @@ function Over({ gameId }: { gameId: number }) {
   )
 }
 
+/** Cells of teams on these ranks, or that lift a team there, are opened with a second press. */
+const ASKED_UP_TO = 3
+
+type Opened = NonNullable<CeremonyRemote['next']>
+
+const bestOf = (...ranks: number[]) => Math.min(...ranks)
+
+function Next({ next, off, ...press }: { next: Opened; off: boolean; href: string; version: number }) {
+  const t = useText()
+  const rank = bestOf(next.from.rank, next.to.rank)
+  return (
+    <Press
+      act="next"
+      look="primary go"
+      rank={rank}
+      asks={rank <= ASKED_UP_TO ? t('ceremony:open') : null}
+      off={off}
+      {...press}
+    >
+      {t('ceremony:open')}
+      <small>
+        <bdi>{next.title ?? t('ceremony:outcome.points')}</bdi>
+      </small>
+    </Press>
+  )
+}
+
 function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
   const t = useText()
   const href = `/admin/games/${gameId}/Reveal`
   const press = { href, version: scene.version }
   const closed = scene.paused || !next
+  const wholeTeam = t('ceremony:team', { cells: team?.cells ?? 0 })
+  const teamRank = next && team ? bestOf(next.from.rank, next.to.rank, team.to.rank) : Infinity
   return (
     <>
       {next ? (
-        <Press act="next" look="primary go" off={closed} rank={next.from.rank} {...press}>
-          {t('ceremony:open')}
-          <small>
-            <bdi>{next.title ?? t('ceremony:outcome.points')}</bdi>
-          </small>
-        </Press>
+        <Next next={next} off={closed} {...press} />
       ) : (
         <Confirm
           classes="primary go"
@@ -95,9 +119,9 @@ function Buttons({ gameId, remote: { scene, next, team } }: RemoteProps) {
           <ChevronLeftIcon />
           {t('ceremony:back')}
         </Press>
-        <Press act="team" off={closed} {...press}>
+        <Press act="team" off={closed} asks={teamRank <= ASKED_UP_TO ? wholeTeam : null} {...press}>
           <ChevronRightIcon />
-          {t('ceremony:team', { cells: team?.cells ?? 0 })}
+          {wholeTeam}
         </Press>
         <Press act="pause" {...press}>
           {scene.paused ? <PlayIcon /> : <PauseIcon />}
@@ -127,12 +151,43 @@ interface PressProps {
   version: number
   look?: string
   off?: boolean
-  /** Rank of the current team, for automatic opening. */
+  /** The better rank of the team before and after, for automatic opening. */
   rank?: number
+  /** The button opens a question, with this answer: one press must not give away the first teams. */
+  asks?: string | null
   children: ReactNode
 }
 
-function Press({ act, href, version, look, off, rank, children }: PressProps) {
+/** A press that a second one confirms, at the same place of the page. */
+function AskedPress({ act, href, version, look, off, rank, asks, children }: PressProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <>
+      <button
+        id={`ceremony-${act}`}
+        type="button"
+        className={look ? `btn ${look}` : 'btn'}
+        disabled={off}
+        data-rank={rank}
+        {...opensConfirm(id)}
+      >
+        {children}
+      </button>
+      <ConfirmBox
+        id={id}
+        question={t('ceremony:top_question')}
+        confirm={asks ?? ''}
+        action={href}
+        fields={{ intent: 'step', act, version }}
+      />
+    </>
+  )
+}
+
+function Press(props: PressProps) {
+  const { act, href, version, look, off, rank, asks, children } = props
+  if (asks) return <AskedPress {...props} />
   return (
     <form className="contents" method="post" action={href}>
       <input type="hidden" name="intent" value="step" />
