@@ -17,7 +17,7 @@ export interface Broadcasting {
    * @throws AppError 403, `game.not_found` 404, `participation.not_found` 404 for a team that is not in the game
    */
   receivers(ctx: Ctx, gameId: number, to: Receivers): Promise<ReceiverCount>
-  /** Teams of the game, of any status, whose name holds the words; at most 20, by name. */
+  /** Teams of the game, of any status, whose name holds the words: at most 20, those of this very name first, then by name. */
   findTeams(ctx: Ctx, gameId: number, words: string): Promise<{ participationId: number; name: string }[]>
   /**
    * Opens a ticket with each team and, if asked for, orders a mail to each captain, in one transaction.
@@ -113,13 +113,15 @@ export function createBroadcasting({ db, change, games, mail, log }: Needs, orig
 
     async findTeams(ctx, gameId, words) {
       requireInGame(ctx, gameId, 'tickets')
-      if (words.trim() === '') return []
+      const known = words.replaceAll('\0', '').trim()
+      if (known === '') return []
       return rows(
         db.pool,
         { participationId: number, name: text },
         `SELECT p.id AS "participationId", e.name FROM participations p JOIN teams e ON e.id = p.team_id
-         WHERE p.game_id = $1 AND e.name ILIKE $2 ORDER BY e.name, p.id LIMIT 20`,
-        [gameId, containing(words.replaceAll('\0', ''))]
+         WHERE p.game_id = $1 AND e.name ILIKE $2
+         ORDER BY lower(e.name) <> lower($3), e.name, p.id LIMIT 20`,
+        [gameId, containing(known), known]
       )
     },
 
