@@ -4,8 +4,20 @@ import { FlagIcon, HistoryIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameState } from './states'
 
-export function GameStateBadge({ state }: { state: GameState }) {
+interface GameStateBadgeProps {
+  state: GameState
+  /** A running game takes no flags at the moment. */
+  paused: boolean
+}
+
+export function GameStateBadge({ state, paused }: GameStateBadgeProps) {
   const t = useText()
+  if (state === 'running' && paused)
+    return (
+      <Badge tone="warn" dot>
+        {t('games:pause.phase')}
+      </Badge>
+    )
   const text = t(`admin:state.${state}`)
   if (state === 'running')
     return (

@@ -12,6 +12,7 @@ export interface GameRow {
   hidden: boolean
   poster: string | null
   state: GameState
+  paused: boolean
   /** Wire times, and formatted ones. */
   start: string
   end: string
@@ -51,6 +52,7 @@ function Row({ game }: { game: GameRow }) {
     title,
     poster,
     state,
+    paused,
     start,
     end,
     startText,
@@ -77,7 +79,7 @@ function Row({ game }: { game: GameRow }) {
         </a>
       </th>
       <td data-label={label('state')}>
-        <GameStateBadge state={state} />
+        <GameStateBadge state={state} paused={paused} />
       </td>
       <td className="nowrap" data-label={label('start')}>
         <time dateTime={start}>{startText}</time>

@@ -11,6 +11,7 @@ import { page, pathOf } from '~/app/request/page'
 import { found, pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { mayIn } from '~/server/access/contract'
+import { pauseAt } from '~/server/games/constants'
 import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from './AdminFrame'
 import { GamesTable } from './GamesTable'
@@ -46,10 +47,11 @@ export const loader = page('overview', async ({ services, ctx, actor, url, t, fo
     const time = new Date(wire)
     return `${format.day(time)}, ${format.clock(time).slice(0, 5)}`
   }
-  const games = rows.map(({ id, title, hidden, poster, start, end, practiceMode }) => {
+  const games = rows.map(({ id, title, hidden, poster, start, end, practiceMode, pause }) => {
     const counts = figures.get(id) ?? { teams: 0, pending: 0, challenges: 0, end: new Date(end) }
     const { teams, pending, challenges } = counts
     const state = stateOf({ start, practiceMode }, counts, ctx.now)
+    const paused = pauseAt(pause, ctx.now.getTime()) !== null
     const times = { start, end, startText: when(start), endText: when(end) }
     const instances = running.get(id) ?? 0
     const may = {
@@ -57,7 +59,7 @@ export const loader = page('overview', async ({ services, ctx, actor, url, t, fo
       review: mayIn(actor, id, 'review'),
       instances: actor.role === 'Admin'
     }
-    return { id, title, hidden, poster, state, ...times, teams, pending, challenges, instances, may }
+    return { id, title, hidden, poster, state, paused, ...times, teams, pending, challenges, instances, may }
   })
   const makes = actor.role === 'Admin'
   const adding = makes && (searchParams.has('new') || total === 0)

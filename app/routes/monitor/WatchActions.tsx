@@ -1,5 +1,5 @@
 import { Avatar } from '~/app/components/Avatar'
-import { MegaphoneIcon, MonitorIcon, PauseIcon } from '~/app/components/icons'
+import { MegaphoneIcon, MonitorIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Watch } from '~/server/watch/contract'
 
@@ -10,11 +10,12 @@ interface WatchActionsProps {
   mayWrite: boolean
   /** The page on which the reader can pause the game; null without the right, and while the game does not run. */
   pause: string | null
+  isPaused: boolean
   isWall: boolean
 }
 
 /** Staff on the platform, a message to all teams, and the watch without its lists, enlarged for a wall. */
-export function WatchActions({ gameId, here, mayWrite, pause, isWall }: WatchActionsProps) {
+export function WatchActions({ gameId, here, mayWrite, pause, isPaused, isWall }: WatchActionsProps) {
   const t = useText()
   const watch = `/games/${gameId}/monitor/Watch`
   return (
@@ -33,10 +34,12 @@ export function WatchActions({ gameId, here, mayWrite, pause, isWall }: WatchAct
         </a>
       )}
       {pause && !isWall && (
-        <a className="btn sm" href={pause}>
-          <PauseIcon />
-          {t('admin:pause.title')}
-        </a>
+        <span className="contents" data-fresh="pause">
+          <a className="btn sm" href={pause}>
+            {isPaused ? <PlayIcon /> : <PauseIcon />}
+            {t(isPaused ? 'admin:pause.title_resume' : 'admin:pause.title')}
+          </a>
+        </span>
       )}
       <a className="btn sm" href={isWall ? watch : `${watch}?view=wall`}>
         <MonitorIcon />

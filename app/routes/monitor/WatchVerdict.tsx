@@ -1,4 +1,4 @@
-import { CircleCheckIcon, TriangleAlertIcon } from '~/app/components/icons'
+import { CircleCheckIcon, PauseIcon, TriangleAlertIcon } from '~/app/components/icons'
 import gameWatch from '~/app/islands/game-watch'
 import { Island } from '~/app/islands/runtime/island'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -85,11 +85,19 @@ function LastClosed({ matter }: { matter: NonNullable<Watch['lastClosed']> }) {
 
 const TONES = { quiet: 'ok', matters: 'warn', stopped: 'bad' } as const
 
-export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps) {
+interface WatchVerdictProps extends PlaceProps {
+  watch: Watch
+  /** Wire time; null unless the game is paused. While it is, nothing else to report is no "all is well". */
+  pausedUntil: string | null
+}
+
+export function WatchVerdict({ watch, pausedUntil, ...place }: WatchVerdictProps) {
   const t = useText()
+  const { moment } = useFormat()
   const { verdict, matters, lastClosed, at } = watch
-  const tone = matters.some(({ level }) => level === 'bad') ? 'bad' : TONES[verdict]
-  const Mark = verdict === 'quiet' ? CircleCheckIcon : TriangleAlertIcon
+  const until = verdict === 'quiet' ? pausedUntil : null
+  const tone = matters.some(({ level }) => level === 'bad') ? 'bad' : until ? 'warn' : TONES[verdict]
+  const Mark = until ? PauseIcon : verdict === 'quiet' ? CircleCheckIcon : TriangleAlertIcon
   return (
     <div className="watch-verdict">
       <div className="say">
@@ -97,7 +105,9 @@ export function WatchVerdict({ watch, ...place }: { watch: Watch } & PlaceProps)
         <div data-fresh="verdict" data-tone={tone} role={verdict === 'stopped' ? 'alert' : 'status'}>
           <p className="big">
             <Mark />
-            {t(`gamewatch:verdict.${verdict}`, { count: matters.length })}
+            {until
+              ? t('gamewatch:verdict.paused', { time: moment(new Date(until)) })
+              : t(`gamewatch:verdict.${verdict}`, { count: matters.length })}
           </p>
           <p>{t(`gamewatch:said.${verdict}`)}</p>
         </div>

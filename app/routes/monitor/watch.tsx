@@ -10,6 +10,7 @@ import { page, pathOf } from '~/app/request/page'
 import type { Bare } from '~/app/request/page/shell'
 import watchStyles from '~/app/styles/patterns/watch.css?url'
 import { type Actor, mayIn } from '~/server/access/contract'
+import { pauseAt } from '~/server/games/constants'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { WatchActions } from './WatchActions'
@@ -31,6 +32,7 @@ export const loader = page('watch', async (args) => {
     isAdmin: mayIn(actor, game.id, 'challenges'),
     mayWrite: mayIn(actor, game.id, 'tickets'),
     pause: running && mayIn(actor, game.id, 'pause') ? pausePage(game.id, actor) : null,
+    pausedUntil: running ? (pauseAt(game.pause, now)?.until ?? null) : null,
     isWall,
     bare: isWall ? wallOf(game.id) : null
   }
@@ -60,7 +62,8 @@ export const action = form({
 })
 
 export default function WatchPage() {
-  const { game, counts, now, watch, isAdmin, mayWrite, pause, isWall } = useLoaderData<typeof loader>()
+  const { game, counts, now, watch, isAdmin, mayWrite, pause, pausedUntil, isWall } =
+    useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
@@ -70,7 +73,14 @@ export default function WatchPage() {
       counts={counts}
       now={now}
       isWall={isWall}
-      actions={<WatchActions gameId={game.id} here={watch.here} {...{ mayWrite, pause, isWall }} />}
+      actions={
+        <WatchActions
+          gameId={game.id}
+          here={watch.here}
+          isPaused={pausedUntil !== null}
+          {...{ mayWrite, pause, isWall }}
+        />
+      }
     >
       {!isWall && (
         <noscript>
@@ -79,7 +89,7 @@ export default function WatchPage() {
       )}
       <FormMessage state={state} />
       <div className="game-watch" data-game-watch={watch.at} data-wall={isWall || undefined}>
-        <WatchVerdict watch={watch} gameId={game.id} isAdmin={isAdmin} />
+        <WatchVerdict watch={watch} gameId={game.id} {...{ isAdmin, pausedUntil }} />
         <section aria-label={t('gamewatch:health.title')} data-fresh="health">
           <HealthCells health={watch.health} at={watch.at} />
         </section>

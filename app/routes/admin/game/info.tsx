@@ -5,6 +5,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { pauseAt } from '~/server/games/constants'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { GameStateBadge } from '../GameState'
@@ -78,7 +79,7 @@ export default function Info() {
         title={title}
         badges={
           <>
-            <GameStateBadge state={heading.state} />
+            <GameStateBadge state={heading.state} paused={pauseAt(pausing.last, pausing.now) !== null} />
             {heading.hidden && (
               <Badge tone="outline" dot>
                 {t('admin:state.hidden')}
