@@ -217,6 +217,26 @@ it('an end that has passed asks before it stops teams, and says how many', async
   await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end: `${end}Z` })
 })
 
+it('other times of a running game are asked about first, and the answer is for these times alone', async () => {
+  const game = await organiser.game()
+  await organiser.player(game)
+  const path = `/admin/games/${game.id}/Info`
+  const fields = await fieldsOf(path, 'organizations')
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16)
+  const endOf = async () =>
+    (await organiser.client.ok<{ end: string }>('GET', `/api/edit/games/${game.id}`)).end
+  const before = await endOf()
+  const sent = { ...fields, end: inMinutes(5), intent: 'save' }
+  const refused = await post(path, sent)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Teams: 1.')])
+  const moved = /name="movesTimes" value="([^"]+)"/.exec(refused.html)![1]!
+  const other = await post(path, { ...sent, end: inMinutes(7), movesTimes: moved })
+  expect(other.status).toBe(400)
+  expect(await endOf()).toBe(before)
+  expect((await post(path, { ...sent, movesTimes: moved })).status).toBe(303)
+  expect((await endOf()).slice(0, 16)).toBe(sent.end)
+})
+
 it.each(['void', 'hints', 'solve'])(
   'a correction %s with nothing filled in names the challenge',
   async (kind) => {

@@ -11,7 +11,7 @@ import { CERTIFICATE_LIMITS } from '~/server/games/contract'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
-import { ASKED_END, ASKED_TEAMS, type GameFields } from './game-form'
+import { ASKED_END, ASKED_MOVE, ASKED_TEAMS, type GameFields } from './game-form'
 import { PosterPanel } from './PosterPanel'
 
 function useGameField(fields: GameFields) {
@@ -70,6 +70,7 @@ export function InfoMain({ fields, started, questions }: InfoMainProps) {
         <Field {...field('title')} maxLength={200} required />
         <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
         <Island of={gameTimes} props={{ times: { start, end }, errors: state?.errors ?? {} }} />
+        <Agree name="movesTimes" asking={ASKED_MOVE} label="move_times" />
         <Agree name="endsTeams" asking={ASKED_END} label="end_now" />
         {started && <Announce state={state} />}
       </Panel>

@@ -54,6 +54,34 @@ function Moves({ preview: { total, moves } }: { preview: PauseMoves }) {
   )
 }
 
+/** Focus brings the consequences into view and makes screen readers read them. */
+const FIRST = { autoFocus: true, tabIndex: -1 }
+
+interface AgreeProps {
+  href: string
+  preview: PauseMoves
+  /** The fields that were previewed; the game is paused by these alone. */
+  values: PauseState['values']
+}
+
+/** What the pause moves, and then the button that begins it. */
+function Agree({ href, preview, values: { until = '', reason = '' } }: AgreeProps) {
+  const t = useText()
+  const { moment } = useFormat()
+  return (
+    <div className="stack-16" {...FIRST}>
+      <Moves preview={preview} />
+      <form className="row" method="post" action={href}>
+        <input type="hidden" name="until" value={until} />
+        <input type="hidden" name="reason" value={reason} />
+        <button type="submit" className="btn primary" name="intent" value="pause">
+          {t('admin:pause.submit_until', { time: moment(new Date(`${until}Z`)) })}
+        </button>
+      </form>
+    </div>
+  )
+}
+
 /** Pauses and resumes a running game (docs/rules/games.md#pause). */
 export function PausePanel({ href, last, now }: PausePanelProps) {
   const t = useText()
@@ -94,15 +122,17 @@ export function PausePanel({ href, last, now }: PausePanelProps) {
           defaultValue={pause?.reason ?? ''}
         />
         <div className="row">
-          <button type="submit" className="btn primary" name="intent" value="pause">
-            {t(pause ? 'admin:pause.change' : 'admin:pause.submit')}
-          </button>
-          <button type="submit" className="btn" name="intent" value="previewPause">
+          <button
+            type="submit"
+            className={`btn${previewed?.preview ? '' : ' primary'}`}
+            name="intent"
+            value="previewPause"
+          >
             {t('admin:pause.preview')}
           </button>
         </div>
       </form>
-      {previewed?.preview && <Moves preview={previewed.preview} />}
+      {previewed?.preview && <Agree href={href} preview={previewed.preview} values={previewed.values} />}
       {pause && (
         <div className="row">
           <Confirm

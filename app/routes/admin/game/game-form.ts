@@ -19,6 +19,9 @@ export const ASKED_TEAMS = 'divisionTeams-asked'
 /** The same for teams that a moved end stops at once; the box is `endsTeams`. */
 export const ASKED_END = 'endsTeams-asked'
 
+/** The same for new times of a running game; the box is `movesTimes`. */
+export const ASKED_MOVE = 'movesTimes-asked'
+
 /** Percent with one decimal, parsed to per mille. */
 const percent = z
   .string({ error: 'field.number_required' })
@@ -62,6 +65,7 @@ const entries = z.object({
   organizations: text.transform(lines),
   divisionTeams: z.string().optional(),
   endsTeams: z.string().optional(),
+  movesTimes: z.string().optional(),
   writeupDeadline: hours,
   writeupNote: text,
   bloodFirst: percent,
@@ -118,8 +122,11 @@ const later = (time: Date | undefined, by: number | undefined): Date | undefined
 
 const form = z.record(z.string(), z.unknown())
 
+/** `movesTimes`: the new times that the reader agreed to. */
+type GameForm = GameUpdate & { movesTimes?: string }
+
 /** Parses the form into the input of the contract's `PUT`. */
-export const gameForm = form.transform((sent, refinement): GameUpdate => {
+export const gameForm = form.transform((sent, refinement): GameForm => {
   const read = entriesOf(entries.shape, sent, refinement)
   const { bloodFirst = 0, bloodSecond = 0, bloodThird = 0, writeupDeadline, divisionLimits, ...given } = read
   // What is asked at sign-up has a page of its own, and the reveal a form.
@@ -137,12 +144,13 @@ export const gameForm = form.transform((sent, refinement): GameUpdate => {
     refinement
   )
   const announce = announceIn(given)
-  const { divisionTeams: agreed, endsTeams: ended } = given
+  const { divisionTeams: agreed, endsTeams: ended, movesTimes } = given
   return {
     ...game,
     ...(announce !== undefined && { announce }),
     ...(agreed !== undefined && { divisionTeams: Number(agreed) }),
-    ...(ended !== undefined && { endsTeams: Number(ended) })
+    ...(ended !== undefined && { endsTeams: Number(ended) }),
+    ...(movesTimes !== undefined && { movesTimes })
   }
 })
 

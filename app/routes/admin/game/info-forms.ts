@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { timeField } from '~/app/request/input-times'
+import { inputTime, timeField } from '~/app/request/input-times'
+import type { PageArgs } from '~/app/request/page'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { gameUpdate } from '~/server/games/contract'
-import type { AppError } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import { draftForm, previewForm } from '../drafts'
-import { ASKED_END, ASKED_TEAMS, gameForm } from './game-form'
+import { ASKED_END, ASKED_MOVE, ASKED_TEAMS, gameForm } from './game-form'
 import { pauseForms } from './pause-forms'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -29,12 +30,51 @@ function askForEnd({ extra }: AppError, values: Record<string, string>): string 
   return 'end'
 }
 
+/** The form then asks whether the times of a running game may move. */
+function askForMove({ extra }: AppError, values: Record<string, string>): string {
+  values[ASKED_MOVE] = String(extra.moved)
+  return String(extra.field)
+}
+
+/**
+ * Everybody plays by the times of a running game, so new ones are told beside the old ones first. An end that is over by now
+ * asks about its teams instead (`game.ends_now`).
+ * @throws AppError `game.times_move` 400 unless these very times were agreed to
+ */
+async function requireAgreed(
+  { services, ctx, params, format }: PageArgs,
+  { start, end, movesTimes }: { start: Date; end: Date; movesTimes?: string }
+) {
+  const game = await services.games.editOne(ctx, idOf(params.id))
+  const { now } = ctx
+  if (new Date(game.start) > now || new Date(game.end) <= now || end <= now) return
+  const field = (time: Date) => inputTime(time.toISOString())
+  const hasNew = { start: field(start) !== inputTime(game.start), end: field(end) !== inputTime(game.end) }
+  if (!hasNew.start && !hasNew.end) return
+  const moved = `${field(start)} ${field(end)}`
+  if (movesTimes === moved) return
+  const name = hasNew.end ? 'end' : 'start'
+  const [before, after] = [new Date(game[name]), hasNew.end ? end : start].map(format.moment)
+  const playing = (await services.games.figures(ctx, [game.id]))[0]?.teams ?? 0
+  throw new AppError('game.times_move', 400, {
+    params: { before: before!, after: after!, teams: playing },
+    extra: { field: name, moved }
+  })
+}
+
 export const infoForms = forms({
   save: oneForm({
     act: 'settings',
     schema: gameForm,
-    fields: { 'game.division_chosen': askForDivisions, 'game.ends_now': askForEnd },
-    async run({ services, ctx, params, input }) {
+    fields: {
+      'game.division_chosen': askForDivisions,
+      'game.ends_now': askForEnd,
+      'game.times_move': askForMove
+    },
+    async run(args) {
+      const { services, ctx, params, input: sent } = args
+      await requireAgreed(args, sent)
+      const { movesTimes: _, ...input } = sent
       const { divisionTeams = 0, endsTeams = 0 } = input
       const { id, version } = await services.games.update(ctx, idOf(params.id), {
         ...input,

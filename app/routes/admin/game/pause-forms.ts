@@ -25,7 +25,7 @@ export const pauseForms = (tab: 'Info' | 'Staff') => ({
   }),
   previewPause: oneForm({
     act: 'pause',
-    schema: z.object({ until: timeField, reason: z.string().max(500, 'field.text_too_long').default('') }),
+    schema: pauseInput.extend({ until: timeField }),
     fields: { 'game.pause_until': 'until' },
     async run({ services, ctx, params, input: { until, reason } }) {
       const preview = await services.pausing.preview(ctx, idOf(params.id), until)
