@@ -26,10 +26,15 @@ import { planUndo } from './undoing'
 
 type Page = { count: number; skip: number }
 
+/** Names that a form suggests; others can be typed. */
+const MOST_OFFERED = 2000
+
 /** Corrections of results: preview, apply, undo, publish (docs/rules/corrections.md). */
 export interface Corrections {
   /** Challenges of the game, for a selection list. */
   challenges(ctx: Ctx, gameId: number): Promise<{ id: number; title: string }[]>
+  /** Names of the game's teams, to choose from: the first in alphabetical order. */
+  teams(ctx: Ctx, gameId: number): Promise<string[]>
   /** Participations of teams by name, ignoring case. @throws AppError `correction.team_unknown` 400 with the first unknown name */
   participationsOf(ctx: Ctx, gameId: number, names: readonly string[]): Promise<number[]>
   /** Lists corrections for staff, newest first. @throws AppError `game.not_found` 404 */
@@ -94,6 +99,12 @@ export function createCorrections(needs: Needs): Corrections {
       requireInGame(ctx, gameId, 'corrections')
       const titles = await challengeTitles(db.pool, gameId)
       return [...titles].map(([id, title]) => ({ id, title }))
+    },
+
+    async teams(ctx, gameId) {
+      requireInGame(ctx, gameId, 'corrections')
+      const names = new Set((await teamNames(db.pool, gameId)).values())
+      return [...names].sort((a, b) => a.localeCompare(b)).slice(0, MOST_OFFERED)
     },
 
     async participationsOf(ctx, gameId, names) {

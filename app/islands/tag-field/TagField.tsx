@@ -8,14 +8,17 @@ import { type Separator, tagsOf, taken, textOf } from './tags'
 interface TagFieldProps {
   name: string
   label: string
-  hint: string
+  hint?: string
+  /** Known entries to suggest; others can be typed. */
+  known?: readonly string[]
   separator: Separator
   value: string
   error?: string
   maxLength?: number
 }
 
-export function TagField({ name, label, hint, separator, value, error, maxLength }: TagFieldProps) {
+export function TagField(props: TagFieldProps) {
+  const { name, label, hint, known, separator, value, error, maxLength } = props
   const id = useId()
   const t = useText()
   const { place, widget } = useWidget(() => import('~/app/ui/Tags'))
@@ -39,7 +42,7 @@ export function TagField({ name, label, hint, separator, value, error, maxLength
         aria-describedby={error ? `${id}e ${id}h` : `${id}h`}
         {...(error && WRONG)}
       />
-      {widget && <Entries Tags={widget.Tags} {...{ id, field, label, separator, error }} />}
+      {widget && <Entries Tags={widget.Tags} {...{ id, field, label, known, separator, error }} />}
       {error && (
         <span className="field-error" id={`${id}e`}>
           <CircleAlertIcon />
@@ -55,13 +58,16 @@ export function TagField({ name, label, hint, separator, value, error, maxLength
   )
 }
 
-interface EntriesProps extends Pick<TagFieldProps, 'label' | 'separator' | 'error'> {
+/** A suggestion was taken; it is a whole entry. */
+const isChosen = (event: Event) => event instanceof InputEvent && event.inputType === 'insertReplacementText'
+
+interface EntriesProps extends Pick<TagFieldProps, 'label' | 'known' | 'separator' | 'error'> {
   Tags: typeof import('~/app/ui/Tags').Tags
   id: string
   field: React.RefObject<HTMLTextAreaElement>
 }
 
-function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
+function Entries({ Tags, id, field, label, known, separator, error }: EntriesProps) {
   const t = useText()
   const locale = useLocale()
   const [tags, setTags] = useState(() => tagsOf(field.current?.value ?? '', separator))
@@ -101,7 +107,9 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
         <input
           id={`${id}w`}
           value={typed}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target, nativeEvent }) =>
+            type(isChosen(nativeEvent) && known?.includes(target.value) ? `${target.value}\n` : target.value)
+          }
           onPaste={(event) => {
             // A one-line field would join the lines.
             const pasted = event.clipboardData.getData('text')
@@ -111,11 +119,17 @@ function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
           }}
           onKeyDown={press}
           placeholder={t('widgets:add_hint')}
+          list={known && `${id}k`}
           autoComplete="off"
           spellCheck={false}
           aria-describedby={error ? `${id}e ${id}h` : `${id}h`}
           {...(error && WRONG)}
         />
+        {known && (
+          <datalist id={`${id}k`}>
+            {known.map((one) => !tags.includes(one) && <option key={one} value={one} />)}
+          </datalist>
+        )}
         {typed.trim() !== '' && (
           <button
             type="button"

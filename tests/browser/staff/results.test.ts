@@ -1,11 +1,23 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { press } from '../../support/browser/actions'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
+import { setTags, tagsOf } from '../../support/browser/widgets'
 import { solve } from '../../support/organiser'
 import { until } from '../../support/until'
 
 const stage = openBrowserSuite()
+
+/** Takes the wrong name out and adds another. */
+async function replaceTags(page: Page, name: string): Promise<void> {
+  const wrong = page.getByRole('row', { name: 'Nobody of that name' })
+  if (await wrong.count()) {
+    await wrong.focus()
+    await page.keyboard.press('Delete')
+  }
+  await setTags(page, 'Teams', [name])
+}
 
 describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
   it('are corrected with a preview and a public reason, and the correction is undone', async () => {
@@ -16,13 +28,13 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
     const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
     await open(`/admin/games/${game.id}/Corrections`)
     await page.getByText('Points and solves stand as they were earned.').waitFor()
-    await page.getByLabel('Teams').fill('Nobody of that name')
+    await setTags(page, 'Teams', ['Nobody of that name'])
     await page.getByLabel('Points').fill('-25')
     await press(page, 'Preview')
     await page.getByText('No team of this game is called “Nobody of that name”.').waitFor()
     expect(await page.getByLabel('Points').inputValue()).toBe('-25')
 
-    await page.getByLabel('Teams').fill(player.team.name)
+    await replaceTags(page, player.team.name)
     await press(page, 'Preview')
     await page.getByRole('heading', { name: 'Top ten, now and after' }).waitFor()
     expect(await page.getByRole('region', { name: 'Teams that move' }).textContent()).toContain('−25')
@@ -66,10 +78,10 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
     }
     const list = `/admin/games/${game.id}/Corrections`
     await open(list)
-    await page.getByLabel('Teams').fill(player.team.name)
+    await setTags(page, 'Teams', [player.team.name])
     await page.getByLabel('Points').fill('0')
     await refused('Points', 'This number is out of range.')
-    expect(await page.getByLabel('Teams').inputValue()).toBe(player.team.name)
+    expect(await tagsOf(page, 'teams')).toEqual([player.team.name])
 
     await open(`${list}?kind=incident`)
     await page.getByLabel('From').fill('2020-01-01T10:00')
@@ -137,6 +149,11 @@ describe.each(SCRIPT_MODES_AND_PHONE)('a reveal %s', (_, options) => {
     expect(await hall.page.getByRole('main').textContent()).not.toContain('Anchor')
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Open the next cell' }).click()
+    // A cell of the first three is asked about.
+    const asked = page.getByRole('alertdialog').getByRole('button', { name: 'Open the next cell' })
+    await asked.waitFor()
+    expect(await page.getByText('0 of 1 cells opened').count()).toBe(1)
+    await asked.click()
     await page.getByText('1 of 1 cells opened').waitFor()
     await hall.page.getByText('Anchor').first().waitFor()
     if (options.javaScript !== false) expect(await violations(hall.page)).toEqual([])
@@ -148,7 +165,15 @@ describe.each(SCRIPT_MODES_AND_PHONE)('a reveal %s', (_, options) => {
     await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
     await hall.page.getByText('Still sealed').waitFor({ state: 'hidden' })
     await press(page, 'Show')
-    await page.getByRole('button', { name: 'Open the next cell' }).click()
+    await page.getByRole('button', { name: 'Open the next cell' }).waitFor()
+    if (options.javaScript === false) {
+      await page.getByRole('button', { name: 'Open the next cell' }).click()
+      await asked.click()
+    } else {
+      await page.keyboard.press('PageDown')
+      await asked.waitFor()
+      await page.keyboard.press('PageDown')
+    }
     await press(page, 'Show the final scoreboard')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Show the final scoreboard' }).click()
     await page.getByText('The final scoreboard is public.').waitFor()

@@ -1,6 +1,8 @@
-import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
+import tagField from '~/app/islands/tag-field'
 import type { FormState } from '~/app/request/forms'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
 import { FORM_KINDS, type FormKind } from './correction-query'
@@ -9,6 +11,8 @@ interface CorrectionFormProps {
   gameId: number
   kind: FormKind
   challenges: { id: number; title: string }[]
+  /** Names to choose from. */
+  teams: readonly string[]
   divisions: readonly string[]
   state: FormState | null
 }
@@ -42,7 +46,14 @@ function Extension({ divisions, state }: { divisions: readonly string[]; state: 
 }
 
 /** Form of a correction; leads to a preview. By GET, so that a preview has an address. */
-export function CorrectionForm({ gameId, kind, challenges, divisions, state }: CorrectionFormProps) {
+export function CorrectionForm({
+  gameId,
+  kind,
+  challenges,
+  teams: known,
+  divisions,
+  state
+}: CorrectionFormProps) {
   const t = useText()
   const base = `/admin/games/${gameId}/Corrections`
   const shown = state ?? NONE
@@ -62,14 +73,17 @@ export function CorrectionForm({ gameId, kind, challenges, divisions, state }: C
     </SelectField>
   )
   const teams = (
-    <TextareaField
-      name="teams"
-      label={t('corrections:teams')}
-      hint={t(everyTeam ? 'corrections:teams_all_hint' : 'corrections:teams_hint')}
-      state={shown}
-      rows={3}
-      required={!everyTeam}
-      optional={everyTeam}
+    <Island
+      of={tagField}
+      props={{
+        name: 'teams',
+        label: t('corrections:teams'),
+        hint: everyTeam ? t('corrections:teams_all_hint') : undefined,
+        known,
+        separator: 'line',
+        value: shown.values.teams ?? '',
+        error: shown.errors.teams
+      }}
     />
   )
   const incident = kind === 'incident'

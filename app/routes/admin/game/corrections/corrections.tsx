@@ -50,6 +50,7 @@ export const loader = page('corrections', async (args) => {
     state: 'open'
   })
   const challenges = await services.corrections.challenges(ctx, game.id)
+  const teams = await services.corrections.teams(ctx, game.id)
   const divisions = game.organizations ?? []
   const title = `${t('corrections:title')} · ${game.title}`
   // Moved teams are listed on each correction's page.
@@ -71,6 +72,7 @@ export const loader = page('corrections', async (args) => {
     corrections,
     place,
     challenges,
+    teams,
     divisions,
     kind,
     proposed,
@@ -192,6 +194,7 @@ export default function Corrections() {
     corrections,
     place,
     challenges,
+    teams,
     divisions,
     kind,
     proposed,
@@ -221,7 +224,7 @@ export default function Corrections() {
         <div id="new">
           <Panel title={t('corrections:new')} body="stack-16">
             <CorrectionForm
-              {...{ kind, challenges, divisions }}
+              {...{ kind, challenges, teams, divisions }}
               gameId={heading.id}
               state={{ intent: '', values: proposed, errors: {}, message: null }}
             />

@@ -55,10 +55,22 @@ export const loader = page('corrections', async (args) => {
       if (!isAppError(error) || error.status !== 400) throw error
       throw redirectWith(listOf(game.id), { tone: 'bad', key: `errors:${error.code}` })
     })
-    return { title, heading, frozen, number, kind, challenges: [], divisions: [], state: null, preview }
+    return {
+      title,
+      heading,
+      frozen,
+      number,
+      kind,
+      challenges: [],
+      teams: [],
+      divisions: [],
+      state: null,
+      preview
+    }
   }
-  const [challenges, requested] = await Promise.all([
+  const [challenges, teams, requested] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
+    services.corrections.teams(ctx, game.id),
     correctionQueryOf(args, game.id)
   ])
   const title = t(`corrections:kind.${kind}`)
@@ -71,6 +83,7 @@ export const loader = page('corrections', async (args) => {
     number,
     kind,
     challenges,
+    teams,
     divisions,
     state: requested.state ?? refused ?? values,
     preview
@@ -161,7 +174,7 @@ function Apply({ digest, undo, frozen, second }: ApplyProps) {
 }
 
 export default function Preview() {
-  const { title, heading, frozen, number, kind, challenges, divisions, state, preview } =
+  const { title, heading, frozen, number, kind, challenges, teams, divisions, state, preview } =
     useLoaderData<typeof loader>()
   const t = useText()
   const { number: figure } = useFormat()
@@ -185,7 +198,7 @@ export default function Preview() {
         <div className="stack-16">
           {!undo && (
             <Panel title={t('corrections:what')} body="stack-16">
-              <CorrectionForm {...{ kind, challenges, divisions, state }} gameId={heading.id} />
+              <CorrectionForm {...{ kind, challenges, teams, divisions, state }} gameId={heading.id} />
             </Panel>
           )}
         </div>

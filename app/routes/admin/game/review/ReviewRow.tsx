@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useParams } from '@remix-run/react'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
@@ -18,6 +18,7 @@ import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
+import { mayIn } from '~/server/access/contract'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
 import type { RegistrationField } from '~/server/registration-fields/contract'
 import { DivisionForm } from '../DivisionForm'
@@ -88,11 +89,29 @@ export function ReviewRow({ row, limit, offered, asked }: ReviewRowProps) {
           <People row={row} />
           <GivenAnswers row={row} asked={asked} />
           <DivisionForm row={row} offered={offered} />
+          {status === 'Accepted' && <AwardLink team={team.name ?? ''} />}
           <Moves row={row} status={status} within />
         </div>
       </details>
       <Moves row={row} status={status} within={false} />
     </li>
+  )
+}
+
+/** Leads to the form of a correction with the team filled in. */
+function AwardLink({ team }: { team: string }) {
+  const t = useText()
+  const { id = '' } = useParams()
+  const viewer = useShell()?.viewer
+  if (!viewer || !mayIn(viewer, Number(id), 'corrections')) return null
+  const fields = new URLSearchParams({ kind: 'award', teams: team })
+  return (
+    <p>
+      <a className="link" href={`/admin/games/${id}/Corrections?${fields}#new`}>
+        {t('corrections:kind.award')}
+        <span className="sr">: {team}</span>
+      </a>
+    </p>
   )
 }
 

@@ -1,14 +1,18 @@
 import { type ReactNode, useId } from 'react'
-import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { CircleAlertIcon } from '~/app/components/icons'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
+import tagField from '~/app/islands/tag-field'
 import type { FormState } from '~/app/request/forms'
 import { TIE_BREAKS } from '~/server/what-if/contract'
 
 interface RulesFormProps {
   action: string
   challenges: { id: number; title: string }[]
+  /** Names to choose from. */
+  teams: readonly string[]
   ticked: number[]
   state: FormState
 }
@@ -44,7 +48,7 @@ function Box({ name, state, children }: { name: string; state: FormState; childr
 }
 
 /** Chooses other rules by GET, so that a comparison has an address. Empty fields keep the game's rules. */
-export function RulesForm({ action, challenges, ticked, state }: RulesFormProps) {
+export function RulesForm({ action, challenges, teams, ticked, state }: RulesFormProps) {
   const t = useText()
   const decimal = (name: string, hint?: string) => (
     <Field
@@ -80,12 +84,16 @@ export function RulesForm({ action, challenges, ticked, state }: RulesFormProps)
         </Box>
         <div className="bonuses">{['first', 'second', 'third'].map((name) => decimal(name))}</div>
       </fieldset>
-      <TextareaField
-        name="teams"
-        label={t('whatif:teams')}
-        hint={t('whatif:teams_hint')}
-        state={state}
-        rows={3}
+      <Island
+        of={tagField}
+        props={{
+          name: 'teams',
+          label: t('whatif:teams'),
+          known: teams,
+          separator: 'line',
+          value: state.values.teams ?? '',
+          error: state.errors.teams
+        }}
       />
       <details className="left-out" open={ticked.length > 0 || wrong !== undefined}>
         <summary>

@@ -23,11 +23,18 @@ export const links = () =>
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
-  const [challenges, chosen] = await Promise.all([
+  const [challenges, teams, chosen] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
+    services.corrections.teams(ctx, game.id),
     chosenOf(args, game.id)
   ])
-  const frame = { title: `${t('whatif:title')} · ${game.title}`, heading, challenges, ticked: chosen.ticked }
+  const frame = {
+    title: `${t('whatif:title')} · ${game.title}`,
+    heading,
+    challenges,
+    teams,
+    ticked: chosen.ticked
+  }
   const { choices, state } = chosen
   if (!choices) return { ...frame, state, result: null }
   try {
@@ -67,7 +74,7 @@ function Result({ result: { view, place } }: { result: Shown }) {
 }
 
 export default function WhatIfPage() {
-  const { heading, challenges, ticked, state, result } = useLoaderData<typeof loader>()
+  const { heading, challenges, teams, ticked, state, result } = useLoaderData<typeof loader>()
   const t = useText()
   const base = `/admin/games/${heading.id}`
   const title = t('whatif:title')
@@ -82,7 +89,7 @@ export default function WhatIfPage() {
       />
       <div className="correct what-if">
         <Panel title={t('whatif:rules')}>
-          <RulesForm {...{ challenges, ticked, state }} action={`${base}/WhatIf`} />
+          <RulesForm {...{ challenges, teams, ticked, state }} action={`${base}/WhatIf`} />
         </Panel>
         <div className="stack-16">{result && <Result result={result} />}</div>
       </div>
