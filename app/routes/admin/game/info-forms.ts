@@ -43,8 +43,9 @@ function askForMove({ extra }: AppError, values: Record<string, string>): string
  */
 async function requireAgreed(
   { services, ctx, params, format }: PageArgs,
-  { start, end, movesTimes }: { start: Date; end: Date; movesTimes?: string }
+  { start, end, movesTimes }: { start?: Date; end?: Date; movesTimes?: string }
 ) {
+  if (!start || !end) return
   const game = await services.games.editOne(ctx, idOf(params.id))
   const { now } = ctx
   if (new Date(game.start) > now || new Date(game.end) <= now || end <= now) return
