@@ -32,7 +32,9 @@ export async function choose(page: Page, label: string, text: string): Promise<v
 }
 
 export async function setTags(page: Page, label: string, tags: string[]): Promise<void> {
-  const field = page.getByRole('textbox', { name: label, exact: true })
+  const named = { name: label, exact: true }
+  // A field with suggestions is a combobox.
+  const field = page.getByRole('textbox', named).or(page.getByRole('combobox', named))
   if ((await field.evaluate(({ tagName }) => tagName)) === 'TEXTAREA') return field.fill(tags.join('\n'))
   for (const tag of tags) {
     await field.fill(tag)
