@@ -26,7 +26,7 @@ export function createEmailChanges(deps: AccountDeps) {
       await proveOwner(deps, ctx, password, 'email_change_refused', true)
       await attempts.take({ action: 'recovery', account: id, ip: ctx.ip })
       const taken = await row(db.pool, {}, 'SELECT FROM users WHERE email_key = $1', [nameKey(newMail)])
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         // Mails the address's owner instead; the caller sees no difference.
         if (taken)
           await mail.order(tx, { kind: 'registered', userId: null, address: newMail, locale: ctx.locale })
@@ -39,7 +39,7 @@ export function createEmailChanges(deps: AccountDeps) {
       const { id } = requireActor(ctx)
       const { token, email } = readLink(input)
       try {
-        await change(ctx, {}, async (tx) => {
+        await change(ctx, async (tx) => {
           const taken = await takeToken(tx, 'confirm', token)
           if (!taken) throw new AppError('identity.invalid_token')
           if (taken.userId !== id) throw new AppError('account.invalid_email')

@@ -27,7 +27,7 @@ export function createPasswordChanges({
       if (!policy.emailConfirmationRequired) throw new AppError('account.reset_via_admin_only')
       if (!mail.configured) throw new AppError('mail.send_failed')
       await attempts.take({ action: 'recovery', account: nameKey(email), ip: ctx.ip })
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await mail.order(tx, { kind: 'reset', userId: null, address: email, locale: ctx.locale })
         await auditUnknown(tx, ctx, 'password_recovery_asked', null)
       })
@@ -40,7 +40,7 @@ export function createPasswordChanges({
       if (!owner) throw new AppError('identity.invalid_token')
       const passwordHash = await hashPassword(password)
       const { accountPolicy: policy } = await settings.read()
-      const userId = await change(ctx, {}, async (tx) => {
+      const userId = await change(ctx, async (tx) => {
         // Of an account that had no password, nobody can have known one.
         if (owner.own) await unlinkAll(tx, owner.id, policy.onlyProviders, owner.id)
         const taken = await takeToken(tx, 'reset', link.token)
@@ -75,7 +75,7 @@ export function createPasswordChanges({
         throw new AppError('identity.password_mismatch')
       }
       const passwordHash = await hashPassword(chosen)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { rowCount } = await tx.query(
           'UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash = $3',
           [id, passwordHash, known]

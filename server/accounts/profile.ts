@@ -91,7 +91,7 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
       const renames = wanted != null && wanted !== (await own(ctx)).userName
       if (renames && (await reserved.has(redis, wanted))) throw new AppError('identity.duplicate_user_name')
       try {
-        await change(ctx, {}, (tx) => write(tx, input))
+        await change(ctx, (tx) => write(tx, input))
       } catch (error) {
         if (isUniqueViolation(error, 'users_user_name_key_key'))
           throw new AppError('identity.duplicate_user_name')

@@ -34,7 +34,7 @@ async function insert(
   const passwordHash = await hashPassword(password)
   const id = uuid7(ctx.now)
   const order = { kind: 'verify' as MailKind, userId: id, address: email, locale: ctx.locale }
-  await change(ctx, {}, async (tx) => {
+  await change(ctx, async (tx) => {
     await tx.query(
       `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, awaits_mail, ip,
          registered_at)
@@ -50,7 +50,7 @@ async function insert(
 /** Replies as for an unknown address, and mails the owner (docs/rules/accounts.md#known-addresses). */
 async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userName, email }: RegisterInput) {
   await reserved.hold(redis, userName)
-  await change(ctx, {}, async (tx) => {
+  await change(ctx, async (tx) => {
     if (mail.configured)
       await mail.order(tx, { kind: 'registered', userId: null, address: email, locale: ctx.locale })
     await auditUnknown(tx, ctx, 'account_registered_again', null)
@@ -117,7 +117,7 @@ export function createRegistration(deps: AccountDeps) {
 
     async verify(ctx: Ctx, input: LinkInput): Promise<SignedIn> {
       const { token, email } = readLink(input)
-      const userId = await change(ctx, {}, async (tx) => {
+      const userId = await change(ctx, async (tx) => {
         const taken = await takeToken(tx, 'verify', token)
         if (!taken) throw new AppError('account.verification_failed', 401)
         requireAddress(taken.email, email)

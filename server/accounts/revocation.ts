@@ -70,7 +70,7 @@ export function createRevocation(db: Database, change: MakeChange, forget: (id: 
     },
     async revoke(ctx, id) {
       const { id: userId } = requireActor(ctx, 'Banned')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { rowCount } = await tx.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [
           userId,
           id
@@ -83,7 +83,7 @@ export function createRevocation(db: Database, change: MakeChange, forget: (id: 
     },
     revokeOthers(ctx) {
       const { id, sessionId } = requireActor(ctx, 'Banned')
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         const count = await remove(tx, id, sessionId)
         tx.invalidate(`user:${id}`)
         if (count > 0) await tx.audit({ action: 'sessions_ended', target: `user:${id}`, before: { count } })

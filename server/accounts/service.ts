@@ -136,7 +136,7 @@ export function createAccounts({
 
   const warn = async (ctx: Ctx, userId: string) => {
     if (!mail.configured) return
-    await change(ctx, {}, async (tx) => {
+    await change(ctx, async (tx) => {
       const owner = await row(tx, { email: text }, 'SELECT email FROM users WHERE id = $1', [userId])
       if (!owner) return
       await mail.order(tx, { kind: 'guessed', userId, address: owner.email, locale: ctx.locale })
@@ -188,7 +188,7 @@ export function createAccounts({
       }
       const session = await sessions.start(user.id, ctx, user.hash)
       const own = await foreign.ownHash(user.hash, input.password)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await recordLogin(tx, user.id)
         await auditOwn(tx, 'logged_in', user.id)
         if (own) await foreign.replace(tx, user, own)
@@ -221,7 +221,7 @@ export function createAccounts({
       if (taken.rowCount !== 0) return null
       const passwordHash = await hashPassword(password)
       const id = uuid7(ctx.now)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await tx.query(
           `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, role, ip, registered_at)
            VALUES ($1, $2, $3, $4, $5, $6, true, 'Admin', $7, $8)`,
@@ -234,7 +234,7 @@ export function createAccounts({
 
     async resetAdministrator(ctx, password) {
       const passwordHash = await hashPassword(password)
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         const user = await row(
           tx,
           { id: uuid, userName: text },

@@ -121,7 +121,7 @@ export function createPictures({ db, change, blobs, log, image }: Needs): Pictur
 
     async clearPoster(ctx, gameId) {
       requireInGame(ctx, gameId, 'settings')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { hash } = known(await locked(tx, 'game', gameId))
         if (hash !== null) await setPosterHash(tx, gameId, { before: hash, after: null })
         tx.invalidate('games', `game:${gameId}`)

@@ -198,7 +198,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
     async remove(ctx, selection) {
       requireActor(ctx, 'Admin')
       const { challengeId, participationId, file } = selection
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         const { deleted, kept } = await deleteCaptures(tx, challengeId, participationId, file)
         if (deleted.length === 0)
           throw kept > 0 ? new AppError('capture.pinned', 409) : captureNotFound(file !== null)
@@ -214,7 +214,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
       requireActor(ctx, 'Monitor')
       const id = personOf(ctx)
       const { challengeId, participationId, file } = selection
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { rowCount: known } = await tx.query(
           `SELECT FROM captures WHERE challenge_id = $1 AND participation_id = $2 AND ($3::text IS NULL OR file = $3)
            LIMIT 1`,
@@ -235,7 +235,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
     async unpin(ctx, selection) {
       requireActor(ctx, 'Monitor')
       const { challengeId, participationId, file } = selection
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { rowCount: count } = await tx.query(
           `UPDATE captures SET pinned_at = NULL, pinned_by = NULL, pin_note = NULL
            WHERE challenge_id = $1 AND participation_id = $2 AND ($3::text IS NULL OR file = $3)

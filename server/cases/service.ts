@@ -91,7 +91,7 @@ export function createCases(needs: Needs, origin: string): Cases {
       const { userName } = requireInGame(ctx, gameId, 'cases')
       const { title } = await games.see(ctx, gameId)
       const { waiting: _, ...view } = await read(ctx, gameId, caseNumber)
-      await change(ctx, {}, (tx) =>
+      await change(ctx, (tx) =>
         tx.audit({ action: 'case_exported', target: `game:${gameId}`, after: { case: caseNumber } })
       )
       log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_exported')

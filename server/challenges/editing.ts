@@ -81,7 +81,7 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
     async create(ctx, gameId, { title, category, type }) {
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
-      const challenge = await change(ctx, {}, async (tx) => {
+      const challenge = await change(ctx, async (tx) => {
         const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now }
         const created = await challenges.create(values, { transaction: tx.transaction })
         const target = `challenge:${created.id}`

@@ -40,8 +40,13 @@ export interface Change extends Tx {
   after(effect: () => unknown): void
 }
 
-/** The only way to change something: locks, `work` in one transaction, and effects after the commit. */
-export type MakeChange = <T>(ctx: Ctx, locks: Locks, work: (tx: Change) => Promise<T>) => Promise<T>
+type Work<T> = (tx: Change) => Promise<T>
+
+/** The only way to change something: `locks` if it needs some, `work` in one transaction, and effects after the commit. */
+export interface MakeChange {
+  <T>(ctx: Ctx, work: Work<T>): Promise<T>
+  <T>(ctx: Ctx, locks: Locks, work: Work<T>): Promise<T>
+}
 
 interface Needs {
   db: Database
@@ -137,7 +142,7 @@ function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
 }
 
 export function createChange(needs: Needs): MakeChange {
-  return async (ctx, locks, work) => {
+  const make = async <T>(ctx: Ctx, locks: Locks, work: Work<T>): Promise<T> => {
     const effects = new Effects()
     const result = await needs.db.transaction(async (tx) => {
       const change = begin(tx, ctx, effects)
@@ -149,4 +154,6 @@ export function createChange(needs: Needs): MakeChange {
     await effects.happen(needs)
     return result
   }
+  return <T>(ctx: Ctx, ...[first, second]: [work: Work<T>] | [locks: Locks, work: Work<T>]) =>
+    typeof first === 'function' ? make(ctx, {}, first) : make(ctx, first, second!)
 }

@@ -174,7 +174,7 @@ export function createCorrections(needs: Needs): Corrections {
 
     async setPublic(ctx, gameId, open) {
       requireInGame(ctx, gameId, 'corrections')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const before = await isPublic(tx, gameId)
         if (before === open) return
         await tx.query('UPDATE games SET corrections_public = $2 WHERE id = $1', [gameId, open])

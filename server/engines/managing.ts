@@ -219,7 +219,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
 
     async update(ctx, id, input) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const before = await lockEngine(tx, id)
         if (!before.managed) throw new AppError('engine.not_managed')
         await requireConfirmed(tx, ctx)

@@ -72,7 +72,7 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
     after: object
   ) => {
     requireActor(ctx, 'Admin')
-    await change(ctx, {}, async (tx) => {
+    await change(ctx, async (tx) => {
       const { rowCount } = await tx.query(`UPDATE engines SET ${assignments} WHERE id = $1`, [id, ...values])
       if (rowCount !== 1) throw notFound('engine.not_found')
       await tx.audit({ action, target: `engine:${id}`, after })
@@ -132,7 +132,7 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
 
     async refresh(ctx, references) {
       requireInSome(ctx, 'challenges')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await tx.query(
           `INSERT INTO images (engine_id, reference) SELECT id, r.name FROM engines, unnest($1::text[]) AS r (name)
            ON CONFLICT (engine_id, reference) DO UPDATE SET next_at = now(), attempts = 0, renew = true,
@@ -152,7 +152,7 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
 
     async saveRegistry(ctx, { host, username, password }) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const secret = secretBox.seal(Buffer.from(password), `registry:${host}`)
         await tx.query(
           `INSERT INTO registries (host, username, secret) VALUES ($1, $2, $3)
@@ -171,7 +171,7 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
 
     async removeRegistry(ctx, id) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const removed = await row(tx, { host: text }, 'DELETE FROM registries WHERE id = $1 RETURNING host', [
           id
         ])

@@ -135,9 +135,7 @@ export function createEverything(needs: Needs): Everything {
     })
     try {
       const after = { files: options.files, bytes: bytesOf(found.entries) }
-      await change(ctx, {}, (tx) =>
-        tx.audit({ action: 'everything_exported', target: `game:${gameId}`, after })
-      )
+      await change(ctx, (tx) => tx.audit({ action: 'everything_exported', target: `game:${gameId}`, after }))
       log.info({ game: gameId, ...callerOf(ctx) }, 'everything_exported')
       return assets.zip(partsOf(ctx, game, options, found), ctx.now).once('close', () => void found.close())
     } catch (error) {

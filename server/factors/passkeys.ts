@@ -133,7 +133,7 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       if ((userId ?? '') !== challenge.subject) throw passkeyFailed()
       const { onlyProviders } = (await settings.read()).accountPolicy
       const expected = { challenge, userId, step, onlyProviders }
-      const outcome = await change(ctx, {}, async (tx) => {
+      const outcome = await change(ctx, async (tx) => {
         const proved = await takeAnswer(tx, relying, challenges, expected, answer)
         if (proved.fault !== null) return proved
         return { ...proved, hash: await settle(tx, finishing, expected, proved.userId) }

@@ -89,7 +89,7 @@ export function createFactors(deps: FactorDeps): Factors {
 
     async rename(ctx, id, name) {
       const { id: userId } = requireLogin(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         const factor = await secondFactors.findOne({
           attributes: ['id', 'name'],
@@ -107,7 +107,7 @@ export function createFactors(deps: FactorDeps): Factors {
     async remove(ctx, id) {
       const { id: userId } = requireLogin(ctx)
       const must = await required(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockUser(tx, userId)
         const removed = await row(
@@ -129,7 +129,7 @@ export function createFactors(deps: FactorDeps): Factors {
 
     async newCodes(ctx) {
       const { id: userId } = requireLogin(ctx)
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockUser(tx, userId)
         if ((await kindsOf(tx, userId)).length === 0) throw new AppError('factor.none')
@@ -147,7 +147,7 @@ export function createFactors(deps: FactorDeps): Factors {
       const step = await steps.read(cookies)
       if (!step) throw stepExpired()
       await attempts.take({ action: 'factor', account: step.userId, ip: ctx.ip })
-      const hash = await change(ctx, {}, async (tx) => {
+      const hash = await change(ctx, async (tx) => {
         await lockUser(tx, step.userId)
         const used = await takeTyped(tx, secretBox, step.userId, code, { recovery: true })
         if (used === 'recovery')
@@ -166,12 +166,12 @@ export function createFactors(deps: FactorDeps): Factors {
         const proof = await proveOwner(deps, ctx, password, 'confirmation_refused')
         // Fresh already; a session must not prolong itself.
         if (!proof.byPassword) return
-        await change(ctx, {}, (tx) => markConfirmed(tx, id, sessionId))
+        await change(ctx, (tx) => markConfirmed(tx, id, sessionId))
         return
       }
       const attempt = { action: 'factor' as const, account: id, ip: ctx.ip }
       await attempts.take(attempt)
-      const proved = await change(ctx, {}, async (tx) => {
+      const proved = await change(ctx, async (tx) => {
         await lockUser(tx, id)
         if (!(await takeTyped(tx, secretBox, id, code, { recovery: false }))) return false
         await markConfirmed(tx, id, sessionId)
@@ -189,7 +189,7 @@ export function createFactors(deps: FactorDeps): Factors {
     async reset(ctx, userId) {
       const { id } = requireActor(ctx, 'Admin')
       if (id === userId) throw new AppError('factor.own_reset')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockAccount(tx, userId)
         const { transaction } = tx

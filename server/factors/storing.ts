@@ -73,7 +73,7 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
   ): Promise<AddedFactor | null> => {
     const { userId, step } = party
     const id = uuid7(ctx.now)
-    const stored = await change(ctx, {}, async (tx) => {
+    const stored = await change(ctx, async (tx) => {
       if (!step) await requireConfirmed(tx, ctx)
       const first = await requireRoom(secondFactors, tx, party)
       const factor = await prove(tx)

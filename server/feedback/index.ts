@@ -57,7 +57,7 @@ export function createFeedback({ db, change, games, participations }: Needs): Fe
     async give(ctx, gameId, challengeId, input) {
       const { id: userId } = requireActor(ctx)
       const { participationId } = await participations.guardPlay(ctx, gameId)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const shape = { wanted: bool, there: bool, solved: bool }
         const place = await row(tx, shape, PLACE, [gameId, challengeId, participationId])
         if (!place?.wanted) throw new AppError('feedback.off')

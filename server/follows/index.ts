@@ -45,7 +45,7 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
   ): Promise<number[]> => {
     const { id: userId } = requireActor(ctx)
     await games.see(ctx, gameId)
-    return change(ctx, {}, async (tx) => {
+    return change(ctx, async (tx) => {
       const { transaction } = tx
       await lockUser(tx, userId)
       const [held = []] = await followedBy(tx, [{ gameId, userId }])

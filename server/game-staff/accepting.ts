@@ -114,7 +114,7 @@ export function createAccepting({ db, change, origin, log }: Needs): Accepting {
     async acceptInvitation(ctx, code) {
       const { id: userId } = requireActor(ctx)
       requirePerson(ctx.actor)
-      const accepted = await change(ctx, {}, async (tx) => {
+      const accepted = await change(ctx, async (tx) => {
         const { id, gameId, role, madeBy } = await take(tx, sha256Hex(code), userId)
         await giveRole(tx, { gameId, userId, role, addedBy: madeBy })
         const after = { account: userId, role, invitation: id, invitedBy: madeBy }

@@ -131,7 +131,7 @@ export function createInviting({ db, change, mail, log }: Needs): Inviting {
 
     async revokeInvitation(ctx, gameId, id) {
       requireInviter(ctx, gameId)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         const revoked = await invitations.destroy({ where: { id, gameId }, transaction })
         if (revoked === 0) throw notFound('staff.invitation_not_found')

@@ -254,7 +254,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
   return {
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
-      const game = await change(ctx, {}, (tx) => make(tx, input))
+      const game = await change(ctx, (tx) => make(tx, input))
       log.info({ game: game.id, ...callerOf(ctx) }, 'game_created')
       return info(game)
     },

@@ -55,7 +55,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
     async recount(ctx, id) {
       requireInGame(ctx, id, 'settings')
       await known(id)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await tx.audit({ action: 'game_recounted', target: `game:${id}` })
         tx.notifyScoring(id, 'rebuild')
       })

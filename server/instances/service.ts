@@ -225,7 +225,7 @@ export function createInstances(needs: Needs): Instances {
       const play = await participations.guardPlay(ctx, gameId)
       await challengeOf(gameId, challengeId, play.participationId)
       const { extensionDuration, renewalWindow } = await policyOf()
-      const extended = await change(ctx, {}, async (tx) => {
+      const extended = await change(ctx, async (tx) => {
         const values = [play.participationId, challengeId, renewalWindow]
         const [id] = await extendWhere(tx, extensionDuration, ENDS_SOON, values)
         if (!id) return null

@@ -76,7 +76,7 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
     async rewrite(ctx, gameId, id, { content }) {
       requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         const notice = await own(tx, gameId, id, 'notice.system_not_editable')
         const [before, after] = [{ content: notice.values[0] }, { content }]
         await tx.audit({ action: 'notice_rewritten', target: `notice:${id}`, before, after })
@@ -89,7 +89,7 @@ export function createEditing({ db, change, games }: EditingNeeds): Editing {
     async withdraw(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'notices')
       await games.info(gameId)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const notice = await own(tx, gameId, id, 'notice.system_not_deletable')
         await notice.destroy({ transaction: tx.transaction })
         const before = { content: notice.values[0] }

@@ -137,7 +137,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     work: (tx: Change) => Promise<T>
   ): Promise<T> => {
     const run = () =>
-      change(ctx, {}, async (tx) => {
+      change(ctx, async (tx) => {
         if (teamId !== null) await lockTeamShared(tx, teamId)
         // Also blocks reviews: a team is not accepted while its last member leaves.
         await tx.lock({ ledger: gameId })

@@ -41,7 +41,7 @@ export function createPersonalData({ db, change, assets, log }: Needs): Personal
       { long: true }
     )
     if (!data) throw notFound('user.not_found')
-    await change(ctx, {}, (tx) => tx.audit({ action: 'user_exported', target: `user:${id}` }))
+    await change(ctx, (tx) => tx.audit({ action: 'user_exported', target: `user:${id}` }))
     log.info({ account: id, ...callerOf(ctx) }, 'user_exported')
     const head = { format: PERSONAL_FORMAT, version: PERSONAL_VERSION, exportedAt: ctx.now }
     const parts: ZipPart[] = [

@@ -151,7 +151,7 @@ export function createPosts({ db, caches, change }: Needs): Posts {
     async create(ctx, { title, summary, content, tags, isPinned }) {
       requireActor(ctx, 'Admin')
       const id = randomHex(4)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const post = { id, title, summary, content, tags: tags ?? [], pinned: isPinned }
         await posts.create(
           { ...post, authorId: personOf(ctx), publishedAt: ctx.now },
@@ -165,7 +165,7 @@ export function createPosts({ db, caches, change }: Needs): Posts {
     },
 
     async update(ctx, id, input, check) {
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         requireActor(ctx, 'Admin')
         await rewrite(tx, await lockPost(posts, tx, id), input, check)
         return one(tx, id)
@@ -174,7 +174,7 @@ export function createPosts({ db, caches, change }: Needs): Posts {
 
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const post = await lockPost(posts, tx, id)
         await post.destroy({ transaction: tx.transaction })
         await tx.audit({ action: 'post_deleted', target: `post:${id}`, before: { title: post.title } })

@@ -75,7 +75,7 @@ export function createPush(needs: Needs): Push {
       const { id: userId, sessionId } = loginOf(ctx)
       requireEndpoint(endpoint)
       if (!isPoint(p256dh)) throw new AppError('push.keys', 400, { extra: { field: 'keys' } })
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId])
         const { transaction } = tx
         const [ofOthers, elsewhere] = [{ [Op.ne]: userId }, { [Op.ne]: endpoint }]
@@ -102,7 +102,7 @@ export function createPush(needs: Needs): Push {
 
     async remove(ctx, id) {
       const { id: userId } = loginOf(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const gone = await devices.destroy({ where: { id, userId }, transaction: tx.transaction })
         if (gone === 0) throw notFound('push.not_found')
         await tx.audit({ action: 'push_device_removed', target: `user:${userId}`, before: { device: id } })

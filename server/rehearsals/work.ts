@@ -130,7 +130,7 @@ export function createRehearsalWorkStore({
     print: (gameId) => printOf(pool, gameId),
 
     finish: ({ id, run, gameId }, state, report) =>
-      change(systemCtx(), {}, async (tx) => {
+      change(systemCtx(), async (tx) => {
         const { rowCount } = await tx.query(FINISH, [id, run, state, report && JSON.stringify(report)])
         if (!rowCount) return false
         await dropSurplus(tx, gameId, REHEARSAL_LIMITS.kept)

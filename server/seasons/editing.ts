@@ -39,7 +39,7 @@ const editing =
   ({ seasons }: SeasonModels, change: MakeChange): Edit =>
   async (ctx, id, work, before) => {
     requireActor(ctx, 'Admin')
-    await change(ctx, {}, async (tx) => {
+    await change(ctx, async (tx) => {
       await before?.(tx)
       const { transaction } = tx
       const rejectOnEmpty = notFound('season.not_found')

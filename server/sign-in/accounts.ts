@@ -52,7 +52,7 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
       const hash = await hashPassword(randomBytes(32).toString('base64url'))
       const id = uuid7(ctx.now)
       try {
-        await change(ctx, {}, async (tx) => {
+        await change(ctx, async (tx) => {
           const names = [...person.names, email.slice(0, email.lastIndexOf('@'))]
           const name = await freeName(tx, names, (one) => reserved.has(redis, one))
           await tx.query(

@@ -63,7 +63,7 @@ export function createBackChannel({ change, client, log, inside, enabled }: Need
     const loggedOut = await read(token, provider, keys).catch((error: Error) => {
       throw refused(error)
     })
-    return change(ctx, {}, async (tx) => {
+    return change(ctx, async (tx) => {
       const seconds = LOGOUT_TOKEN_SECONDS + 2 * CLOCK_SECONDS
       const { rowCount } = await tx.query(ONCE, [provider.id, loggedOut.jtiHash, seconds])
       if (rowCount !== 1) throw refused(new Error('The token was used before'))

@@ -101,7 +101,7 @@ export function createIdentities({ db, change, settings }: SignInDeps) {
     async unlink(ctx: Ctx, identityId: string): Promise<void> {
       const { id } = requireActor(ctx)
       const { accountPolicy: policy } = await settings.read()
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await requireConfirmed(tx, ctx)
         const [removed] = await unlinkIn(tx, { identity: identityId, user: id })
         if (!removed) throw notFound('sign_in.no_identity')

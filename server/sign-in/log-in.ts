@@ -86,7 +86,7 @@ async function applyRules(
 export function createLogIn({ db, change, accounts, secretBox, steps, log }: SignInDeps) {
   const identities = defineUserIdentities(db.sequelize)
   const record = (ctx: Ctx, userId: string, provider: string) =>
-    change(ctx, {}, async (tx) => {
+    change(ctx, async (tx) => {
       await recordLogin(tx, userId)
       await tx.audit({ action: 'logged_in', target: `user:${userId}`, by: userId, after: { provider } })
     })
@@ -99,7 +99,7 @@ export function createLogIn({ db, change, accounts, secretBox, steps, log }: Sig
     cookies: string | null,
     passwordHash?: string
   ): Promise<Pick<SignInOutcome, 'to' | 'cookies'> | null> {
-    const user = await change(ctx, {}, async (tx) => {
+    const user = await change(ctx, async (tx) => {
       const found = await lockedOwner(tx, provider, person)
       if (!found) return null
       if (found.role === 'Banned' || !found.active) return found

@@ -88,7 +88,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
   const addToSession = async (ctx: Ctx, provider: Provider, { person }: Proof, sessionId: string) => {
     if (ctx.actor?.sessionId !== sessionId) throw new AppError('sign_in.other_session')
     const { id } = requireActor(ctx)
-    await change(ctx, {}, async (tx) => {
+    await change(ctx, async (tx) => {
       await storeIdentity(tx, id, provider, person)
       await tx.audit({ action: 'identity_linked', target: `user:${id}`, after: { provider: provider.slug } })
       await orderToOwner(tx, mail, 'identity_linked', id)
@@ -185,7 +185,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       }
       const { subject, email, names } = found
       const person = { subject, email, names, claims: {} }
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await lockLinkable(tx, found.user, hash)
         await storeIdentity(tx, found.user, provider, person)
         await tx.audit({

@@ -106,7 +106,7 @@ export function createSites({ db, change, games, recordings, statistics, origin,
       ]
       if ((await sizeOf(db.pool, hashes)) > SITE_LIMITS.files)
         throw new AppError('site.too_large', 400, { params: { gib: SITE_LIMITS.files / 1024 ** 3 } })
-      await change(ctx, {}, (tx) => tx.audit({ action: 'site_exported', target: `game:${gameId}` }))
+      await change(ctx, (tx) => tx.audit({ action: 'site_exported', target: `game:${gameId}` }))
       log.info({ game: gameId, ...callerOf(ctx) }, 'site_exported')
       const game = { id, title, start, end: announcedEnd(facts), summary, content, poster }
       return { game, teams, challenges: full, statistics: figures, embedded, origin }

@@ -52,7 +52,7 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     async start(ctx, gameId, challengeId) {
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         const challenge = await checkedChallenge(tx, challengeId)
         if (challenge?.gameId !== gameId) throw notFound('challenge.not_found')
         const { id, isNew } = await beginRun(tx, needs, challenge, { cause: 'hand', by: personOf(ctx) })

@@ -129,7 +129,7 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
 
     async seal(ctx, gameId, { id, challenges, people }, content) {
       requireInGame(ctx, gameId, 'suitcase')
-      const sealed = await change(ctx, {}, async (tx) => {
+      const sealed = await change(ctx, async (tx) => {
         const game = await gameOf(tx, gameId)
         const now = await challengesOf(tx, gameId)
         if (JSON.stringify(now) !== JSON.stringify(challenges)) throw new AppError('suitcase.moved_on', 409)

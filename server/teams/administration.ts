@@ -63,7 +63,7 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
 
     async adminUpdate(ctx, id, { name, locked, version: sent, ...input }) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const found = await row(
           tx,
           EDITABLE,

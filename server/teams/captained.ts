@@ -23,7 +23,7 @@ export function createCaptained(teams: ModelStatic<Team>, change: MakeChange): C
   return {
     read: async (ctx, id) => find(requireActor(ctx), id),
     write: (ctx, id, work) =>
-      change(ctx, {}, async (tx) => {
+      change(ctx, async (tx) => {
         const team = await find(requireActor(ctx), id, tx.transaction)
         await work(team, tx)
         return team

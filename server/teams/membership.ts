@@ -89,7 +89,7 @@ export function createMembership({ change, log }: Needs): Membership {
   return {
     async leave(ctx, id) {
       const actor = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const team = await locked(tx, id, notFound('team.not_found'))
         if (!(await isMember(tx, id, actor.id))) throw new AppError('team.leave_not_member')
         if (team.captainId === actor.id) throw new AppError('team.captain_stays')
@@ -101,7 +101,7 @@ export function createMembership({ change, log }: Needs): Membership {
 
     async kick(ctx, id, userId) {
       const actor = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const team = await locked(tx, id, new AppError('team.not_found'))
         captainOnly(team, actor)
         if (userId === actor.id) throw new AppError('team.captain_stays')
@@ -114,7 +114,7 @@ export function createMembership({ change, log }: Needs): Membership {
 
     async transfer(ctx, id, userId) {
       const actor = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const team = await locked(tx, id, new AppError('team.not_found'))
         captainOnly(team, actor)
         if (userId === actor.id) throw new AppError('team.new_captain_at_limit')
@@ -136,7 +136,7 @@ export function createMembership({ change, log }: Needs): Membership {
 
     async disband(ctx, id) {
       const actor = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const team = await locked(tx, id, notFound('team.not_found'), 'all')
         captainOnly(team, actor)
         requireUnlocked(team)

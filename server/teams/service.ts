@@ -95,7 +95,7 @@ export function createTeams(needs: Needs): Teams {
       const actor = requireActor(ctx)
       if (!name) throw new AppError('team.name_required', 400, { params: { field: 'name' } })
       const team = { name, ...shownAfter(NOTHING, input), captainId: actor.id, now: ctx.now }
-      const id = await change(ctx, {}, (tx) => foundTeam(tx, team))
+      const id = await change(ctx, (tx) => foundTeam(tx, team))
       log.info({ team: id, ...callerOf(ctx) }, 'team_created')
       return one(ctx, id)
     },
@@ -160,7 +160,7 @@ export function createTeams(needs: Needs): Teams {
       const actor = requireActor(ctx)
       const invite = parseInvite(code)
       if (!invite) throw new AppError('team.invite_code_malformed')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         // A shared lock, so that neither renewal nor deletion comes before the member is stored.
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })

@@ -87,7 +87,7 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
 
   /** Counts what came after `last`, the newest message that was read, unless another member has read on since. */
   const markRead = (ctx: Ctx, participationId: number, id: number, last: number) =>
-    change(ctx, {}, async (tx) => {
+    change(ctx, async (tx) => {
       // A second statement counts, because one that waits for a lock does not see the message that it waited for.
       await tx.query('SELECT FROM tickets WHERE id = $1 FOR NO KEY UPDATE', [id])
       await tx.query(

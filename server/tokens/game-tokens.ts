@@ -111,7 +111,7 @@ export function createGameTokens({ db, change, log }: Needs): GameTokens {
 
     async revoke(ctx, gameId, id) {
       requireMaker(ctx, gameId)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const revoked = await row(
           tx,
           { name: text },

@@ -90,7 +90,7 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
 
     async revoke(ctx, id) {
       requireAdministrator(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const revoked = await row(
           tx,
           { name: text, gameId: nullable(number) },

@@ -110,7 +110,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
         throw new AppError('token.role', 400, { extra: { field: 'scopes' } })
       const { hash } = await proveOwner({ db, attempts }, ctx, password, 'token_refused')
       const id = uuid7(ctx.now)
-      const made = await change(ctx, {}, async (tx) => {
+      const made = await change(ctx, async (tx) => {
         await lockOwner(tx, userId, hash)
         if (game !== null) await requireGame(tx, ctx, game)
         const token = await insertToken(tx, {
@@ -136,7 +136,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
 
     async revoke(ctx, id) {
       const { id: userId } = requireLogin(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const revoked = await row(
           tx,
           { name: text },

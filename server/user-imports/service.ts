@@ -93,7 +93,7 @@ export function createUserImports(needs: Needs): UserImports {
     if (skip ? faults.length === given.length : faults.length > 0)
       return { id: null, rows: given.length, faults }
     const id = uuid7(ctx.now)
-    await change(ctx, {}, async (tx) => {
+    await change(ctx, async (tx) => {
       const called = [...name].slice(0, 200).join('')
       const made = {
         id,
@@ -140,7 +140,7 @@ export function createUserImports(needs: Needs): UserImports {
       const actor = requireActor(ctx, 'Admin')
       await found(ctx, id)
       if (byMail && !mail.configured) throw new AppError('mail.send_failed')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const [started] = await imports.update(
           { state: 'Running', startedAt: ctx.now, byMail, accept, createdBy: actor.id },
           { where: { id, state: 'Checked' }, transaction: tx.transaction }
@@ -158,7 +158,7 @@ export function createUserImports(needs: Needs): UserImports {
 
     async cancel(ctx, id) {
       await found(ctx, id)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         const dropped = await imports.destroy({ where: { id, state: 'Checked' }, transaction })
         if (dropped === 0 && !(await endImport(tx, id, 'Cancelled'))) throw new AppError('user.import_state')
@@ -167,7 +167,7 @@ export function createUserImports(needs: Needs): UserImports {
 
     async result(ctx, id) {
       await found(ctx, id)
-      return change(ctx, {}, async (tx) => {
+      return change(ctx, async (tx) => {
         // Of two concurrent calls, one gets the passwords.
         const { transaction } = tx
         await imports.findOne({

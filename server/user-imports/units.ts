@@ -148,7 +148,7 @@ const keepFaults = (
   ctx: Ctx,
   { run, unit, faultOf }: { run: Running; unit: Unit; faultOf: (line: number) => string }
 ) =>
-  change(ctx, {}, async (tx) => {
+  change(ctx, async (tx) => {
     if (!(await isDue(tx, run.id, unit))) return
     await tx.query(
       `UPDATE user_import_rows r SET state = 'Failed', error = n.error, secret = NULL

@@ -47,7 +47,7 @@ export function createImportWorkStore(needs: WorkNeeds) {
   }
 
   const stop = async (run: Running, state: End, by: Ctx | null): Promise<void> => {
-    const ended = await change(by ?? systemCtx(run.locale), {}, (tx) => endImport(tx, run.id, state))
+    const ended = await change(by ?? systemCtx(run.locale), (tx) => endImport(tx, run.id, state))
     if (ended && state === 'Done') log.info({ import: run.id }, 'user_import_finished')
     if (ended && state === 'Cancelled') log.warn({ import: run.id }, 'user_import_cancelled')
   }

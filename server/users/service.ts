@@ -183,7 +183,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
 
     async update(ctx, id, input) {
       const actor = requireActor(ctx, 'Admin')
-      const stored = await change(ctx, {}, async (tx) => {
+      const stored = await change(ctx, async (tx) => {
         const { version, ...before } = await lockToChange(tx, id, input)
         if (input.expectedVersion != null && input.expectedVersion !== version) throw editConflict()
         const after = changed(before, input)
@@ -212,7 +212,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
     async remove(ctx, id) {
       const actor = requireActor(ctx, 'Admin')
       if (id === actor.id) throw new AppError('user.cannot_delete_self')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const games = await gamesOf(tx, id)
         await tx.lock({ ledger: games })
         const { userName, email, role } = await lockAccount(tx, id)
@@ -255,7 +255,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
       const password = randomPassword()
       const hash = await hashPassword(password)
       const { accountPolicy: policy } = await settings.read()
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         // Takes roles of rules back, so the role before counts as well.
         await unlinkAll(tx, id, policy.onlyProviders)
         const { role } = await lockAccount(tx, id)
@@ -275,7 +275,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
       const first = await plan(db.pool, lines, { overwrite })
       if (dryRun || first.some(({ outcome }) => outcome === 'refused')) return reportOf(first, null)
       const secrets = await secretsOf(lines)
-      const { planned, done } = await change(ctx, {}, async (tx) => {
+      const { planned, done } = await change(ctx, async (tx) => {
         const planned = await plan(tx, lines, { overwrite, lockWith: actor.id })
         await lockAccount(tx, actor.id)
         if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, done: false }

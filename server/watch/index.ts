@@ -122,7 +122,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
       const matter = matters.find((one) => one.key === key)
       if (!matter) throw new AppError('watch.matter_closed', 404)
       if (matter.takenBy !== null) return
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         await tx.audit({ action: TAKEN, target: `game:${gameId}`, after: { matter: key } })
         tx.invalidate(tagOf(gameId))
       })

@@ -188,7 +188,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
 
     async remove(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'webhooks')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const removed = await row(
           tx,
           { name: text },
@@ -204,7 +204,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
     async rotate(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'webhooks')
       const secret = createWebhookSecret()
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const found = await row(
           tx,
           { name: text },
@@ -238,7 +238,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
 
     async replay(ctx, gameId, id, deliveryId) {
       await requireHook(ctx, gameId, id)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         const delivery = await sent.findOne({
           where: { id: deliveryId, webhookId: id },

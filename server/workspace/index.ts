@@ -154,7 +154,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
     work: (tx: Change, place: Place) => Promise<void>
   ) => {
     const { participationId } = await participations.guardPlay(ctx, gameId)
-    await change(ctx, {}, async (tx) => {
+    await change(ctx, async (tx) => {
       if (!(await openChallenge(tx, gameId, participationId, challengeId)))
         throw await unavailable(tx, gameId, challengeId, participationId)
       await work(tx, { participationId, challengeId })

@@ -140,7 +140,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     async consent(ctx, gameId, consent) {
       const actor = requireActor(ctx)
       const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const place = await row(tx, { captain: bool, stored: nullable(bool) }, CONSENTED, [
           participationId,
           actor.id
@@ -159,7 +159,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     async publish(ctx, gameId, participationId, published) {
       requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const found = await row(tx, { consent: bool, published: bool, team: number }, PUBLISHED, [
           gameId,
           participationId
@@ -205,7 +205,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     async removeAll(ctx, gameId) {
       requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const deleted = await rows(
           tx,
           { hash: text },

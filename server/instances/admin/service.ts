@@ -106,7 +106,7 @@ function createStuck({
 }: Pick<Needs, 'change' | 'log' | 'effects'>): Pick<Administration, 'retry' | 'release'> {
   /** `record` writes what belongs to it. False when not stuck. */
   const changeStuck = (ctx: Ctx, id: string, update: string, record: (tx: Change) => Promise<unknown>) =>
-    change(ctx, {}, async (tx) => {
+    change(ctx, async (tx) => {
       const { rowCount } = await tx.query(update, [id])
       if (rowCount !== 1) return false
       await record(tx)
@@ -153,7 +153,7 @@ export function createAdministration(needs: Needs): Administration {
   const stopAll: Administration['stopAll'] = async (ctx, ids) => {
     requireActor(ctx, 'Admin')
     const wanted = ids.slice(0, MOST)
-    const ended = await change(ctx, {}, async (tx) => {
+    const ended = await change(ctx, async (tx) => {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })
       const stopped = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
       for (const { id } of stopped) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
@@ -233,7 +233,7 @@ export function createAdministration(needs: Needs): Administration {
 
     async extendAll(ctx, ids, minutes) {
       requireActor(ctx, 'Admin')
-      const extended = await change(ctx, {}, async (tx) => {
+      const extended = await change(ctx, async (tx) => {
         const all = await extendWhere(tx, minutes, `id = ANY ($3::uuid[]) AND ${SERVING}`, [
           ids.slice(0, MOST)
         ])

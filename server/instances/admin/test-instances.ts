@@ -116,7 +116,7 @@ export function createTestInstances(needs: Needs): TestInstances {
 
     async destroyTest(ctx, gameId, challengeId) {
       requireInGame(ctx, gameId, 'challenges')
-      const ended = await change(ctx, {}, async (tx) => {
+      const ended = await change(ctx, async (tx) => {
         await challengeOf(tx, gameId, challengeId)
         const scope = { challengeId, kind: 'test' } as const
         const stopped = await endInstances(tx, scope, 'admin', endedBy(ctx))

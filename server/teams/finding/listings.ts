@@ -49,7 +49,7 @@ export function createListings({ db, change, log }: Needs, { write }: Captained)
 
     async listSelf(ctx, input) {
       const { id: userId } = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         if (!input) await listings.destroy({ where: { userId }, transaction })
         else await saveOwnListing(tx, ctx.now, userId, input.text)

@@ -53,7 +53,7 @@ export function createRequests({ db, change, log }: Needs, { read, write }: Capt
 
     async ask(ctx, id, { text }) {
       const { id: userId, rehearsal } = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const team = requireAskable(rehearsal ? undefined : await askable(tx, ctx.now, id, userId))
         const values = { text, at: ctx.now, state: 'Waiting' as const, answeredAt: null, seen: false }
         await requests.upsert({ teamId: id, userId, ...values }, { transaction: tx.transaction })
@@ -64,7 +64,7 @@ export function createRequests({ db, change, log }: Needs, { read, write }: Capt
 
     async withdraw(ctx, id) {
       const { id: userId } = requireActor(ctx)
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, async (tx) => {
         const { transaction } = tx
         const own = { teamId: id, userId }
         const taken = await requests.destroy({ where: { ...own, state: 'Waiting' }, transaction })

@@ -63,7 +63,7 @@ it('effects of a change follow its commit: caches, scoring, then the others in o
 
 it('no effect follows a change that fails, and nothing of it stays', async () => {
   const before = await audits()
-  const failing = change(ctx, {}, async (tx) => {
+  const failing = change(ctx, async (tx) => {
     tx.invalidate('a')
     tx.notifyScoring(games[0]!)
     tx.after(() => followed.push('after'))
@@ -79,7 +79,7 @@ it('no effect follows a commit that fails', async () => {
   await stores.db.pool.query(
     'CREATE TABLE late (id int, CONSTRAINT once UNIQUE (id) DEFERRABLE INITIALLY DEFERRED)'
   )
-  const failing = change(ctx, {}, async (tx) => {
+  const failing = change(ctx, async (tx) => {
     tx.invalidate('a')
     await tx.query('INSERT INTO late VALUES (1), (1)')
   })
@@ -110,7 +110,7 @@ it('changes that lock several games in any order of ids do not deadlock', async 
 
 it('an effect that fails leaves the change made, and the effects after it', async () => {
   const before = await audits()
-  const result = await change(ctx, {}, async (tx) => {
+  const result = await change(ctx, async (tx) => {
     tx.after(() => Promise.reject(new Error('The store is away.')))
     tx.after(() => {
       throw new Error('At once.')
