@@ -34,7 +34,7 @@ export function createBlobs(db: Database, change: MakeChange, storage: Storage):
     async storing(ctx, staged, work) {
       try {
         for (const one of staged) await storage.storeAhead(one)
-        return await change(ctx, {}, work)
+        return await change(ctx, work)
       } finally {
         for (const { path } of staged) await storage.discard(path)
       }
