@@ -121,6 +121,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                     <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
                   )}
                   <a href={`${href}/${challenge.id}/Check`}>{t('checks:view')}</a>
+                  <a href={`${href}/${challenge.id}/History`}>{t('history:view')}</a>
                   <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
                 </RowMenu>
               </td>
@@ -193,13 +194,13 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
           )}
         </div>
       </td>
-      <td className="num" data-label={text('attempts')}>
+      <td className="num hide-narrow" data-label={text('attempts')}>
         {format.number(attempts)}
       </td>
-      <td className="num" data-label={text('right')}>
+      <td className="num hide-narrow" data-label={text('right')}>
         {right === null ? '–' : format.percent(right)}
       </td>
-      <td data-label={text('blood')}>
+      <td className="hide-narrow" data-label={text('blood')}>
         {firstBlood ? (
           <span className="chal-blood">
             <Pennant blood={1} />
@@ -214,7 +215,7 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
           '–'
         )}
       </td>
-      <td className="num" data-label={text('value')}>
+      <td className="num hide-narrow" data-label={text('value')}>
         <div>
           {format.number(score)}
           <span className="sub" title={`${text('least')}–${text('original')}`}>

@@ -9,6 +9,7 @@ import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
+import { useShell } from '~/app/request/page/shell'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import listStyles from '~/app/styles/patterns/challenge-list.css?url'
@@ -75,6 +76,8 @@ export default function Challenges() {
   const refused = useRefused()
   const t = useText()
   const href = `/admin/games/${heading.id}/challenges`
+  // Only administrators import.
+  const imports = useShell()?.viewer?.role === 'Admin'
   return (
     <AdminFrame>
       <GameHead
@@ -85,6 +88,11 @@ export default function Challenges() {
           !adding &&
           !creating && (
             <>
+              {imports && (
+                <a className="btn" href="/admin/games/import">
+                  {t('transfer:link')}
+                </a>
+              )}
               <a className="btn" href={`${href}/Replace`}>
                 {t('admin:replace.title')}
               </a>
@@ -114,7 +122,18 @@ export default function Challenges() {
           <NothingFits title={t('admin:challenges.nothing')} href={href} />
         )}
         {all === 0 && (
-          <EmptyState title={t('admin:challenges.none')}>{t('admin:challenges.none_text')}</EmptyState>
+          <EmptyState
+            title={t('admin:challenges.none')}
+            action={
+              imports && (
+                <a className="btn" href="/admin/games/import">
+                  {t('transfer:link')}
+                </a>
+              )
+            }
+          >
+            {t('admin:challenges.none_text')}
+          </EmptyState>
         )}
       </div>
     </AdminFrame>
