@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { json, nullable, row, rows, type Sql, text } from '~/server/db'
-import { CHANGED, FROZEN, GRANTED_SINCE, SOLVES_AS_TOLD } from '~/server/public-board'
+import { CHANGED, GRANTED_SINCE, SOLVES_AS_TOLD, statusAsTold } from '~/server/public-board'
 import { MOST_ROWS } from './contract'
-
-/**
- * SQL: verdicts of the person's answers before the first correction, or its undoing, since a freeze changed them: teams are told
- * of neither.
- */
-const VERDICTS_AS_TOLD = `
-  SELECT DISTINCT ON (s.id) s.id, v ->> side AS status
-  FROM games g JOIN corrections k ON k.game_id = g.id
-    CROSS JOIN LATERAL (VALUES (k.at, 'before'), (k.undone_at, 'after')) AS m (at, side)
-    CROSS JOIN jsonb_array_elements(k.plan -> 'verdicts') v
-    JOIN submissions s ON s.id = (v ->> 'submissionId')::int AND s.user_id = $1
-  WHERE ${FROZEN} AND m.at >= g.freeze_at ORDER BY s.id, m.at`
 
 /**
  * What is stored of a person, by list (docs/rules/personal-data.md#what-an-export-holds). `$1` is the account. No secrets, and
@@ -52,11 +40,9 @@ export const LISTS = {
   follows: `SELECT g.title AS game, t.name AS team FROM follows f JOIN participations p ON p.id = f.participation_id
     JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id WHERE f.user_id = $1 ORDER BY g.id, f.place`,
   // As players see verdicts: `shownVerdict`.
-  submissions: `WITH told AS MATERIALIZED (${VERDICTS_AS_TOLD})
-    SELECT g.title AS game, c.title AS challenge, s.answer,
-      replace(coalesce(t.status, s.status), 'CheatDetected', 'WrongAnswer') AS status, s.submitted_at, s.ip, s.user_agent
+  submissions: `SELECT g.title AS game, c.title AS challenge, s.answer,
+      replace(${statusAsTold()}, 'CheatDetected', 'WrongAnswer') AS status, s.submitted_at, s.ip, s.user_agent
     FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
-      LEFT JOIN told t ON t.id = s.id
     WHERE s.user_id = $1 AND NOT ${GRANTED_SINCE} ORDER BY s.id`,
   solves: `SELECT s.game, c.title AS challenge, s.solved_at FROM (
       SELECT g.title AS game, v.challenge_id, v.solved_at FROM solves v JOIN games g ON g.id = v.game_id
