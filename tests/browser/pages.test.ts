@@ -233,7 +233,7 @@ const CASES: Case[] = [
   { name: 'a new case', who: 'admin', path: game('running', '/monitor/Cases/New') },
   { name: 'corrections', who: 'visitor', path: game('running', '/Corrections') },
   { name: 'statistics', who: 'visitor', path: game('over', '/Statistics') },
-  { name: 'corrections for staff', who: 'admin', path: ofRunning('/Corrections') },
+  { name: 'corrections for staff', who: 'admin', path: ofRunning('/Corrections'), island: true },
   {
     name: 'a draft of a correction',
     who: 'admin',
@@ -251,7 +251,7 @@ const CASES: Case[] = [
   { name: 'suitcases', who: 'admin', path: admin('/Suitcase') },
   { name: 'extra time', who: 'admin', path: admin('/ExtraTime') },
   { name: 'questions at sign-up', who: 'admin', path: admin('/Questions') },
-  { name: 'what if', who: 'admin', path: admin('/WhatIf') },
+  { name: 'what if', who: 'admin', path: admin('/WhatIf'), island: true },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },

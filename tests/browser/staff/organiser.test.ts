@@ -189,7 +189,8 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
 
 describe('the editors', () => {
   it('preview while typing, name what is unsaved, save by keyboard, ask before leaving', async () => {
-    const game = await stage.organiser.game()
+    // Times of a running game are asked about.
+    const game = await stage.organiser.game({ startsIn: 3_600_000, endsIn: 3 * 3_600_000 })
     const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
     const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
