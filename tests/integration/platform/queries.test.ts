@@ -58,8 +58,8 @@ const BUDGET: Record<string, number> = {
   '/api/game/:id/workspace': 1,
   '/api/account/tokens': 1,
   // One for each list of what is stored.
-  '/api/account/data': 35,
-  '/api/admin/users/:userid/data': 35,
+  '/api/account/data': 36,
+  '/api/admin/users/:userid/data': 36,
   '/api/admin/tokens': 1,
   '/Teams': 6,
   '/Teams/Find': 3,
