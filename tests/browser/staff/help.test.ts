@@ -81,6 +81,7 @@ describe('a message to teams', () => {
     const staff = await stage.visit({ cookie: organiser.client.cookie })
     await staff.open(`/games/${game.id}/monitor/Help/Message`)
     await staff.page.getByLabel('Who it is for').selectOption('all')
+    expect(await staff.page.getByLabel('Name of the team').isVisible()).toBe(false)
     await staff.page.getByLabel('Title').fill('News')
     await staff.page.getByLabel('Message', { exact: true }).fill('The network is back.')
     expect(await violations(staff.page)).toEqual([])

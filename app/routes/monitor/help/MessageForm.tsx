@@ -59,17 +59,19 @@ function ReceiverFields({
           ))}
         </SelectField>
       )}
-      <div className="stack to-team">
-        <Field
-          name="find"
-          label={t('help:message.find')}
-          hint={t('help:message.find_hint')}
-          state={state}
-          defaultValue={to.find}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <Found state={state} />
+      <div className="to-team">
+        <div className="stack">
+          <Field
+            name="find"
+            label={t('help:message.find')}
+            hint={t('help:message.find_hint')}
+            state={state}
+            defaultValue={to.find}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <Found state={state} />
+        </div>
       </div>
       {kinds.includes('division') && (
         <div className="to-division">
