@@ -13,6 +13,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
 /** Tables with rows of a game that no archive has, and why. A test compares all tables of a game with this. */
 export const STAYS_OUT: Readonly<Record<string, string>> = {
   api_tokens: 'They are keys to the platform.',
+  uploads: 'They say who may use a stored file; the files of the game are in its folder.',
   game_staff_invitations: 'They are keys to roles in the game.',
   webhooks: 'They hold secrets of other services.',
   webhook_deliveries: 'They repeat what other entries hold.',

@@ -250,8 +250,8 @@ it('takes what two addresses of one engine have for no orphans of each other, bu
     expiresAt: 9
   })
   expect(await work.live(here)).toEqual([])
-  expect(await work.live(here, [id])).toMatchObject([{ id, here: false, generation: 1 }])
-  expect(await work.live(there)).toMatchObject([{ id, here: true }])
+  expect(await work.live(here, [id])).toMatchObject([{ id, assignedHere: false, generation: 1 }])
+  expect(await work.live(there)).toMatchObject([{ id, assignedHere: true }])
 })
 
 it('has at most 32 engines also when many are added at the same moment', async () => {

@@ -254,7 +254,10 @@ it('an engine whose published port alone did not respond is tested again in a mi
     }
   })
   const dueIn = async (published: boolean, metadata: boolean) => {
-    await query(`UPDATE engines SET test_due_at = now(), tested_until = NULL WHERE id = $1`, [id])
+    await query(
+      `UPDATE engines SET test_due_at = date_trunc('milliseconds', now()), tested_until = NULL WHERE id = $1`,
+      [id]
+    )
     await work.claimTest(id, 'me', null, 15)
     const checks = [check('metadata', metadata), check('published', published)] as GuardReport['checks']
     await work.tested(id, 'me', { at: 1, guarded: published && metadata, checks, error: null })
