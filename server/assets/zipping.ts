@@ -39,6 +39,8 @@ export function zipOf(storage: Pick<Storage, 'open'>, parts: Iterable<ZipPart>, 
     })
   }
   zip.on('error', (error: Error) => output.destroy(error))
+  // Who reads it later finds the error then; without a listener until then it would end the process.
+  output.on('error', () => {})
   output.once('close', () => current?.destroy())
   next()
   return output

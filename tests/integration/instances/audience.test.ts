@@ -14,6 +14,8 @@ const heard: { id: string; users: string[] }[] = []
 beforeAll(async () => {
   stores = await openStores()
   subscriber = stores.redis.duplicate()
+  // Other files end the subscriptions of this Redis; it connects again.
+  subscriber.on('error', () => {})
   await subscriber.connect()
   await subscriber.subscribe(channelOf(stores.redis, INSTANCE_CHANNEL), (message) =>
     heard.push(JSON.parse(message))
