@@ -30,9 +30,6 @@ export interface FormState extends FormSecrets {
 
 export type StepUpState = FormState & StepUpAsked
 
-/** The state of a form whose work is done: nothing to show again and no faults. */
-export const emptyState = (intent: string): FormState => ({ intent, values: {}, errors: {}, message: null })
-
 interface FormArgs<S extends z.ZodType> extends PageArgs {
   input: z.output<S>
   actor: Actor | null

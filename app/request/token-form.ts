@@ -1,7 +1,8 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import type { Scope } from '~/server/tokens/constants'
-import { emptyState, type FormState } from './forms'
+import { emptyState } from './form-state'
+import type { FormState } from './forms'
 
 export interface TokenState extends FormState {
   made?: { name: string; token: string }

@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
-import { Badge } from '~/app/components/Badge'
 import { Bell } from '~/app/components/game/Bell'
-import { Countdown } from '~/app/components/game/Countdown'
-import { GameArt } from '~/app/components/game/GameArt'
-import { sizeKey } from '~/app/components/game/GameRow'
 import { LocalTime } from '~/app/components/game/LocalTime'
 import { RankChange } from '~/app/components/game/RankChange'
 import { Timebar } from '~/app/components/game/Timebar'
-import { UsersIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/words/text'
+import { GameHero } from './GameHero'
 import type { HomeView } from './view'
 
 type FeaturedGame = NonNullable<HomeView['feature']>
@@ -152,44 +148,17 @@ function VisitorLinks({ game: { id, practice } }: { game: PlayedGame }) {
 }
 
 function Head({ game }: { game: FeaturedGame }) {
-  const { id, title, poster, limit, teams, teamCount, start, end, pause, paused, board } = game
+  const { id, start, end, pause, paused, board, left } = game
   const t = useText()
   return (
-    <div className="game-hero" {...gameTimes(id, { start, end, pause })}>
-      <GameArt id="art" title={title} url={poster} />
-      <div className="in">
-        <div className="who">
-          <div className="row" data-fresh="facts">
-            <Badge tone={paused ? 'warn' : 'accent'} dot>
-              {t(paused ? 'games:pause.phase' : 'games:phase.running')}
-            </Badge>
-            <span className="tag">
-              <UsersIcon className="i12" />
-              {t(sizeKey(limit), { count: limit })}
-            </span>
-            <span className="tag">
-              {teams} {t('games:list.teams', { count: teamCount })}
-            </span>
-            {board && <span className="tag">{t('home:unsolved', { total: board.unsolved })}</span>}
-          </div>
-          <h1 id="feature">
-            <a href={`/games/${id}`}>
-              <bdi>{title}</bdi>
-            </a>
-          </h1>
-        </div>
-        <div className="clock">
-          <p>
-            <span className="k">{t('home:left')}</span>
-            <span className="t">
-              <Countdown until={end} reload>
-                {game.left}
-              </Countdown>
-            </span>
-          </p>
-        </div>
-      </div>
-    </div>
+    <GameHero
+      game={game}
+      tone={paused ? 'warn' : 'accent'}
+      phase={t(paused ? 'games:pause.phase' : 'games:phase.running')}
+      clock={{ label: t('home:left'), until: end, left }}
+      fact={board && t('home:unsolved', { total: board.unsolved })}
+      times={gameTimes(id, { start, end, pause })}
+    />
   )
 }
 

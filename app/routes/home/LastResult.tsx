@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { Result } from './calm'
+import type { Result } from './between-games'
 
 interface OwnResultProps {
   game: number

@@ -1,59 +1,30 @@
 import { Badge } from '~/app/components/Badge'
-import { Countdown } from '~/app/components/game/Countdown'
-import { GameArt } from '~/app/components/game/GameArt'
-import { STATUS_TONES, sizeKey } from '~/app/components/game/GameRow'
+import { STATUS_TONES } from '~/app/components/game/GameRow'
 import { LocalTime } from '~/app/components/game/LocalTime'
-import { UsersIcon } from '~/app/components/icons'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { Upcoming as Props } from './calm'
+import type { Upcoming as Props } from './between-games'
+import { GameHero } from './GameHero'
 
 function Head({ game }: Pick<Props, 'game'>) {
-  const { id, title, summary, poster, limit, teams, teamCount, start, end, left } = game
+  const { summary, start, end, left } = game
   const t = useText()
   return (
-    <div className="game-hero">
-      <GameArt id="art" title={title} url={poster} />
-      <div className="in">
-        <div className="who">
-          <div className="row">
-            <Badge tone="info" dot>
-              {t('games:phase.upcoming')}
-            </Badge>
-            <span className="tag">
-              <UsersIcon className="i12" />
-              {t(sizeKey(limit), { count: limit })}
-            </span>
-            <span className="tag">
-              {teams} {t('games:list.teams', { count: teamCount })}
-            </span>
-          </div>
-          <h1 id="feature">
-            <a href={`/games/${id}`}>
-              <bdi>{title}</bdi>
-            </a>
-          </h1>
-          {summary && (
-            <p className="lead">
-              <bdi>{summary}</bdi>
-            </p>
-          )}
-          <p className="muted small">
-            <LocalTime at={start} /> – <LocalTime at={end} />
-          </p>
-        </div>
-        <div className="clock">
-          <p>
-            <span className="k">{t('games:hero.starts_in')}</span>
-            <span className="t">
-              <Countdown until={start} reload>
-                {left}
-              </Countdown>
-            </span>
-          </p>
-        </div>
-      </div>
-    </div>
+    <GameHero
+      game={game}
+      tone="info"
+      phase={t('games:phase.upcoming')}
+      clock={{ label: t('games:hero.starts_in'), until: start, left }}
+    >
+      {summary && (
+        <p className="lead">
+          <bdi>{summary}</bdi>
+        </p>
+      )}
+      <p className="muted small">
+        <LocalTime at={start} /> – <LocalTime at={end} />
+      </p>
+    </GameHero>
   )
 }
 
@@ -96,7 +67,7 @@ export function Upcoming({ game, status, visitor }: Props & { visitor: boolean }
   return (
     <section aria-labelledby="feature" className="panel feature">
       <Cached of={Head} props={{ game }} />
-      <div className="feature-b calm">
+      <div className="feature-b upcoming">
         <Cached of={Links} props={{ id: game.id, status, visitor }} />
       </div>
     </section>

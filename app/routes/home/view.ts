@@ -12,7 +12,7 @@ import { pauseAt } from '~/server/games/constants'
 import { frozenSince, type GameCard, type HomeGames } from '~/server/games/contract'
 import { HOUR } from '~/server/platform/time'
 import type { PostCard } from '~/server/posts/contract'
-import { calmView, playsIn } from './calm'
+import { playsIn, viewBetweenGames } from './between-games'
 import { feedOf, organisersOf } from './feed'
 import { playerView } from './player'
 import { type Race, raceOf } from './race'
@@ -129,9 +129,9 @@ export async function homeView(args: ViewArgs) {
   const block = look.text('home', ctx.locale)
   const { card, standing, news } = await chosen(args, games.running)
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
-  const [read, calm] = await Promise.all([
+  const [read, between] = await Promise.all([
     card ? readGame(args, card, playsIn(standing)) : null,
-    calmView(args, games, now)
+    viewBetweenGames(args, games, now)
   ])
   const cards = [...games.running, ...games.next, ...games.recent]
   const [board, before] = [read?.found?.part ?? null, read?.before ?? null]
@@ -143,7 +143,7 @@ export async function homeView(args: ViewArgs) {
   return {
     now,
     ...view,
-    ...calm,
+    ...between,
     /** The organisers' text for the top, as sanitised HTML; null for none. */
     block: block && markdown(block),
     posts: lines,

@@ -1,7 +1,8 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { emptyState, type FormState, oneForm } from '~/app/request/forms'
+import { emptyState } from '~/app/request/form-state'
+import { type FormState, oneForm } from '~/app/request/forms'
 import { factorName } from '~/server/factors/contract'
 
 export interface CodesState extends FormState {

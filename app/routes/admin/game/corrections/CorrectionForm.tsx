@@ -3,6 +3,7 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
+import { emptyState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
 import { FORM_KINDS, type FormKind } from './correction-query'
@@ -17,7 +18,7 @@ interface CorrectionFormProps {
   state: FormState | null
 }
 
-const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
+const NONE = emptyState()
 
 /** A new end, for one division or all. */
 function Extension({ divisions, state }: { divisions: readonly string[]; state: FormState }) {

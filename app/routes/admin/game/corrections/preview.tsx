@@ -6,7 +6,7 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
-import { useFormState } from '~/app/request/form-state'
+import { emptyState, useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { type PageArgs, page } from '~/app/request/page'
@@ -47,7 +47,8 @@ export const loader = page('corrections', async (args) => {
     game.freeze !== null && game.revealed === null && Date.parse(game.freeze) <= ctx.now.getTime()
   const number = undoneBy(url.searchParams)
   const kind = kindOf(url.searchParams)
-  const values = { intent: '', values: Object.fromEntries(url.searchParams), errors: {}, message: null }
+  const sent = { ...emptyState(), values: Object.fromEntries(url.searchParams) }
+  const shown = { heading, frozen, number, kind }
   if (number !== null) {
     const title = t('corrections:undo_title', { number })
     const preview = await services.corrections.previewUndo(ctx, game.id, number).catch((error) => {
@@ -55,18 +56,7 @@ export const loader = page('corrections', async (args) => {
       if (!isAppError(error) || error.status !== 400) throw error
       throw redirectWith(listOf(game.id), { tone: 'bad', key: `errors:${error.code}` })
     })
-    return {
-      title,
-      heading,
-      frozen,
-      number,
-      kind,
-      challenges: [],
-      teams: [],
-      divisions: [],
-      state: null,
-      preview
-    }
+    return { title, ...shown, challenges: [], teams: [], divisions: [], state: null, preview }
   }
   const [challenges, teams, requested] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
@@ -76,18 +66,8 @@ export const loader = page('corrections', async (args) => {
   const title = t(`corrections:kind.${kind}`)
   const { preview, refused } = await previewOf(args, game.id, requested.input)
   const divisions = game.organizations ?? []
-  return {
-    title,
-    heading,
-    frozen,
-    number,
-    kind,
-    challenges,
-    teams,
-    divisions,
-    state: requested.state ?? refused ?? values,
-    preview
-  }
+  const state = requested.state ?? refused ?? sent
+  return { title, ...shown, challenges, teams, divisions, state, preview }
 })
 
 const applied = correctionApply.pick({ reason: true, digest: true })

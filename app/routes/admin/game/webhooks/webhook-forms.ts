@@ -1,7 +1,8 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
-import { emptyState, type FormState, forms, oneForm } from '~/app/request/forms'
+import { emptyState } from '~/app/request/form-state'
+import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import {

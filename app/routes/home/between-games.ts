@@ -60,7 +60,7 @@ const ownOf = ({ id, name, avatar, rank, score }: OwnPlace, { number }: Format) 
 })
 
 /** While no game runs: the one that starts next, and the result of the last. `now`: Unix milliseconds, whole seconds. */
-export async function calmView(args: ViewArgs, { running, next, recent }: HomeGames, now: number) {
+export async function viewBetweenGames(args: ViewArgs, { running, next, recent }: HomeGames, now: number) {
   if (running.length > 0) return { upcoming: null, result: null }
   const { services, ctx, format } = args
   const [[first], [last]] = [next, recent]
@@ -72,4 +72,4 @@ export async function calmView(args: ViewArgs, { running, next, recent }: HomeGa
     first && upcomings(`${ctx.locale} ${first.id}`, [first, now], () => share(upcomingOf(first, now, format)))
   return { upcoming: game ? { game, status: standing?.status ?? null } : null, result }
 }
-export type Upcoming = NonNullable<Awaited<ReturnType<typeof calmView>>['upcoming']>
+export type Upcoming = NonNullable<Awaited<ReturnType<typeof viewBetweenGames>>['upcoming']>
