@@ -1,13 +1,13 @@
 import type { FormState } from '~/app/request/forms'
 import { Banner } from '../Banner'
 
-/** Focus scrolls to the message and makes screen readers read it. */
-const FIRST = { autoFocus: true, tabIndex: -1 }
+/** For what answers a form: focus scrolls to it and makes screen readers read it. */
+export const ANNOUNCED = { autoFocus: true, tabIndex: -1 }
 
 export function FormMessage({ state }: { state: FormState | null }) {
   if (!state?.message) return null
   return (
-    <div className="form-message" {...FIRST}>
+    <div className="form-message" {...ANNOUNCED}>
       <Banner tone="bad" inline>
         {state.message}
       </Banner>

@@ -1,6 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
-import { FormMessage } from '~/app/components/form/FormMessage'
+import { ANNOUNCED, FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -54,9 +54,6 @@ function Moves({ preview: { total, moves } }: { preview: PauseMoves }) {
   )
 }
 
-/** Focus brings the consequences into view and makes screen readers read them. */
-const FIRST = { autoFocus: true, tabIndex: -1 }
-
 interface AgreeProps {
   href: string
   preview: PauseMoves
@@ -69,7 +66,7 @@ function Agree({ href, preview, values: { until = '', reason = '' } }: AgreeProp
   const t = useText()
   const { moment } = useFormat()
   return (
-    <div className="stack-16" {...FIRST}>
+    <div className="stack-16" {...ANNOUNCED}>
       <Moves preview={preview} />
       <form className="row" method="post" action={href}>
         <input type="hidden" name="until" value={until} />

@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
 import { Field, SelectField } from '~/app/components/form/Field'
-import { FormMessage } from '~/app/components/form/FormMessage'
+import { ANNOUNCED, FormMessage } from '~/app/components/form/FormMessage'
 import { MessageFields } from '~/app/components/form/MessageFields'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -93,9 +93,6 @@ function ReceiverFields({
   )
 }
 
-/** Focus brings the question into view and makes screen readers read it. */
-const FIRST = { autoFocus: true, tabIndex: -1 }
-
 /** Who would get the message, and the button that sends it to them. */
 function Sending({ state, byMail }: { state: MessageState | null; byMail: boolean }) {
   const t = useText()
@@ -111,7 +108,7 @@ function Sending({ state, byMail }: { state: MessageState | null; byMail: boolea
   const n = number(teams)
   return (
     <>
-      <div className="form-message" {...FIRST}>
+      <div className="form-message" {...ANNOUNCED}>
         <Banner tone="warn" inline title={team === null ? t('help:message.teams', { n }) : <bdi>{team}</bdi>}>
           {t('help:message.not_sent')}
           {byMail && state.values.mail === 'on' && ` ${t('help:message.mails', { n: number(mails) })}`}
