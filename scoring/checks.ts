@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { flagsToCheck } from '~/server/challenges'
 import { type Database, number, type RowOf, row, rows, text, texts } from '~/server/db'
 import type { Log } from '~/server/platform/log'
@@ -52,7 +53,7 @@ const KEEP = `
 
 /** Releases answers in the order in which they were sent, so that a slow check costs no team a blood. */
 const RELEASE = `
-  UPDATE unjudged q SET waits = false
+  UPDATE unjudged q SET waits = false, waited = true
   FROM (SELECT u.submitted_at, u.submission_id, bool_or(c.checker IS NOT NULL AND k.is_right IS NULL)
           OVER (PARTITION BY c.id ORDER BY u.submitted_at, u.submission_id) AS held
         ${WAITING}) w
@@ -142,14 +143,19 @@ export class AnswerChecks {
       if (this.#stopping) return
       const delay = DELAYS[attempts - 1]
       const facts = { game: gameId, submission: due.id, plugin: due.plugin, attempts }
-      if (!(error instanceof PluginFault))
-        return log.warn({ ...facts, err: (error as Error).message }, 'flag_checks_failed')
+      if (!(error instanceof PluginFault)) return this.#notKept(facts, error as Error)
       const isOver = delay === undefined
       if (isOver) log.warn({ ...facts, reason: error.message }, 'flag_check_given_up')
       await db.pool
         .query(KEEP, [due.id, due.plugin, isOver ? false : null, attempts, error.message, delay ?? 0])
-        .catch((fault: Error) => log.warn({ ...facts, err: fault.message }, 'flag_checks_failed'))
+        .catch((fault: Error) => this.#notKept(facts, fault))
     }
+  }
+
+  /** Waits, so that an attempt that cannot be stored is not repeated without a pause: its answer is due at once. */
+  async #notKept(facts: object, { message }: Error): Promise<void> {
+    this.needs.log.warn({ ...facts, err: message }, 'flag_checks_failed')
+    await sleep(LOOK_MS, undefined, { ref: false })
   }
 
   /** Answers whose checker is not loaded wait for it, because nothing else can judge them. */

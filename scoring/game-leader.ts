@@ -77,9 +77,9 @@ export class GameLeader {
     return this.#snapshots?.stored ?? null
   }
 
-  /** The last snapshot could not be stored; `project` tries again. */
+  /** The last snapshot or message could not be stored; `project` tries again. */
   get unsaved(): boolean {
-    return this.#snapshots?.unsaved ?? false
+    return this.#outbox.failed || (this.#snapshots?.unsaved ?? false)
   }
 
   /** @returns false when the game does not exist */
@@ -151,7 +151,7 @@ export class GameLeader {
     // The ledger ends before the published entry when a backup was restored.
     const unknown = published === null || published.seq > seq
     if (unknown) await withTimeout(1000, scripts.drop(this.id)).catch(() => {})
-    await this.#notices.open()
+    await this.#notices.open((newest) => withTimeout(1000, scripts.lastNotice(this.id, newest)))
     this.#board = board
     const renamed = { step: null, renamed: true, notices: [], verdicts: [] }
     const reached = published?.seq

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bool, type Database, number, type RowOf, rows } from '~/server/db'
-import { REVISION, REVISION_COLUMNS } from '~/server/ledger'
+import { REVISION, REVISION_COLUMNS, type Revision } from '~/server/ledger'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
-import type { Scripts } from './board/scripts'
+import type { Scripts, StoredAt } from './board/scripts'
 import type { GameScheduler, LoadedBoard } from './game-scheduler'
 
 /** Milliseconds between two sweeps; urgent while notifications do not arrive. */
@@ -17,6 +17,12 @@ type Head = RowOf<typeof HEAD>
 
 /** Milliseconds after which the leader of a frozen game is notified again: a dead one has lost its lease by then. */
 const AGAIN_MS = 5000
+
+/** What brings a board of `known` to the revision of the game; null when it has it. */
+function revisedBy(head: Revision, known: Revision): 'rebuild' | 'refresh' | null {
+  if (head.rebuilds !== known.rebuilds) return 'rebuild'
+  return head.refreshes !== known.refreshes ? 'refresh' : null
+}
 
 /** Finds work whose notification was lost. Scoring would work by this alone, only later. */
 export class Sweep {
@@ -64,7 +70,7 @@ export class Sweep {
     for (const { game } of unjudged) this.scheduler.schedule(game, 'judge')
 
     const boards = this.scheduler.boards()
-    const projected = await withTimeout(1000, this.scripts.seqs()).catch(() => null)
+    const projected = await withTimeout(1000, this.scripts.snapshots()).catch(() => null)
     const known = [...boards.keys(), ...(projected?.keys() ?? [])]
     // Running games have a board before somebody requests it.
     const heads = await rows(this.db.pool, HEAD, {
@@ -83,22 +89,26 @@ export class Sweep {
       const head = byGame.get(id)
       const board = boards.get(id)
       if (board) this.#compare(id, head, board, projected)
-      else this.#compareStored(id, head?.seq ?? 0, projected?.get(id) ?? null, frozen.has(id))
+      else this.#compareStored(id, head, projected?.get(id) ?? null)
     }
     if (projected) this.#publishLost(projected)
   }
 
   /** Readers of a lost board request it again. */
-  #publishLost(projected: Map<number, number>): void {
+  #publishLost(projected: Map<number, StoredAt>): void {
     for (const id of this.#projected) if (!projected.has(id)) this.scripts.publishLost(id).catch(() => {})
     this.#projected = new Set(projected.keys())
   }
 
   /**
-   * Schedules a board that differs from the ledger, if another process leads the game, or none. `inRedis`: last entry of its
-   * board there; null without one.
+   * Schedules a board that differs from the ledger or its revision, if another process leads the game, or none. `stored`: what
+   * Redis has; null without a board.
    */
-  #compareStored(id: number, end: number, inRedis: number | null, frozen: boolean): void {
+  #compareStored(id: number, head: Head | undefined, stored: StoredAt | null): void {
+    const { seq: end, frozen } = head ?? { seq: 0, frozen: false }
+    const inRedis = stored?.seq ?? null
+    const revised = head && stored?.revision ? revisedBy(head, stored.revision) : null
+    if (revised) return this.scheduler.schedule(id, revised)
     const notified = this.#notified.get(id)
     const isNotified = notified?.end === end && Date.now() - notified.at < AGAIN_MS
     if (inRedis === end || (frozen && inRedis !== null && isNotified)) return
@@ -110,12 +120,12 @@ export class Sweep {
     id: number,
     head: Head | undefined,
     { seq, revision, stored, unsaved }: LoadedBoard,
-    projected: Map<number, number> | null
+    projected: Map<number, StoredAt> | null
   ): void {
-    const inRedis = projected?.get(id) ?? null
+    const inRedis = projected?.get(id)?.seq ?? null
     const end = head?.seq ?? 0
-    if (head && revision && head.rebuilds !== revision.rebuilds) this.scheduler.schedule(id, 'rebuild')
-    else if (head && revision && head.refreshes !== revision.refreshes) this.scheduler.schedule(id, 'refresh')
+    const revised = head && revision ? revisedBy(head, revision) : null
+    if (revised) this.scheduler.schedule(id, revised)
     if (seq !== null && seq > end) this.scheduler.reopen(id)
     else if (seq !== null && seq < end) this.scheduler.schedule(id, 'judge')
     const lost = stored !== null && (inRedis === null || inRedis < stored)

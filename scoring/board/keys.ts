@@ -9,7 +9,8 @@ import type { NotificationReason } from '~/server/ledger'
  * - `h:{g}:deltas` list: the newest `Delta`s as JSON, oldest first, without gaps
  * - `h:{g}:seq` string: the last published ledger entry, which ends that list
  * - `h:{g}:rebuilds` string: how often the board had been folded anew when that was published
- * - `halyard:seqs` hash: game → ledger entry of its snapshot; the sweep compares it with Postgres
+ * - `h:{g}:notice` string: the id of the last notice that viewers got
+ * - `halyard:seqs` hash: game → `seq rebuilds refreshes` of its snapshot (`StoredAt`); the sweep compares it with Postgres
  * - `halyard:lease:{g}` string: the token of the leader
  */
 export const boardKey = (game: number): string => `h:{${game}}:board`
@@ -21,6 +22,7 @@ export const pastKey = (game: number): string => `h:{${game}}:past`
 export const deltasKey = (game: number): string => `h:{${game}}:deltas`
 export const publishedKey = (game: number): string => `h:{${game}}:seq`
 export const rebuildsKey = (game: number): string => `h:{${game}}:rebuilds`
+export const noticeKey = (game: number): string => `h:{${game}}:notice`
 export const leaseKey = (game: number): string => `halyard:lease:{${game}}`
 export const SEQS_KEY = 'halyard:seqs'
 

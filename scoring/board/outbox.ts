@@ -14,6 +14,7 @@ type Waiting = LiveMessage & { rebuilds: number }
 export class Outbox {
   #waiting: Waiting[] = []
   #sending: Promise<void> | null = null
+  #failed = false
 
   constructor(
     private readonly game: number,
@@ -31,6 +32,11 @@ export class Outbox {
     this.flush()
   }
 
+  /** Redis refused a message, which waits for the next `flush`. */
+  get failed(): boolean {
+    return this.#failed
+  }
+
   flush(): void {
     if (this.#waiting.length > 0) this.#sending ??= this.#drain()
   }
@@ -40,13 +46,14 @@ export class Outbox {
   }
 
   async #drain(): Promise<void> {
+    this.#failed = false
     try {
       for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
         const waiting = first
         const { rebuilds, ...message } = waiting
         const { from, to, events } = message.step ?? { from: 0, to: 0, events: null }
         const delta = events ? JSON.stringify({ from, to, events }) : ''
-        const step = { from, to, delta, rebuilds }
+        const step = { from, to, delta, rebuilds, notice: message.notices.at(-1)?.id ?? null }
         const leads = await inSpan('publish delta', { 'halyard.game': this.game, 'halyard.seq': to }, () =>
           this.scripts.publish(this.game, step, encodeLive(this.token, message))
         )
@@ -54,6 +61,7 @@ export class Outbox {
         this.#waiting = leads ? this.#waiting.filter((one) => one !== waiting) : []
       }
     } catch (error) {
+      this.#failed = true
       this.log.debug({ game: this.game, err: (error as Error).message }, 'live_message_not_sent')
     } finally {
       this.#sending = null

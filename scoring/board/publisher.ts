@@ -124,7 +124,7 @@ export class SnapshotPublisher {
   /** @returns milliseconds of work, compression in other threads included */
   async #store(): Promise<number> {
     const started = performance.now()
-    const { state, cards } = this.board
+    const { state, cards, revision } = this.board
     const seq = state.seq
     const anew = this.#anew
     this.#anew = false
@@ -149,7 +149,7 @@ export class SnapshotPublisher {
       challenges: body.json.subarray(...body.challenges)
     }
     const version: Version = { game: this.game, etag, packed: false }
-    const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), ranking)
+    const leads = await this.scripts.store(this.game, { seq, ...revision }, parts, JSON.stringify(version), ranking)
     if (leads) this.#keep(seq, etag, anew)
     else this.#ranking.reset()
     if (leads && !this.#wanted && !this.#closed) void this.#pack(meta, body.json)

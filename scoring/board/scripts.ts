@@ -1,4 +1,4 @@
-import type { NotificationReason } from '~/server/ledger'
+import type { NotificationReason, Revision } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { KEEP_PAST_MS, slotOf } from '../ranking/past'
 import { MEMBER_ID } from '../ranking/rows'
@@ -12,6 +12,7 @@ import {
   type ForwardedNotification,
   LIVE_CHANNEL,
   leaseKey,
+  noticeKey,
   pastKey,
   publishedKey,
   rankKey,
@@ -53,7 +54,7 @@ const RELEASE = `
 
 /**
  * Stores a snapshot with its ranking, and announces it; the first one of a slot keeps the ranking before it. Returns 1.
- * KEYS lease, seqs, past, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, seq, channel, version, "1" to
+ * KEYS lease, seqs, past, board, teams, rank, then sets of divisions. ARGV token, lease ms, game, position, channel, version, "1" to
  * clear the ranking first, slot, then lists, each after its length: field and value pairs of the board; for each further key the
  * members to remove, and the pairs to add.
  */
@@ -115,7 +116,8 @@ const PACK = `${AS_LEADER}
 
 /**
  * Publishes. The list of deltas starts again when this one does not follow its end, or is "".
- * KEYS lease, published seq, deltas, rebuilds. ARGV token, lease ms, from, to, delta, list length, channel, message, rebuilds.
+ * KEYS lease, published seq, deltas, rebuilds, notice. ARGV token, lease ms, from, to, delta, list length, channel, message, rebuilds,
+ * id of the message's last notice or "".
  * Returns 1; 0 when this entry was published before.
  */
 const PUBLISH = `${AS_LEADER}
@@ -131,6 +133,7 @@ const PUBLISH = `${AS_LEADER}
     redis.call('SET', KEYS[2], ARGV[4], 'EX', ${EXPIRY})
     redis.call('EXPIRE', KEYS[3], ${EXPIRY})
   end
+  if ARGV[10] ~= '' then redis.call('SET', KEYS[5], ARGV[10], 'EX', ${EXPIRY}) end
   redis.call('PUBLISH', ARGV[7], ARGV[8])
   return 1
 `
@@ -146,7 +149,8 @@ function keysOf(game: number, meta: string | null): string[] {
     pastKey(game),
     deltasKey(game),
     publishedKey(game),
-    rebuildsKey(game)
+    rebuildsKey(game),
+    noticeKey(game)
   ]
 }
 
@@ -163,6 +167,20 @@ interface PublishedStep {
   /** JSON; empty when viewers must fetch the board. */
   delta: string
   rebuilds: number
+  /** Id of the last notice of the message; null without one. */
+  notice: number | null
+}
+
+/** Up to where a snapshot shows the ledger, and of which revision. */
+export interface StoredAt {
+  seq: number
+  /** Null for what an older version stored. */
+  revision: Revision | null
+}
+
+function storedAt(text: string): StoredAt {
+  const [seq = 0, rebuilds, refreshes] = text.split(' ').map(Number)
+  return { seq, revision: rebuilds === undefined || refreshes === undefined ? null : { rebuilds, refreshes } }
 }
 
 /** The scripts with their keys. All reject while Redis is away; false means that another process leads. */
@@ -180,7 +198,7 @@ export function scriptsOf(redis: Redis, token: string) {
     release: async (game: number) => (await run(RELEASE, [leaseKey(game)], [])) === 1,
     async store(
       game: number,
-      seq: number,
+      { seq, rebuilds, refreshes }: { seq: number } & Revision,
       parts: Record<SnapshotField, string | Buffer>,
       version: string,
       { anew, rows, sets }: RankingChanges
@@ -188,7 +206,8 @@ export function scriptsOf(redis: Redis, token: string) {
       const fields = SNAPSHOT_FIELDS.flatMap((field) => [field, parts[field]])
       const ranks = [...sets.keys()].map((division) => rankKey(game, division))
       const keys = [leaseKey(game), SEQS_KEY, pastKey(game), boardKey(game), teamsKey(game), ...ranks]
-      const head = [lease, String(game), String(seq), channel.versions, version, anew ? '1' : '0', slotNow()]
+      const position = `${seq} ${rebuilds} ${refreshes}`
+      const head = [lease, String(game), position, channel.versions, version, anew ? '1' : '0', slotNow()]
       const body = [...listed(fields), ...[rows, ...sets.values()].flatMap(keyChanges)]
       return (await run(STORE, keys, [...head, ...body])) === 1
     },
@@ -197,16 +216,28 @@ export function scriptsOf(redis: Redis, token: string) {
       const args = [lease, meta, packed.meta, packed.br, channel.versions, packed.version]
       await run(PACK, [leaseKey(game), boardKey(game)], args)
     },
-    async publish(game: number, { from, to, delta, rebuilds }: PublishedStep, message: string) {
-      const keys = [leaseKey(game), publishedKey(game), deltasKey(game), rebuildsKey(game)]
+    async publish(game: number, { from, to, delta, rebuilds, notice }: PublishedStep, message: string) {
+      const keys = [leaseKey(game), publishedKey(game), deltasKey(game), rebuildsKey(game), noticeKey(game)]
       const step = [String(from), String(to), delta, String(KEEP_DELTAS)]
-      const args = [lease, ...step, channel.live, message, String(rebuilds)]
+      const args = [lease, ...step, channel.live, message, String(rebuilds), notice === null ? '' : String(notice)]
       return (await run(PUBLISH, keys, args)) !== -1
     },
     /** Null when Redis does not know; `rebuilds` is null for what an older version published. */
     async published(game: number): Promise<{ seq: number; rebuilds: number | null } | null> {
       const [seq, rebuilds] = await redis.mGet([publishedKey(game), rebuildsKey(game)])
       return seq ? { seq: Number(seq), rebuilds: rebuilds ? Number(rebuilds) : null } : null
+    },
+    /**
+     * The id of the last notice that viewers got, so that a new leader goes on from there. Redis keeps `newest` when it knows none.
+     */
+    async lastNotice(game: number, newest: number): Promise<number> {
+      const [, known] = await redis
+        .multi()
+        .set(noticeKey(game), String(newest), { condition: 'NX', expiration: { type: 'EX', value: EXPIRY } })
+        .get(noticeKey(game))
+        .execTyped()
+      // A restored backup may end before it.
+      return Math.min(Number(known), newest)
     },
     /** False also for a snapshot without its ranking, as older versions stored it. */
     async hasBoard(game: number): Promise<boolean> {
@@ -221,9 +252,9 @@ export function scriptsOf(redis: Redis, token: string) {
       const { teams } = JSON.parse(meta) as SnapshotMeta
       return rows === teams && places === teams
     },
-    async seqs(): Promise<Map<number, number>> {
+    async snapshots(): Promise<Map<number, StoredAt>> {
       const held = await redis.hGetAll(SEQS_KEY)
-      return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))
+      return new Map(Object.entries(held).map(([game, text]) => [Number(game), storedAt(text)]))
     },
     forward: (game: number, reason: NotificationReason) =>
       redis.publish(channel.forward, JSON.stringify({ game, reason } satisfies ForwardedNotification)),

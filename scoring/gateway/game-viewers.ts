@@ -22,7 +22,7 @@ export class GameViewers {
   readonly #open = new Map<number, ViewedGame>()
   readonly #keep = setInterval(() => this.#keepLed(), KEEP_MS).unref()
 
-  /** `want` resolves when a process leads the game; a leader pushes only the notices after its start. */
+  /** `want` resolves when a process leads the game; the first leader of a game pushes only the notices after its start. */
   constructor(
     private readonly namespace: GameNamespace,
     private readonly redis: Redis,

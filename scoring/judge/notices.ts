@@ -11,7 +11,8 @@ interface Blood {
   at: number
 }
 
-/** Bloods in ledger order, without those after the end or freeze (docs/rules/scoring.md#blood-order). */
+/** Bloods in ledger order, without those after the freeze (a solve is before the end, however late it is judged;
+ * docs/rules/scoring.md#blood-order). */
 export function bloodsAmong(rows: readonly Judged[]): Blood[] {
   const solves = new Map<number, number>()
   const bloods: Blood[] = []
@@ -20,7 +21,7 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
     const place = solves.get(row.challengeId) ?? row.before
     solves.set(row.challengeId, place + 1)
     const type = BLOOD_KINDS[place]
-    if (type && row.challengeOpen && row.running && !row.frozen)
+    if (type && row.challengeOpen && !row.frozen)
       bloods.push({
         ...{ type, challengeId: row.challengeId, at: row.at },
         values: [row.teamName, row.challengeTitle]
@@ -68,8 +69,11 @@ export class NoticeTail {
     private readonly gameId: number
   ) {}
 
-  /** Starts after the newest notice, the first time. */
-  async open(): Promise<void> {
+  /**
+   * Starts after the last notice that viewers got, the first time. `lastPushed`: its id, given the id of the newest; when it rejects,
+   * nothing older than the newest is read.
+   */
+  async open(lastPushed = async (newest: number) => newest): Promise<void> {
     if (this.#last !== null) return
     const newest = await row(
       this.db.pool,
@@ -77,7 +81,8 @@ export class NoticeTail {
       'SELECT max(id) AS last FROM notices WHERE game_id = $1',
       [this.gameId]
     )
-    this.#last = newest?.last ?? 0
+    const last = newest?.last ?? 0
+    this.#last = await lastPushed(last).catch(() => last)
   }
 
   async next(): Promise<NoticeView[]> {

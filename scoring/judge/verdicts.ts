@@ -25,7 +25,6 @@ const JUDGED = {
   challengeOpen: bool,
   /** Counted solves of the challenge before this batch, at most 3. */
   before: number,
-  running: bool,
   /** The freeze hides it (docs/rules/freeze.md). */
   frozen: bool,
   /** Right, and the team has an instance of the challenge. */
@@ -53,9 +52,9 @@ const JUDGE = `
     DELETE FROM unjudged WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM unjudged WHERE game_id = $1 AND NOT waits ORDER BY submitted_at, submission_id LIMIT $2
     ))
-    RETURNING submission_id
+    RETURNING submission_id, waited
   ), taken AS MATERIALIZED (
-    SELECT s.id, s.challenge_id, s.participation_id, s.user_id, s.answer, s.submitted_at,
+    SELECT s.id, s.challenge_id, s.participation_id, s.user_id, s.answer, s.submitted_at, d.waited,
            (SELECT c.type LIKE 'Dynamic%' FROM challenges c WHERE c.id = s.challenge_id) AS dynamic
     FROM due d JOIN submissions s ON s.id = d.submission_id AND s.status = 'FlagSubmitted'
   ), compared AS MATERIALIZED (
@@ -67,14 +66,18 @@ const JUDGE = `
            ) END AS source_id
     FROM taken t
   ), batch AS MATERIALIZED (
-    SELECT id, challenge_id, participation_id, user_id, submitted_at, source_id, is_right IS TRUE AS is_right,
+    SELECT id, challenge_id, participation_id, user_id, submitted_at, waited, source_id, is_right IS TRUE AS is_right,
            CASE WHEN is_right THEN 'Accepted' WHEN source_id IS NOT NULL THEN 'CheatDetected'
                 ELSE 'WrongAnswer' END AS status
     FROM compared
+  ), late AS MATERIALIZED (
+    SELECT id, (SELECT coalesce(max(late_no), 0) FROM submissions WHERE game_id = $1 AND late_no IS NOT NULL)::int
+           + row_number() OVER (ORDER BY submitted_at, id)::int AS late_no
+    FROM batch WHERE waited
   ), marked AS (
     UPDATE submissions s
-    SET status = b.status, judged_at = clock_timestamp()
-    FROM batch b
+    SET status = b.status, judged_at = clock_timestamp(), late_no = l.late_no
+    FROM batch b LEFT JOIN late l ON l.id = b.id
     WHERE s.id = b.id
   ), solved AS (
     INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
@@ -98,7 +101,7 @@ const JUDGE = `
   SELECT b.id, b.challenge_id AS "challengeId", b.participation_id AS "participationId", b.user_id AS "userId",
          (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.status, b.source_id AS "sourceId",
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
-         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, clock_timestamp() < ${endFor('g', 'p')} AS running,
+         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before,
          coalesce(b.submitted_at >= g.freeze_at, false) AS frozen,
          b.is_right AND ${hasInstance('b.participation_id', 'b.challenge_id')} AS "endsInstance", g.rebuilds
   FROM batch b

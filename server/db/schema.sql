@@ -1457,6 +1457,7 @@ CREATE TABLE submissions (
   ip text,
   user_agent text,
   ruling text,
+  late_no integer,
   CONSTRAINT submissions_pkey PRIMARY KEY (id),
   CONSTRAINT submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
   CONSTRAINT submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1464,6 +1465,7 @@ CREATE TABLE submissions (
   CONSTRAINT submissions_ruling_check CHECK (ruling = ANY (ARRAY['granted'::text, 'voided'::text])),
   CONSTRAINT submissions_status_check CHECK (status = ANY (ARRAY['FlagSubmitted'::text, 'Accepted'::text, 'WrongAnswer'::text, 'CheatDetected'::text, 'NotFound'::text]))
 ) WITH (fillfactor=50);
+CREATE INDEX submissions_late ON submissions USING btree (game_id, late_no) WHERE (late_no IS NOT NULL);
 CREATE INDEX submissions_participation ON submissions USING btree (participation_id, challenge_id);
 CREATE INDEX submissions_time ON submissions USING btree (game_id, submitted_at DESC, id DESC);
 CREATE INDEX submissions_user ON submissions USING btree (user_id);
@@ -1745,6 +1747,7 @@ CREATE TABLE unjudged (
   submitted_at timestamp(3) with time zone NOT NULL,
   submission_id integer NOT NULL,
   waits boolean NOT NULL DEFAULT false,
+  waited boolean NOT NULL DEFAULT false,
   CONSTRAINT unjudged_pkey PRIMARY KEY (game_id, submitted_at, submission_id)
 );
 

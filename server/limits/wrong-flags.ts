@@ -31,7 +31,7 @@ const LONGEST_MS = 120_000
 /** Seconds before a row of wrong answers is forgotten. */
 const MEMORY_S = 3600
 /** Milliseconds before a flag without verdict no longer counts as running. */
-const UNDER_WAY_MS = 5000
+const UNDER_WAY_MS = 30_000
 /** Wait in milliseconds when too many are running. */
 const AGAIN_MS = 1000
 

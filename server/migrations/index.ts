@@ -105,6 +105,7 @@ import { egressOfEngines } from './20261205T0310-egress-of-engines'
 import { timedReveals } from './20261205T0710-timed-reveals'
 import { hashesOfSids } from './20261206T0310-hashes-of-sids'
 import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
+import { lateVerdicts } from './20261207T0001-late-verdicts'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -213,7 +214,8 @@ export const migrations: Migration[] = [
   egressOfEngines,
   timedReveals,
   hashesOfSids,
-  uploadsOfTokens
+  uploadsOfTokens,
+  lateVerdicts
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -159,10 +159,15 @@ export interface EventFilter {
   search: string
 }
 
+/** Up to where a game's verdicts and events are known. */
 export interface Cursor {
+  /** Of the last submission whose verdict comes in the order of sending: Unix milliseconds, and its id. */
   at: number
   submission: number
+  /** Id of the last event. */
   event: number
+  /** Number of the last verdict for an answer that waited for a checker; they come after those of later answers. */
+  late: number
 }
 
 export interface News {
@@ -178,13 +183,13 @@ export interface Figures {
   recent: number[]
 }
 
-export const cursorText = ({ at, submission, event }: Cursor): string => `${at}.${submission}.${event}`
+export const cursorText = ({ at, submission, event, late }: Cursor): string => `${at}.${submission}.${event}.${late}`
 
-/** Written by `cursorText`; opaque to clients. */
+/** Written by `cursorText`; opaque to clients. An older version wrote no fourth number. */
 export const cursorOf = z
   .string()
-  .regex(/^\d{1,15}\.\d{1,10}\.\d{1,15}$/)
+  .regex(/^\d{1,15}\.\d{1,10}\.\d{1,15}(\.\d{1,10})?$/)
   .transform((text): Cursor => {
-    const [at = 0, submission = 0, event = 0] = text.split('.').map(Number)
-    return { at, submission, event }
+    const [at = 0, submission = 0, event = 0, late = 0] = text.split('.').map(Number)
+    return { at, submission, event, late }
   })

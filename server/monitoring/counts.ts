@@ -98,13 +98,16 @@ async function judgedOf(pool: Pool, gameId: number, upTo: Cursor, { before, coun
     `WITH later AS (
        SELECT s.status, count(*)::int AS n FROM submissions s
        WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status
+     ), late AS (
+       SELECT s.status, count(*)::int AS n FROM submissions s
+       WHERE s.game_id = $1 AND s.late_no > $5 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) GROUP BY s.status
      ), practised AS (
        SELECT s.status, count(*)::int AS n FROM ${PRACTISED} AND ${between} GROUP BY s.status
      )
-     SELECT c.status, c.n - coalesce(later.n, 0) ${since ? '-' : '+'} coalesce(practised.n, 0) AS n
-     FROM submission_counts c LEFT JOIN later USING (status) LEFT JOIN practised USING (status)
+     SELECT c.status, c.n - coalesce(later.n, 0) - coalesce(late.n, 0) ${since ? '-' : '+'} coalesce(practised.n, 0) AS n
+     FROM submission_counts c LEFT JOIN later USING (status) LEFT JOIN late USING (status) LEFT JOIN practised USING (status)
      WHERE c.game_id = $1`,
-    [gameId, upTo.at, upTo.submission, before]
+    [gameId, upTo.at, upTo.submission, before, upTo.late]
   )
   const kept = new Map(counts.map(({ status, n }) => [status, n]))
   return found.map(({ status, n }) => ({ status, n: n - (kept.get(status) ?? 0) }))
@@ -131,10 +134,10 @@ function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cu
   )
 }
 
-function within(gameId: number, filter: SubmissionFilter, { at, submission }: Cursor) {
+function within(gameId: number, filter: SubmissionFilter, { at, submission, late }: Cursor) {
   const where = conditions(gameId, filter)
-  const [time, id] = [where.value(at), where.value(submission)]
-  return where.and(`(s.submitted_at, s.id) <= (${instant(time)}, ${id}::int8)`)
+  const [time, id, no] = [at, submission, late].map((one) => where.value(one))
+  return where.and(`(s.submitted_at, s.id) <= (${instant(time!)}, ${id}::int8) AND coalesce(s.late_no <= ${no}, true)`)
 }
 
 /**

@@ -26,7 +26,7 @@ import { countEvents, countSubmissions, figuresOf, type Practised, practisedOf }
 import { eventsOf, flagEvent, storedAfter, storedHead } from './events'
 import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
 import { boardRows, type SheetBoard, type SheetText, submissionRows } from './sheets'
-import { judgedAfter, judgedHead, submissionsOf } from './submissions'
+import { judgedAfter, judgedHead, lateAfter, submissionsOf } from './submissions'
 
 export interface Sheet {
   name: string
@@ -162,26 +162,24 @@ export function createMonitoring({ db, caches, games }: Needs): Monitoring {
     },
 
     async since(gameId, after, limit, upTo) {
-      const [judged, stored] = await Promise.all([
-        judgedAfter(pool, gameId, after, limit),
+      const [judged, waited, stored] = await Promise.all([
+        judgedAfter(pool, gameId, after, limit, upTo ?? null),
+        lateAfter(pool, gameId, after.late, limit),
         storedAfter(pool, gameId, after.event, limit)
       ])
-      const submissions = judged.filter((one) => !upTo || !isAfter(one, upTo))
+      const late = waited.filter(({ no }) => !upTo || no <= upTo.late)
       const events = stored.filter(({ id }) => !upTo || id <= upTo.event)
-      const last = submissions.at(-1)
+      const submissions = [...judged.submissions, ...late.map(({ submission }) => submission)]
       return {
         to: {
-          at: last ? Date.parse(last.time) : after.at,
-          submission: last?.id ?? after.submission,
-          event: events.at(-1)?.id ?? after.event
+          ...judged.to,
+          event: events.at(-1)?.id ?? after.event,
+          late: late.at(-1)?.no ?? after.late
         },
         submissions,
         events: [...submissions.flatMap((one) => flagEvent(one) ?? []), ...events.map(({ event }) => event)],
-        more: submissions.length === limit || events.length === limit
+        more: judged.more || late.length === limit || events.length === limit
       }
     }
   }
 }
-
-const isAfter = ({ time, id }: SubmissionView, { at, submission }: Cursor) =>
-  Date.parse(time) - at > 0 || (Date.parse(time) === at && id > submission)

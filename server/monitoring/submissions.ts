@@ -65,44 +65,92 @@ export async function submissionsOf(
   return found.map(submissionOf)
 }
 
-/** Complete, because times, ids and verdicts follow the order of commits (docs/decisions/002). */
+/** SQL: answer `s` waits for a checker, or did. */
+const IS_LATE = `(s.late_no IS NOT NULL OR coalesce((SELECT u.waits OR u.waited FROM unjudged u
+  WHERE u.game_id = s.game_id AND u.submitted_at = s.submitted_at AND u.submission_id = s.id), false))`
+
+const JUDGED = { ...SUBMISSION, isLate: bool }
+
+export interface JudgedAfter {
+  submissions: SubmissionView[]
+  /** The position after them, and after answers for a checker, whose verdicts `lateAfter` reads. */
+  to: Pick<Cursor, 'at' | 'submission'>
+  more: boolean
+}
+
+/**
+ * Verdicts in the order of sending up to the first that is missing, without those that waited for a checker. Complete, because times, ids
+ * and verdicts follow the order of commits (docs/decisions/002). `upTo`: the last position; null for no limit.
+ */
 export async function judgedAfter(
   pool: Pool,
   gameId: number,
   after: Cursor,
-  limit: number
-): Promise<SubmissionView[]> {
-  const judged = await rows(pool, SUBMISSION, {
+  limit: number,
+  upTo: Cursor | null
+): Promise<JudgedAfter> {
+  const found = await rows(pool, JUDGED, {
     name: 'monitor_judged_after',
-    text: `SELECT ${COLUMNS}
+    text: `SELECT ${COLUMNS}, ${IS_LATE} AS "isLate"
       FROM (SELECT * FROM submissions s
             WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3)
             ORDER BY s.submitted_at, s.id LIMIT $4) s
       ${JOINS} ORDER BY s.submitted_at, s.id`,
     values: [gameId, after.at, after.submission, limit]
   })
-  const pending = judged.findIndex(({ status }) => status === 'FlagSubmitted')
-  return (pending < 0 ? judged : judged.slice(0, pending)).map(submissionOf)
+  const end = found.findIndex(
+    ({ id, at, status, isLate }) =>
+      (status === 'FlagSubmitted' && !isLate) || (upTo !== null && isAfter(at.getTime(), id, upTo))
+  )
+  const judged = end < 0 ? found : found.slice(0, end)
+  const last = judged.at(-1)
+  return {
+    submissions: judged.filter(({ isLate }) => !isLate).map(({ isLate: _, ...one }) => submissionOf(one)),
+    to: last ? { at: last.at.getTime(), submission: last.id } : { at: after.at, submission: after.submission },
+    more: end < 0 && found.length === limit
+  }
 }
 
-/** The last position without unjudged ones before it. */
+const isAfter = (time: number, id: number, { at, submission }: Cursor) =>
+  time > at || (time === at && id > submission)
+
+const LATE_VERDICT = { ...SUBMISSION, no: number }
+
+/** Verdicts of answers that waited for a checker, in the order of judging, with their numbers. */
+export async function lateAfter(
+  pool: Pool,
+  gameId: number,
+  after: number,
+  limit: number
+): Promise<{ no: number; submission: SubmissionView }[]> {
+  const found = await rows(pool, LATE_VERDICT, {
+    name: 'monitor_late_after',
+    text: `SELECT ${COLUMNS}, s.late_no AS no FROM submissions s ${JOINS}
+      WHERE s.game_id = $1 AND s.late_no > $2 ORDER BY s.late_no LIMIT $3`,
+    values: [gameId, after, limit]
+  })
+  return found.map(({ no, ...one }) => ({ no, submission: submissionOf(one) }))
+}
+
+/** The last position without unjudged ones before it but answers for a checker, and the number of their last verdict. */
 export async function judgedHead(pool: Pool, gameId: number): Promise<Omit<Cursor, 'event'>> {
   const head = await row(
     pool,
-    { at: number, submission: number },
+    { at: number, submission: number, late: number },
     {
       name: 'monitor_judged_head',
       text: `
       WITH pending AS (
         SELECT submitted_at, submission_id FROM unjudged
-        WHERE game_id = $1 ORDER BY submitted_at, submission_id LIMIT 1
+        WHERE game_id = $1 AND NOT waits AND NOT waited ORDER BY submitted_at, submission_id LIMIT 1
       )
-      SELECT (extract(epoch FROM s.submitted_at) * 1000)::int8 AS at, s.id AS submission
+      SELECT (extract(epoch FROM s.submitted_at) * 1000)::int8 AS at, s.id AS submission,
+        (SELECT coalesce(max(late_no), 0) FROM submissions WHERE game_id = $1 AND late_no IS NOT NULL) AS late
       FROM submissions s
       WHERE s.game_id = $1 AND coalesce((s.submitted_at, s.id) < (SELECT submitted_at, submission_id FROM pending), true)
       ORDER BY s.submitted_at DESC, s.id DESC LIMIT 1`,
       values: [gameId]
     }
   )
-  return head ?? { at: 0, submission: 0 }
+  return head ?? { at: 0, submission: 0, late: 0 }
 }

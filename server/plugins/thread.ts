@@ -1,10 +1,10 @@
 /**
  * The code in a plug-in's thread before its own: answers `{ method, args }` with `{ value }` or `{ error }`; its first message
- * describes the module. It is a string, because a build of one file has no second file that a thread could start from.
+ * describes the module. Errors come without NUL, which Postgres does not store. It is a string, because a build of one file has no second file that a thread could start from.
  */
 const HOST = `
 const { parentPort } = require('node:worker_threads')
-const textOf = (error) => String((error && error.message) || error).slice(0, 500)
+const textOf = (error) => String((error && error.message) || error).replaceAll('\\0', '').slice(0, 500)
 let plugin
 try {
   plugin = (exports => exports.default ?? exports)(load())

@@ -26,6 +26,8 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare userAgent: CreationOptional<string | null>
   /** A person's decision; null: flags decide (docs/rules/corrections.md#rulings). */
   declare ruling: CreationOptional<'granted' | 'voided' | null>
+  /** Counts the verdicts of the game for answers that waited for a checker, in the order of judging; null for all others. */
+  declare lateNo: CreationOptional<number | null>
 }
 
 export function defineSubmissions(sequelize: Sequelize): ModelStatic<Submission> {
@@ -41,7 +43,8 @@ export function defineSubmissions(sequelize: Sequelize): ModelStatic<Submission>
     judgedAt: DataTypes.DATE(3),
     ip: DataTypes.TEXT,
     userAgent: DataTypes.TEXT,
-    ruling: DataTypes.TEXT
+    ruling: DataTypes.TEXT,
+    lateNo: DataTypes.INTEGER
   })
 }
 

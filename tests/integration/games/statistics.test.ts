@@ -139,8 +139,8 @@ it('practice is counted once for all who watch, and what came since by each; a g
   }
   await db.pool.query(`UPDATE submissions SET ruling = 'granted' WHERE id = $1`, [ids[0]])
   // In the game, in practice before the end of what was counted, and after it.
-  const early = { at: end - 55_000, submission: 0, event: 0 }
-  const between = { at: end + 90_000, submission: 0, event: 0 }
+  const early = { at: end - 55_000, submission: 0, event: 0, late: 0 }
+  const between = { at: end + 90_000, submission: 0, event: 0, late: 0 }
   const head = await monitoring.head(game.id)
   for (const [cursor, expected] of [
     [head, [1, 2]],

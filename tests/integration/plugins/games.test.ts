@@ -13,13 +13,13 @@ import { moduleOf, type PluginFolder, pluginFolder } from '../../support/plugins
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
 import { until } from '../../support/until'
 
-/** Right is `yes`; `slow …` takes a while, `fails …` throws, `once …` throws the first time. */
+/** Right is `yes`; `slow …` takes a while, `fails …` throws what Postgres does not store, `once …` throws the first time. */
 const CHECKER = moduleOf(
   'checker',
   'tester',
   `async check({ answer }) {
     if (answer.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 400))
-    if (answer.startsWith('fails')) throw new Error('no answer from the service')
+    if (answer.startsWith('fails')) throw new Error('no answer\\0 from the service')
     if (answer.startsWith('once') && !existsSync(mark)) { writeFileSync(mark, ''); throw new Error('not yet') }
     return answer.endsWith('yes')
   }`,
@@ -189,6 +189,40 @@ describe('a checker', () => {
       })
       .toMatchObject({ process: 'scoring', error })
   }, 30_000)
+
+  it('lets monitors see the verdicts of other challenges meanwhile, and its own once when they come', async () => {
+    const game = await played({ checker: 'tester' })
+    const { monitoring, challenges, submissions } = domain.services
+    const other = await challenges.create(domain.admin, game.gameId, challengeInput.parse({ title: 'Plain' }))
+    await challenges.addFlags(domain.admin, game.gameId, other.id, flagsInput.parse([{ flag: 'flag{plain}' }]))
+    await challenges.update(domain.admin, game.gameId, other.id, { isEnabled: true })
+    await judging([])
+    const start = await monitoring.head(game.gameId)
+    const waiting = await game.send('yes')
+    const plain = await submissions.submit(game.players[0]!, game.gameId, other.id, 'flag{plain}')
+    await until(async () => (await monitoring.head(game.gameId)).submission === plain)
+    const head = await monitoring.head(game.gameId)
+    const first = await monitoring.since(game.gameId, start, 10)
+    expect(first.submissions.map(({ id }) => id)).toEqual([plain])
+    expect(first.to).toEqual(head)
+    const solvesUpTo = async (upTo: typeof head) => {
+      const all = { type: null, challenge: null, team: null, search: '' }
+      return (await monitoring.figures(domain.admin, game.gameId, all, upTo)).verdicts.Accepted
+    }
+    expect(await solvesUpTo(head)).toBe(1)
+
+    await judging()
+    await expect.poll(() => game.status(waiting)).toBe('Accepted')
+    const later = await monitoring.since(game.gameId, head, 10)
+    expect(later.submissions.map(({ id, status }) => [id, status])).toEqual([[waiting, 'Accepted']])
+    expect(later.events.map(({ key }) => key)).toEqual([`s${waiting}`])
+    expect((await monitoring.since(game.gameId, later.to, 10)).submissions).toEqual([])
+    expect([await solvesUpTo(head), await solvesUpTo(later.to)]).toEqual([1, 2])
+    // A page that was opened meanwhile gets each verdict once.
+    const whole = await monitoring.since(game.gameId, start, 10)
+    expect(whole.submissions.map(({ id }) => id)).toEqual([plain, waiting])
+    expect(whole.to).toEqual(await monitoring.head(game.gameId))
+  })
 
   it('that is not loaded lets answers wait; they are judged when it is there, or by flags without it', async () => {
     const game = await played({ checker: 'tester' }, 1, ['flag{x}'])

@@ -149,7 +149,7 @@ describe('the snapshot', () => {
     const fields = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, bytes]))
     const parts = { ...(fields as Record<SnapshotField, Buffer>), meta: 'new' }
     const packed = { meta: 'packed', br: Buffer.from('less'), version: '{}' }
-    await scripts.store(game, 1, parts, '{}', {
+    await scripts.store(game, { seq: 1, rebuilds: 0, refreshes: 0 }, parts, '{}', {
       anew: true,
       rows: { removed: [], pairs: [] },
       sets: new Map([[null, { removed: [], pairs: [] }]])

@@ -102,8 +102,8 @@ describe('verdicts', () => {
     expect(await statuses(ids)).toEqual(Array(5).fill('Accepted'))
     expect((await solvesOf(game)).map((solve) => solve.submission_id).sort()).toEqual([ids[1], ids[2]])
     expect((await solveEvents(game)).map(({ at }) => at)).toEqual([times[1], times[2]])
-    // The game was over when they were judged.
-    expect(await noticesOf(game)).toEqual([])
+    // Also of a game that is over when they are judged.
+    expect((await noticesOf(game)).map(({ type }) => type)).toEqual(['FirstBlood', 'SecondBlood'])
   })
 
   it('of practice after the end leave no solve, no ledger entry and no notice', async () => {

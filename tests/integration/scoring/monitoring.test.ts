@@ -179,7 +179,7 @@ describe('news after a cursor', () => {
     expect((await monitoring.since(game.id, end, 10)).submissions).toEqual([])
 
     const read: number[] = []
-    let at: Cursor = { at: 0, submission: 0, event: 0 }
+    let at: Cursor = { at: 0, submission: 0, event: 0, late: 0 }
     for (let more = true; more; ) {
       const news = await monitoring.since(game.id, at, 3)
       read.push(...news.submissions.map(({ id }) => id))
@@ -206,7 +206,7 @@ describe('news after a cursor', () => {
     const end = await monitoring.head(game.id)
     const figures = await monitoring.figures(suite.monitor, game.id, ALL, end)
     expect(figures.verdicts).toEqual({ Accepted: 2, WrongAnswer: 2, CheatDetected: 0, NotFound: 0 })
-    const first = await monitoring.since(game.id, { at: 0, submission: 0, event: 0 }, 1)
+    const first = await monitoring.since(game.id, { at: 0, submission: 0, event: 0, late: 0 }, 1)
     expect(first.to.submission).toBe(ids[0])
     expect((await monitoring.figures(suite.monitor, game.id, ALL, first.to)).verdicts.Accepted).toBe(1)
   })
@@ -228,7 +228,7 @@ describe('news after a cursor', () => {
     expect((await of({ team: two.teamId, type: 'Accepted' })).slice(0, 2)).toEqual([1, 1])
     expect((await of({ challenge: second.id })).slice(0, 2)).toEqual([1, 1])
     expect((await of({ search: '100%_' })).slice(0, 2)).toEqual([0, 1])
-    const early = await monitoring.since(game.id, { at: 0, submission: 0, event: 0 }, 2)
+    const early = await monitoring.since(game.id, { at: 0, submission: 0, event: 0, late: 0 }, 2)
     expect((await of({ challenge: second.id }, early.to)).slice(0, 2)).toEqual([0, 0])
     await sendFlags(suite.domain.stores.db, game, [{ team: two, challenge: second, answer: 'flag{now}' }])
     await judged(game)

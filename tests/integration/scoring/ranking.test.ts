@@ -69,7 +69,13 @@ function publisher(game = 1_000_000 + ++games) {
       const parts = { ...nothing, meta: JSON.stringify(meta), challenges: JSON.stringify(board.challenges) }
       const announced = JSON.stringify({ game, etag: meta.etag, packed: false })
       const changes = writer.changes(state, cards)
-      await scripts.store(game, state.seq, parts as Record<SnapshotField, string>, announced, changes)
+      await scripts.store(
+        game,
+        { seq: state.seq, rebuilds: 0, refreshes: 0 },
+        parts as Record<SnapshotField, string>,
+        announced,
+        changes
+      )
       return board
     }
   }

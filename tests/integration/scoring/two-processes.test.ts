@@ -1,5 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ALIVE_CHANNEL, FORWARD_CHANNEL, type ForwardedNotification, leaseKey } from '~/scoring/board/keys'
+import {
+  ALIVE_CHANNEL,
+  deltasKey,
+  FORWARD_CHANNEL,
+  type ForwardedNotification,
+  leaseKey,
+  publishedKey
+} from '~/scoring/board/keys'
+import { notifyScoring } from '~/server/ledger'
 import { channelOf } from '~/server/platform/redis'
 import { playGame } from '../../support/fixtures'
 import { foldedBoard, runScoring } from '../../support/scoring'
@@ -88,6 +96,49 @@ describe('two scoring processes', () => {
     await until(async () => (await foldedBoard(suite.stores, game.id)).seq === start.seq + 1)
     if (hangs) expect(performance.now() - begun).toBeGreaterThan(leaseMs - 500)
     expect(await suite.stores.redis.get(leaseKey(game.id))).not.toBe(name)
+  })
+})
+
+describe('what the leader did not send', () => {
+  it('a notice of the time without a leader reaches viewers of the next one, once', async () => {
+    const { db, redis } = suite.stores
+    const game = await playGame(db)
+    await opened(game)
+    const viewer = await watch({ game: game.id })
+    await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    await until(() => viewer.notices().length === 1)
+    // The leader finds its lease gone and gives the game up.
+    await redis.set(leaseKey(game.id), 'another', { expiration: { type: 'PX', value: 3000 } })
+    const holder = redis.duplicate()
+    holder.on('error', () => {})
+    await holder.connect()
+    onTestFinished(() => holder.destroy())
+    await holder.subscribe(`${ALIVE_CHANNEL}another`, () => {})
+    await db.pool.query(
+      `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, 'Normal', '{Paused}', now())`,
+      [game.id]
+    )
+    await notifyScoring(redis, game.id)
+    await until(() => viewer.notices().some(({ values }) => values[0] === 'Paused'), 20_000)
+    expect(viewer.notices()).toHaveLength(2)
+  })
+
+  it('a delta that Redis refused is sent when it takes it again', async () => {
+    const { db, redis } = suite.stores
+    const game = await playGame(db)
+    await opened(game)
+    const solve = (place: number) => send(game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
+    const published = async () => Number(await redis.get(publishedKey(game.id)))
+    await solve(0)
+    await until(async () => (await published()) > 0)
+    const before = await published()
+    await until(async () => (await foldedBoard(suite.stores, game.id)).seq === before)
+    await redis.set(deltasKey(game.id), 'no list')
+    await solve(1)
+    await until(async () => (await foldedBoard(suite.stores, game.id)).seq > before)
+    expect(await published()).toBe(before)
+    await redis.del(deltasKey(game.id))
+    await until(async () => (await published()) > before)
   })
 })
 
