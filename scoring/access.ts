@@ -25,7 +25,8 @@ const timesOf = (game: GameFacts) => ({
   start: game.start.getTime(),
   end: announcedEnd(game).getTime(),
   ends: [game.regularEnd.getTime(), ...laterEndsOf(game).map((one) => Date.parse(one.end))],
-  pausedUntil: game.pausedUntil?.getTime() ?? 0
+  pausedUntil: game.pausedUntil?.getTime() ?? 0,
+  freeze: game.freeze?.getTime() ?? 0
 })
 
 export function accessOf(

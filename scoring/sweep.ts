@@ -108,7 +108,10 @@ export class Sweep {
     const { seq: end, frozen } = head ?? { seq: 0, frozen: false }
     const inRedis = stored?.seq ?? null
     const revised = head && stored?.revision ? revisedBy(head, stored.revision) : null
-    if (revised) return this.scheduler.schedule(id, revised)
+    if (revised) {
+      this.scheduler.schedule(id, revised)
+      return
+    }
     const notified = this.#notified.get(id)
     const isNotified = notified?.end === end && Date.now() - notified.at < AGAIN_MS
     if (inRedis === end || (frozen && inRedis !== null && isNotified)) return

@@ -149,7 +149,13 @@ export class SnapshotPublisher {
       challenges: body.json.subarray(...body.challenges)
     }
     const version: Version = { game: this.game, etag, packed: false }
-    const leads = await this.scripts.store(this.game, { seq, ...revision }, parts, JSON.stringify(version), ranking)
+    const leads = await this.scripts.store(
+      this.game,
+      { seq, ...revision },
+      parts,
+      JSON.stringify(version),
+      ranking
+    )
     if (leads) this.#keep(seq, etag, anew)
     else this.#ranking.reset()
     if (leads && !this.#wanted && !this.#closed) void this.#pack(meta, body.json)

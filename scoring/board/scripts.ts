@@ -183,6 +183,20 @@ function storedAt(text: string): StoredAt {
   return { seq, revision: rebuilds === undefined || refreshes === undefined ? null : { rebuilds, refreshes } }
 }
 
+/**
+ * The id of the last notice that viewers of a game got, so that a new leader goes on from there. Redis keeps `newest` when it knows
+ * none.
+ */
+async function lastNotice(redis: Redis, game: number, newest: number): Promise<number> {
+  const [, known] = await redis
+    .multi()
+    .set(noticeKey(game), String(newest), { condition: 'NX', expiration: { type: 'EX', value: EXPIRY } })
+    .get(noticeKey(game))
+    .execTyped()
+  // A restored backup may end before it.
+  return Math.min(Number(known), newest)
+}
+
 /** The scripts with their keys. All reject while Redis is away; false means that another process leads. */
 export function scriptsOf(redis: Redis, token: string) {
   const run = async (script: string, keys: string[], args: Argument[]): Promise<number> =>
@@ -219,7 +233,7 @@ export function scriptsOf(redis: Redis, token: string) {
     async publish(game: number, { from, to, delta, rebuilds, notice }: PublishedStep, message: string) {
       const keys = [leaseKey(game), publishedKey(game), deltasKey(game), rebuildsKey(game), noticeKey(game)]
       const step = [String(from), String(to), delta, String(KEEP_DELTAS)]
-      const args = [lease, ...step, channel.live, message, String(rebuilds), notice === null ? '' : String(notice)]
+      const args = [lease, ...step, channel.live, message, String(rebuilds), String(notice ?? '')]
       return (await run(PUBLISH, keys, args)) !== -1
     },
     /** Null when Redis does not know; `rebuilds` is null for what an older version published. */
@@ -227,18 +241,7 @@ export function scriptsOf(redis: Redis, token: string) {
       const [seq, rebuilds] = await redis.mGet([publishedKey(game), rebuildsKey(game)])
       return seq ? { seq: Number(seq), rebuilds: rebuilds ? Number(rebuilds) : null } : null
     },
-    /**
-     * The id of the last notice that viewers got, so that a new leader goes on from there. Redis keeps `newest` when it knows none.
-     */
-    async lastNotice(game: number, newest: number): Promise<number> {
-      const [, known] = await redis
-        .multi()
-        .set(noticeKey(game), String(newest), { condition: 'NX', expiration: { type: 'EX', value: EXPIRY } })
-        .get(noticeKey(game))
-        .execTyped()
-      // A restored backup may end before it.
-      return Math.min(Number(known), newest)
-    },
+    lastNotice: (game: number, newest: number) => lastNotice(redis, game, newest),
     /** False also for a snapshot without its ranking, as older versions stored it. */
     async hasBoard(game: number): Promise<boolean> {
       const [fields, rows, places] = await redis

@@ -41,6 +41,8 @@ export interface GameTimesHint {
   ends: number[]
   /** End of the last pause; 0 before the first. */
   pausedUntil: number
+  /** When the board freezes or froze, until the reveal; 0 without a freeze. */
+  freeze: number
 }
 
 /** Sent to the submitter's own sockets. CheatDetected is shown as WrongAnswer. */

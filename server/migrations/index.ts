@@ -106,6 +106,7 @@ import { timedReveals } from './20261205T0710-timed-reveals'
 import { hashesOfSids } from './20261206T0310-hashes-of-sids'
 import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
 import { lateVerdicts } from './20261207T0001-late-verdicts'
+import { timesFollowCommits } from './20261207T0002-times-follow-commits'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -215,7 +216,8 @@ export const migrations: Migration[] = [
   timedReveals,
   hashesOfSids,
   uploadsOfTokens,
-  lateVerdicts
+  lateVerdicts,
+  timesFollowCommits
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

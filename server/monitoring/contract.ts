@@ -183,7 +183,8 @@ export interface Figures {
   recent: number[]
 }
 
-export const cursorText = ({ at, submission, event, late }: Cursor): string => `${at}.${submission}.${event}.${late}`
+export const cursorText = ({ at, submission, event, late }: Cursor): string =>
+  `${at}.${submission}.${event}.${late}`
 
 /** Written by `cursorText`; opaque to clients. An older version wrote no fourth number. */
 export const cursorOf = z

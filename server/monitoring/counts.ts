@@ -137,7 +137,9 @@ function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cu
 function within(gameId: number, filter: SubmissionFilter, { at, submission, late }: Cursor) {
   const where = conditions(gameId, filter)
   const [time, id, no] = [at, submission, late].map((one) => where.value(one))
-  return where.and(`(s.submitted_at, s.id) <= (${instant(time!)}, ${id}::int8) AND coalesce(s.late_no <= ${no}, true)`)
+  return where.and(
+    `(s.submitted_at, s.id) <= (${instant(time!)}, ${id}::int8) AND coalesce(s.late_no <= ${no}, true)`
+  )
 }
 
 /**

@@ -106,7 +106,9 @@ export async function judgedAfter(
   const last = judged.at(-1)
   return {
     submissions: judged.filter(({ isLate }) => !isLate).map(({ isLate: _, ...one }) => submissionOf(one)),
-    to: last ? { at: last.at.getTime(), submission: last.id } : { at: after.at, submission: after.submission },
+    to: last
+      ? { at: last.at.getTime(), submission: last.id }
+      : { at: after.at, submission: after.submission },
     more: end < 0 && found.length === limit
   }
 }

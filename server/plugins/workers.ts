@@ -73,7 +73,11 @@ async function startThread(needs: Needs): Promise<Thread> {
   }
   worker.on('message', settle)
   worker.on('error', (error: NodeJS.ErrnoException) =>
-    end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'It needs too much memory.' : error.message.replaceAll('\0', ''))
+    end(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? 'It needs too much memory.'
+        : error.message.replaceAll('\0', '')
+    )
   )
   worker.on('exit', () => end('Its thread ended.'))
   const next = (timeout: number): Promise<{ value?: unknown; error?: string }> =>

@@ -85,7 +85,9 @@ async function publishing(game: Game, redis: Redis, id: number) {
     }
     const announced = JSON.stringify({ game: id, etag: meta.etag, packed: false })
     const store = (ranking: RankingChanges) =>
-      takenOf(redis, () => scripts.store(id, { seq: state.seq, rebuilds: 0, refreshes: 0 }, parts, announced, ranking))
+      takenOf(redis, () =>
+        scripts.store(id, { seq: state.seq, rebuilds: 0, refreshes: 0 }, parts, announced, ranking)
+      )
     // In turn, because the second one may profit from the memory of the first.
     const early = version % 2 ? await store(NOTHING) : null
     const whole = await store(changes)

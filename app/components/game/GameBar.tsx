@@ -200,7 +200,12 @@ function Bar({ game, current, now, inert, reader }: BarProps) {
       data-phase={phase}
       {...gameTimes(
         game.id,
-        { start, end: Date.parse(game.ends.final), pause: game.pause },
+        {
+          start,
+          end: Date.parse(game.ends.final),
+          pause: game.pause,
+          freeze: game.freeze === null ? null : Date.parse(game.freeze)
+        },
         game.ends,
         reader === null || game.status !== 'Accepted' ? undefined : end
       )}

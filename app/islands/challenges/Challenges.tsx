@@ -2,6 +2,7 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'reac
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useNow } from '~/app/islands/runtime/clock'
+import { isFrozen } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useRenewal, useStanding } from '../news/use-standing'
 import { useToasts } from '../news/use-toasts'
@@ -53,8 +54,20 @@ const limitsOf = ({ sheet, load }: ReturnType<typeof useSheet>, practice: boolea
   onWrong: load
 })
 
+/** `behind`: own right answers that a frozen board does not show; those before the freeze are on it. */
+function frozenBy(
+  { freeze, practice, behind }: ChallengesProps,
+  now: number,
+  right: number[],
+  won: ReadonlyMap<number, unknown>
+) {
+  const frozen = isFrozen(freeze, now)
+  if (!frozen || practice) return { frozen, behind }
+  return { frozen, behind: [...behind, ...right.filter((id) => !won.has(id))] }
+}
+
 export function Challenges(props: ChallengesProps) {
-  const { gameId, practice, frozen, start } = props
+  const { gameId, practice, start } = props
   const [division, setDivision] = useState(props.team.division)
   const team = useMemo(() => ({ ...props.team, division }), [props.team, division])
   const now = useNow(props.now, TICK)
@@ -72,7 +85,6 @@ export function Challenges(props: ChallengesProps) {
   )
   const wrong = Object.values(flags.results).filter(({ kind }) => kind === 'wrong').length
   const practised = practice ? [...props.practised, ...right] : []
-  const behind = frozen && !practice ? [...props.behind, ...right] : props.behind
   const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted: right.length, show })
   const renew = useRenewal()
   const onStanding = useStanding({ status: 'Accepted', division: props.team.division }, (change) => {
@@ -99,6 +111,7 @@ export function Challenges(props: ChallengesProps) {
 
   const { own, fresh } = play
   const won = useMemo(() => wonBy(own), [own])
+  const { frozen, behind } = frozenBy(props, now, right, won)
   const { challenges, marks } = useLocks(play.challenges, won, practice ? null : behind)
   const counts = useMemo(() => countsOf(challenges, won), [challenges, won])
   const found = useFound(gameId, query, props.found, wrong)
@@ -116,7 +129,7 @@ export function Challenges(props: ChallengesProps) {
   const solved = opened !== undefined && (won.has(opened.id) || behind.includes(opened.id))
   const moment = useSolveMoment(props, { play, open: query.open, results: flags.results, sheets, show })
   const parts = useParts(props, { query, result, solved: opened?.solved })
-  const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
+  const standing = ownPropsOf({ ...props, team, frozen }, play, useNumber(), now)
   const corner = (
     <>
       <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />

@@ -53,7 +53,7 @@ interface Case {
 function propsOf({ solved, view = '', changed }: Case): ChallengesProps {
   const own = solved && ownOf(solved)
   return {
-    ...{ gameId: 3, start: START, now: START + 2 * HOUR, practice: false, practised: [], frozen: false },
+    ...{ gameId: 3, start: START, now: START + 2 * HOUR, practice: false, practised: [], freeze: null },
     ...{ behind: [], claims: {}, writeup: false, bonus: { first: 50, second: 30, third: 10 }, labels: null },
     team: {
       id: 7,
@@ -100,7 +100,7 @@ const CASES: Case[] = [
   ...[null, [], [1], [1, 2], [2, 6, 3], [1, 2, 3, 4, 5, 6]].flatMap((solved) =>
     ['', 'cat=Web', 'sort=score', 'sort=solves', 'tab=events'].map((view) => ({ solved, view }))
   ),
-  { solved: [1], changed: { frozen: true, behind: [2, 3] } },
+  { solved: [1], changed: { freeze: START, behind: [2, 3] } },
   { solved: [1], changed: { practice: true, practised: [4] } },
   { solved: [1], changed: { writeup: true } },
   { solved: [1, 2], changed: { claims } },

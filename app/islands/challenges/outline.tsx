@@ -3,6 +3,7 @@ import { Cached, type CachedProps } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
 import { keptPart, keyOf } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
+import { isFrozen } from '~/app/islands/runtime/game-times'
 import type { Words } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from './board/arrange'
 import { type CardProps, Groups, groupsOf } from './board/Cards'
@@ -37,7 +38,8 @@ export const outline: Outline<ChallengesProps> = {
   parts(props, words) {
     const { play, practice } = props
     const holder = holderOf(props)
-    const standing = ownPropsOf(props, play, numberOf(words.locale), props.now)
+    const frozen = isFrozen(props.freeze, props.now)
+    const standing = ownPropsOf({ ...props, frozen }, play, numberOf(words.locale), props.now)
     const on = keyOf(solvesOf(props))
     const kept = (name: string, make: () => ReactNode) =>
       holder ? keptPart(holder, `${name} ${practice} ${on}`, words, make) : make()

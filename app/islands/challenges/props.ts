@@ -82,8 +82,8 @@ export interface ChallengesProps {
   /** The game is over and open for practice, unscored. */
   practice: boolean
   practised: number[]
-  /** The public board is frozen: own solves appear after the reveal. */
-  frozen: boolean
+  /** Unix milliseconds; from then on own solves appear after the reveal. Null without a freeze, and after the reveal. */
+  freeze: number | null
   behind: number[]
   /** Claims of members on challenges. */
   claims: TeamClaims

@@ -13,20 +13,32 @@ interface Times {
   end: number
   /** The last one; null before the first. */
   pause: GamePause | null
+  /** When the board freezes or froze, until the reveal; null without a freeze. */
+  freeze?: number | null
 }
 
-/** Attributes of elements drawn from a game's times. `ends`: where those of divisions are drawn, too; `own`: the team's. */
-export const gameTimes = (game: number, { start, end, pause }: Times, ends?: GameEnds, own?: number) => ({
+/** Attributes of elements drawn from a game's times. `ends`: where those of divisions and the freeze are drawn, too; `own`: the team's. */
+export const gameTimes = (
+  game: number,
+  { start, end, pause, freeze }: Times,
+  ends?: GameEnds,
+  own?: number
+) => ({
   'data-game-times': `${game} ${start} ${end} ${pause ? Date.parse(pause.until) : 0}`,
   'data-game-ends': ends && [ends.regular, ...ends.later.map((one) => one.end)].map(Date.parse).join(),
+  'data-game-freeze': freeze ?? undefined,
   'data-own-end': own
 })
 
-export function followTimes({ game, start, end, ends, pausedUntil }: GameTimesHint): void {
+/** True if the public board stands still. Times are Unix milliseconds. */
+export const isFrozen = (freeze: number | null, now: number): boolean => freeze !== null && now >= freeze
+
+export function followTimes({ game, start, end, ends, pausedUntil, freeze }: GameTimesHint): void {
   const drawn = [...document.querySelectorAll<HTMLElement>(`[data-game-times^="${game} "]`)]
   const now = `${game} ${start} ${end} ${pausedUntil}`
   const isSame = ({ dataset }: HTMLElement) =>
-    dataset.gameTimes === now && (dataset.gameEnds ?? ends.join()) === ends.join()
+    dataset.gameTimes === now &&
+    (!dataset.gameEnds || (dataset.gameEnds === ends.join() && +(dataset.gameFreeze ?? 0) === freeze))
   if (!drawn.every(isSame)) leave()
 }
 

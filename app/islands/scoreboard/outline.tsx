@@ -4,6 +4,7 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
 import { keptPart, keyOf, share } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
+import { isFrozen } from '~/app/islands/runtime/game-times'
 import { formatOf } from '~/app/islands/runtime/words/format'
 import type { Words } from '~/app/islands/runtime/words/text'
 import { KeyItem, KeyItems, keyItems, textsOfKey } from './chart/Key'
@@ -25,7 +26,7 @@ import {
 import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
 import { Cell, cellsOf } from './table/Marks'
 import { pageList } from './table/rows'
-import { chartNow, clockOf, isFrozen } from './times'
+import { chartNow, clockOf } from './times'
 
 const NOBODY = 0
 

@@ -10,6 +10,13 @@ AS $function$
       PERFORM pg_advisory_xact_lock(1515, game)
         FROM (SELECT DISTINCT game FROM unnest(games) AS game ORDER BY game) AS ordered;
       stamp := date_trunc('milliseconds', clock_timestamp());
+      -- A clock that was set back by less than this gives a later flag no earlier time.
+      stamp := greatest(stamp, (
+        SELECT max(newest.submitted_at)
+        FROM (SELECT DISTINCT game FROM unnest(games) AS game) AS distinct_games, LATERAL (
+          SELECT s.submitted_at FROM submissions s WHERE s.game_id = distinct_games.game
+          ORDER BY s.submitted_at DESC, s.id DESC LIMIT 1) AS newest
+        WHERE newest.submitted_at < stamp + interval '5 seconds'));
       RETURN QUERY
         WITH numbered AS MATERIALIZED (
           SELECT nextval('submissions_id_seq')::int AS id, allowed.*

@@ -194,7 +194,12 @@ describe('a checker', () => {
     const game = await played({ checker: 'tester' })
     const { monitoring, challenges, submissions } = domain.services
     const other = await challenges.create(domain.admin, game.gameId, challengeInput.parse({ title: 'Plain' }))
-    await challenges.addFlags(domain.admin, game.gameId, other.id, flagsInput.parse([{ flag: 'flag{plain}' }]))
+    await challenges.addFlags(
+      domain.admin,
+      game.gameId,
+      other.id,
+      flagsInput.parse([{ flag: 'flag{plain}' }])
+    )
     await challenges.update(domain.admin, game.gameId, other.id, { isEnabled: true })
     await judging([])
     const start = await monitoring.head(game.gameId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '~/server/db'
 import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
-import { type PlayedGame, playGame } from '../../support/fixtures'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { lockIntake } from '../../support/locks'
 import { breakable } from '../../support/outage'
 import { openStores, type Stores } from '../../support/stores'
@@ -82,6 +82,24 @@ describe('taking submissions in', () => {
     )
     expect(rows).toHaveLength(400)
     expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b))
+  })
+
+  it.each([
+    ['by less than five seconds, which no later flag may show', 1000, true],
+    ['by more, which must not move flags into another hour', 60_000, false]
+  ])('follows a clock that was set back %s', async (_case, ahead, follows) => {
+    const game = await playGame(stores.db)
+    const newest = new Date(Date.now() + ahead)
+    await sendFlags(stores.db, game, [
+      { team: game.teams[0]!, challenge: game.challenges[0]!, at: newest.getTime() }
+    ])
+    const id = (await intake.store(arrival(game)))!
+    const { rows } = await stores.db.pool.query<{ at: Date }>(
+      'SELECT submitted_at AS at FROM submissions WHERE id = $1',
+      [id]
+    )
+    if (follows) expect(rows[0]!.at).toEqual(newest)
+    else expect(rows[0]!.at.getTime()).toBeLessThan(newest.getTime())
   })
 
   it.each([

@@ -150,3 +150,18 @@ it('the last board of a game stays when Redis loses it and scoring cannot be not
   expect((await reader.snapshot(game.id)).etag).toBe(etag)
   await stores.redis.del(NOTIFICATION_STREAM)
 })
+
+it('a board that nobody leads follows a revision whose message was lost', async () => {
+  const game = await playGame(stores.db, { teams: 1, challenges: 1 })
+  await solve(game, 0)
+  await settled(game)
+  await scoring.close()
+  await stores.db.pool.query(`UPDATE teams SET name = 'Renamed' WHERE id = $1`, [game.teams[0]!.teamId])
+  await stores.db.pool.query('INSERT INTO board_revisions (game_id, rebuilds, refreshes) VALUES ($1, 0, 1)', [
+    game.id
+  ])
+  scoring = await runScoring({ ...stores, redisUrl: redisWay.url, databaseUrl: postgresWay.url })
+  // Read past the platform, since a reader would have the board opened.
+  const stored = async () => (await stores.redis.hGet(boardKey(game.id), 'json')) ?? ''
+  expect(await until(async () => (await stored()).includes('Renamed'))).toBe(true)
+})

@@ -49,7 +49,8 @@ it('a moved end is pushed to viewers, earlier and later, past and again', async 
       start: start.getTime(),
       end: moves[3]!.getTime(),
       ends: [moves[3]!.getTime()],
-      pausedUntil: 0
+      pausedUntil: 0,
+      freeze: 0
     })
   }
   expect(ends(viewerOfOther)).toEqual([end.getTime()])
@@ -64,6 +65,21 @@ it('a pause is pushed when it begins and when it ends', async () => {
   await until(() => viewer.of('times').at(-1)?.pausedUntil === goesOn.getTime())
   await services.pausing.resume(admin, gameId)
   await until(() => Number(viewer.of('times').at(-1)?.pausedUntil) < goesOn.getTime())
+})
+
+it('a freeze is pushed when it is set, when it is moved and when the board is revealed', async () => {
+  const gameId = await domain.game({ start: at(-1), end: at(1) })
+  const viewer = await watch({ game: gameId })
+  const { admin, services } = domain
+  const freezes = () => viewer.of('times').map(({ freeze }) => freeze)
+  const later = at(0.5)
+  await services.freezing.set(admin, gameId, later)
+  await until(() => freezes().at(-1) === later.getTime())
+  await services.freezing.set(admin, gameId, 'now')
+  await until(() => freezes().at(-1)! > 0 && freezes().at(-1)! < later.getTime())
+  await changeGame(domain, gameId, { end: new Date(Date.now() - 1000) })
+  await services.freezing.reveal(admin, gameId)
+  await until(() => freezes().at(-1) === 0)
 })
 
 it('other changes of a game push its times once at most', async () => {

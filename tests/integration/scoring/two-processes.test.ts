@@ -127,7 +127,8 @@ describe('what the leader did not send', () => {
     const { db, redis } = suite.stores
     const game = await playGame(db)
     await opened(game)
-    const solve = (place: number) => send(game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
+    const solve = (place: number) =>
+      send(game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
     const published = async () => Number(await redis.get(publishedKey(game.id)))
     await solve(0)
     await until(async () => (await published()) > 0)

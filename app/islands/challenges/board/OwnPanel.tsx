@@ -42,7 +42,7 @@ interface OwnTexts {
 const MINUTE = 60_000
 
 export function ownPropsOf(
-  { gameId, team, start, frozen }: Pick<ChallengesProps, 'gameId' | 'team' | 'start' | 'frozen'>,
+  { gameId, team, start, frozen }: Pick<ChallengesProps, 'gameId' | 'team' | 'start'> & { frozen: boolean },
   { own, beside, teams, divisionTeams, challenges }: Play,
   number: (value: number) => string,
   now: number

@@ -201,7 +201,7 @@ export async function challengesView(
     now: query.open === null ? Math.floor(now / STEP) * STEP : now,
     practice,
     practised,
-    frozen: frozen !== null,
+    freeze: game.freeze?.getTime() ?? null,
     behind,
     claims,
     writeup: game.writeupRequired,
