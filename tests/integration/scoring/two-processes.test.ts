@@ -130,10 +130,9 @@ describe('what the leader did not send', () => {
     const solve = (place: number) =>
       send(game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
     const published = async () => Number(await redis.get(publishedKey(game.id)))
+    const before = (await foldedBoard(suite.stores, game.id)).seq + 1
     await solve(0)
-    await until(async () => (await published()) > 0)
-    const before = await published()
-    await until(async () => (await foldedBoard(suite.stores, game.id)).seq === before)
+    await until(async () => (await published()) === before)
     await redis.set(deltasKey(game.id), 'no list')
     await solve(1)
     await until(async () => (await foldedBoard(suite.stores, game.id)).seq > before)
