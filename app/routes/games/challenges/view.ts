@@ -170,6 +170,10 @@ async function boardWithSolve(
 /** Milliseconds that readers share a rendering; ages are rounded to them. */
 const STEP = 30_000
 
+/** Never before a freeze that has begun. */
+const sharedNow = (now: number, frozen: Date | null): number =>
+  Math.max(Math.floor(now / STEP) * STEP, frozen?.getTime() ?? 0)
+
 /** The page's view; null while the board is not ready. */
 export async function challengesView(
   args: UserViewArgs,
@@ -198,7 +202,7 @@ export async function challengesView(
   return {
     gameId: game.id,
     start: game.start.getTime(),
-    now: query.open === null ? Math.floor(now / STEP) * STEP : now,
+    now: query.open === null ? sharedNow(now, frozen) : now,
     practice,
     practised,
     freeze: game.freeze?.getTime() ?? null,
