@@ -44,7 +44,7 @@ function ofTimes({ game: { start, end } }: Facts, one: ChallengeFacts): Finding[
 
 function ofFlags({ game }: Facts, one: ChallengeFacts): Finding[] {
   if (one.type === 'DynamicContainer') return []
-  if (one.flags === 0) return [findingOf('flag_none', one)]
+  if (one.flags === 0 && !one.checker) return [findingOf('flag_none', one)]
   if (one.type !== 'DynamicAttachment' || one.flags >= game.teams) return []
   return [findingOf('files_exhausted', one, { flags: one.flags, teams: game.teams })]
 }

@@ -135,13 +135,15 @@ async function submit(context: RehearsalContext, challenge: CopiedChallenge, coo
   return null
 }
 
-/** @returns whether the right flag was accepted */
+/** What became of a challenge. `undecided`: a plug-in decides, and took no flag that the rehearsal knows. */
+type Outcome = 'solved' | 'unsolved' | 'undecided'
+
 async function solve(
   context: RehearsalContext,
   place: number,
   challenge: CopiedChallenge,
   team: RehearsalTeam
-) {
+): Promise<Outcome> {
   const { findings, counts } = context
   // A single try would be used up.
   if (challenge.attemptLimit !== 1) {
@@ -150,25 +152,28 @@ async function solve(
       findings.add('flag_any', about(challenge))
   }
   const flags = (await context.rightFlags(team.teamId)).get(challenge.id)
-  if (!flags) {
+  if (!flags && !challenge.checker) {
     findings.add('flag_none', about(challenge))
-    return false
+    return 'unsolved'
   }
-  const verdict = await submit(context, challenge, team.cookie, flags[place % flags.length]!)
+  const verdict = flags
+    ? await submit(context, challenge, team.cookie, flags[place % flags.length]!)
+    : 'WrongAnswer'
   if (verdict === 'Accepted') counts.solves++
-  else if (verdict) findings.add('flag_refused', about(challenge))
-  return verdict === 'Accepted'
+  if (verdict === 'Accepted' || !verdict) return verdict ? 'solved' : 'unsolved'
+  // Its flags may be patterns, or nothing at all.
+  findings.add(challenge.checker ? 'checker_decides' : 'flag_refused', about(challenge))
+  return challenge.checker ? 'undecided' : 'unsolved'
 }
 
-/** @returns whether the team has solved it */
 async function playChallenge(
   context: RehearsalContext,
   place: number,
   challenge: CopiedChallenge,
   team: RehearsalTeam
-) {
+): Promise<Outcome> {
   const view = await open(context, challenge, team.cookie)
-  if (!view) return false
+  if (!view) return 'unsolved'
   await readStatement(context, challenge, team.cookie)
   const { url, fileSize } = view.context
   if (url) await context.files.check(challenge, team.cookie, { url, size: fileSize })
@@ -180,11 +185,17 @@ async function playChallenge(
 export async function playTeam(context: RehearsalContext, place: number, team: RehearsalTeam): Promise<void> {
   if (!(await join(context, place, team))) return
   await readPages(context, team)
-  const solved = new Set<number>()
+  const outcomes = new Map<number, Outcome>()
   for (const challenge of context.order) {
-    // The challenge is locked by an earlier finding.
-    const unlocked = challenge.requires.every((id) => solved.has(id))
-    if (unlocked && (await playChallenge(context, place, challenge, team))) solved.add(challenge.id)
+    const missing = challenge.requires.filter((id) => outcomes.get(id) !== 'solved')
+    const behind = missing.find((id) => outcomes.get(id) === 'undecided')
+    if (missing.length === 0) outcomes.set(challenge.id, await playChallenge(context, place, challenge, team))
+    else if (behind !== undefined) {
+      const required = context.order.find(({ id }) => id === behind)!.title
+      context.findings.add('behind_checker', about(challenge), { required })
+      outcomes.set(challenge.id, 'undecided')
+    }
+    // Else it is locked by an earlier finding.
     context.stepped()
   }
   // Again, now that there is something on them.

@@ -14,7 +14,7 @@ const END = new Date('2026-05-02T10:00:00Z')
 
 const challenge = (id: number, more: Partial<ChallengeFacts> = {}): ChallengeFacts => ({
   ...{ id, title: `c${id}`, type: 'StaticAttachment', enabled: true, releaseAt: null, closesAt: null },
-  ...{ requires: [], flags: 1, content: true, images: [] },
+  ...{ requires: [], checker: false, flags: 1, content: true, images: [] },
   ...more
 })
 
@@ -68,6 +68,7 @@ describe('the settings of a game', () => {
     expect(found(pool(3))).toEqual([])
     expect(found(pool(2))).toEqual([['files_exhausted', 1]])
     expect(found(pool(0))).toEqual([['flag_none', 1]])
+    expect(found(facts([challenge(1, { checker: true, flags: 0 })]))).toEqual([])
     expect(found(facts([challenge(1, { type: 'DynamicContainer', flags: 0, images: ['a'] })]))).toEqual([])
   })
 

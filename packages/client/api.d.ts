@@ -4557,7 +4557,7 @@ export type components = {
       report: {
         findings: {
           /** @enum {string} */
-          code: "web_unreachable" | "join_failed" | "no_challenges" | "file_missing" | "file_changed" | "files_exhausted" | "flag_none" | "flag_refused" | "flag_any" | "verdict_missing" | "challenge_closed" | "statement_failed" | "image_missing" | "instance_failed" | "image_failed" | "requirement_cycle" | "requirement_closed" | "release_late" | "call_failed" | "board_differs" | "game_over" | "statement_empty" | "image_no_alt" | "remote_dead" | "image_not_ready" | "instance_slow" | "closes_early" | "slow_call" | "too_long" | "changed_meanwhile" | "remote_private" | "no_engine" | "disabled";
+          code: "web_unreachable" | "join_failed" | "no_challenges" | "file_missing" | "file_changed" | "files_exhausted" | "flag_none" | "flag_refused" | "flag_any" | "verdict_missing" | "challenge_closed" | "statement_failed" | "image_missing" | "instance_failed" | "image_failed" | "requirement_cycle" | "requirement_closed" | "release_late" | "call_failed" | "board_differs" | "game_over" | "statement_empty" | "image_no_alt" | "remote_dead" | "image_not_ready" | "instance_slow" | "closes_early" | "slow_call" | "too_long" | "changed_meanwhile" | "remote_private" | "no_engine" | "disabled" | "checker_decides" | "behind_checker";
           /** @enum {string} */
           severity: "bad" | "warn" | "note";
           challengeId: number | null;
@@ -7005,7 +7005,7 @@ export interface operations {
   adminFiles: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
     };
@@ -7075,7 +7075,7 @@ export interface operations {
   adminLogs: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
         level?: ("Information" | "Warning" | "Error" | "Fatal") | null;
       };
@@ -7516,7 +7516,7 @@ export interface operations {
   adminTeams: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
     };
@@ -7602,7 +7602,7 @@ export interface operations {
   adminSearchTeams: {
     parameters: {
       query?: {
-        hint?: unknown;
+        hint?: string;
       };
     };
     responses: {
@@ -7722,7 +7722,7 @@ export interface operations {
   adminTrash: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
         kind?: "game" | "challenge" | "team" | "flag";
         by?: string;
@@ -7846,7 +7846,7 @@ export interface operations {
   adminUsers: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
     };
@@ -8608,7 +8608,7 @@ export interface operations {
   gameCases: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
         state?: ("open" | "decided" | "appealed" | "closed") | null;
       };
@@ -10011,7 +10011,7 @@ export interface operations {
   editGameCorrections: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -10458,7 +10458,7 @@ export interface operations {
   editGameCorrectionDrafts: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
         state?: "open" | "applied" | "declined" | "withdrawn" | "expired";
       };
@@ -11487,7 +11487,7 @@ export interface operations {
   gameCorrections: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -11850,9 +11850,7 @@ export interface operations {
         dryRun?: boolean;
         plan?: string;
         partial?: boolean;
-        values?: {
-          [key: string]: string;
-        };
+        values?: string;
       };
       path: {
         id: number;
@@ -12707,7 +12705,7 @@ export interface operations {
   editGetGames: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
     };
@@ -12956,9 +12954,7 @@ export interface operations {
         end?: string;
         game?: number;
         update?: "all" | number[];
-        values?: {
-          [key: string]: string;
-        };
+        values?: string;
       };
     };
     requestBody: {
@@ -13959,7 +13955,7 @@ export interface operations {
   editGameChallengeVersions: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -14255,7 +14251,7 @@ export interface operations {
   editGameExtraTimes: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -14575,9 +14571,9 @@ export interface operations {
   gameFeedback: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
-        challenge?: number | null;
+        challenge?: number;
       };
       path: {
         id: number;
@@ -15778,7 +15774,7 @@ export interface operations {
   gameNotices: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -16123,10 +16119,10 @@ export interface operations {
   gameEvents: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
-        older?: string | unknown | null;
-        newer?: string | unknown | null;
+        older?: string;
+        newer?: string;
         hideContainer?: boolean;
         kind?: ("instances" | "flags" | "cheating" | "hints") | null;
         team?: number | null;
@@ -16190,10 +16186,10 @@ export interface operations {
   gameSubmissions: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
-        older?: string | unknown | null;
-        newer?: string | unknown | null;
+        older?: string;
+        newer?: string;
         type?: ("FlagSubmitted" | "Accepted" | "WrongAnswer" | "CheatDetected" | "NotFound") | null;
         challenge?: number | null;
         team?: number | null;
@@ -16332,7 +16328,7 @@ export interface operations {
   gameParticipations: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -17063,7 +17059,7 @@ export interface operations {
   gameTries: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -17102,7 +17098,7 @@ export interface operations {
   gameSolvers: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -18009,10 +18005,10 @@ export interface operations {
   gameScoreboardPage: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
         division?: string;
-        country?: unknown | null;
+        country?: ("" | "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW") | null;
       };
       path: {
         id: number;
@@ -18573,7 +18569,7 @@ export interface operations {
   season: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -19445,7 +19441,7 @@ export interface operations {
   teamListings: {
     parameters: {
       query?: {
-        search?: unknown;
+        search?: string;
         before?: number;
         count?: number;
       };
@@ -19552,7 +19548,7 @@ export interface operations {
   teamSeekers: {
     parameters: {
       query?: {
-        search?: unknown;
+        search?: string;
         before?: number;
         count?: number;
       };
@@ -20485,8 +20481,8 @@ export interface operations {
   gameTickets: {
     parameters: {
       query?: {
-        count?: unknown;
-        after?: string | number | null;
+        count?: number;
+        after?: string;
       };
       path: {
         id: number;
@@ -20774,8 +20770,8 @@ export interface operations {
   gameTicketQueue: {
     parameters: {
       query?: {
-        count?: unknown;
-        after?: string | unknown | null;
+        count?: number;
+        after?: string;
         state?: ("waiting" | "answered" | "sent" | "closed") | null;
         challenge?: number | null;
         owner?: ("mine" | "nobody") | null;
@@ -21173,8 +21169,8 @@ export interface operations {
     parameters: {
       query?: {
         to?: "team" | "division" | "all";
-        participationId?: unknown;
-        division?: unknown;
+        participationId?: number | null;
+        division?: string | null;
       };
       path: {
         id: number;
@@ -21346,7 +21342,7 @@ export interface operations {
   gameEarlierTickets: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -22081,7 +22077,7 @@ export interface operations {
   editWebhookDeliveries: {
     parameters: {
       query?: {
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {
@@ -22164,18 +22160,18 @@ export interface operations {
   editGameWhatIf: {
     parameters: {
       query?: {
-        static?: unknown;
+        static?: "false" | "true";
         minRate?: number;
         difficulty?: number;
-        noBonus?: unknown;
+        noBonus?: "false" | "true";
         first?: number;
         second?: number;
         third?: number;
-        teams?: unknown;
-        challenges?: unknown;
+        teams?: number[];
+        challenges?: number[];
         until?: string;
         tieBreak?: "lastSolve" | "reached" | "solved";
-        count?: unknown;
+        count?: number;
         skip?: number;
       };
       path: {

@@ -26,7 +26,9 @@ export function createClient({ url, token, language, fetch }) {
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(language && { 'Accept-Language': language })
   }
-  const client = createFetchClient({ baseUrl: url, headers, ...(fetch && { fetch }) })
+  // The platform reads lists with commas; of a name that is repeated the last one counts.
+  const querySerializer = { array: { style: 'form', explode: false } }
+  const client = createFetchClient({ baseUrl: url, headers, querySerializer, ...(fetch && { fetch }) })
   client.use(refusals)
   return client
 }

@@ -26,6 +26,7 @@ export interface Schema {
   $ref?: string
   type?: string | string[]
   format?: string
+  contentMediaType?: string
   enum?: unknown[]
   const?: unknown
   properties?: Record<string, Schema>

@@ -36,6 +36,7 @@ function typeOf(schema: Schema): string {
   if ($ref) return `[${nameOf($ref)}](${MODELS}#${anchorOf(nameOf($ref))})`
   if (schema.enum) return schema.enum.slice(0, MOST_WORDS).map(code).join(', ')
   if (schema.const !== undefined) return code(schema.const)
+  if (schema.contentMediaType === 'application/json') return 'JSON in a text'
   const choices = anyOf ?? oneOf
   if (choices) return [...new Set(choices.map(typeOf))].join(' or ')
   if (items) return `list of ${typeOf(items)}${boundsOf(schema)}`

@@ -48,7 +48,7 @@ export function openApi({ url, token }: Account) {
       )
     })
     const pause = Number(answer.headers.get('retry-after') ?? Number.NaN)
-    if (answer.status === 429 && pause <= LONGEST_PAUSE && times < MOST_TIMES) {
+    if ((answer.status === 429 || answer.status === 503) && pause <= LONGEST_PAUSE && times < MOST_TIMES) {
       await answer.body?.cancel()
       await setTimeout(pause * 1000)
       return call(method, path, body, times + 1)

@@ -66,16 +66,24 @@ function playersFileOf(file: Archived['attachment'], folder: string): PlayersFil
     : { named: `${folder}/${file.name}`, hash: file.hash }
 }
 
+/** Where the files of players go below a challenge's folder: apart from those of others that share the folder. */
+const belowOf = (place: string) => (NAMED.test(place) ? `${posix.basename(place).replace(NAMED, '')}/` : '')
+
 /** The challenge in our format, and the files that go beside it. */
-function written(challenge: Archived, titles: readonly string[]): { text: string; files: PlayersFile[] } {
+function written(
+  challenge: Archived,
+  titles: readonly string[],
+  place: string
+): { text: string; files: PlayersFile[] } {
   const { flags, attachment, requires, title, category, type, ...rest } = challenge
   const members = Object.keys(ownChallenge.shape)
+  const below = belowOf(place)
   // Null and empty members mean the same as absent ones.
   const columns = Object.entries(rest).filter(
     ([name, value]) => members.includes(name) && value !== null && value !== '' && value !== undefined
   )
-  const shared = playersFileOf(attachment, 'files')
-  const own = flags.map(({ attachment: file }, index) => playersFileOf(file, `flags/${index + 1}`))
+  const shared = playersFileOf(attachment, `${below}files`)
+  const own = flags.map(({ attachment: file }, index) => playersFileOf(file, `${below}flags/${index + 1}`))
   const text = stringify(
     {
       [OWN_MARK]: Number(OWN_VERSION),
@@ -157,7 +165,7 @@ export async function pull(api: Api, game: number, given: string): Promise<void>
       const titles = challenges.map(({ title }) => title)
       let changed = 0
       for (const [index, place] of placesOf(challenges).entries())
-        if (await bring(source, root, place, written(challenges[index]!, titles))) changed++
+        if (await bring(source, root, place, written(challenges[index]!, titles, place))) changed++
       printStatus(`${plural(challenges.length, 'challenge')}, ${changed} written. The files hold every flag.`)
     } finally {
       await source.close()

@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { checkText } from '~/scripts/game/words'
 import { print, printStatus, UserError } from '~/scripts/shared/output'
 import type { CheckItem } from '~/server/solve-checks/contract'
-import type { Api } from './api'
+import { type Api, RefusedError } from './api'
 import { EXIT } from './push'
 import { openTree } from './tree'
 
 /** Milliseconds between two looks at checks that are open. */
 const POLL_MS = 1000
+/** How many looks in a row may fail: a platform that is updated while checks run is away for a while. */
+const MOST_FAILED = 120
 
 const MARKS = { passed: 'ok', failed: 'FAIL', not_run: '??' } as const
 
@@ -58,8 +60,16 @@ async function finished(
   done: (item: CheckItem) => void
 ): Promise<CheckItem[]> {
   const found = new Map<number, CheckItem>()
+  let failed = 0
   for (;;) {
-    const items = await api.checks(game)
+    const items = await api.checks(game).catch((error: unknown) => {
+      if ((error instanceof RefusedError && error.status < 500) || ++failed > MOST_FAILED) throw error
+    })
+    if (!items) {
+      await setTimeout(POLL_MS)
+      continue
+    }
+    failed = 0
     for (const [id, run] of runs) {
       if (found.has(id)) continue
       const item = items.find(({ challengeId }) => challengeId === id)

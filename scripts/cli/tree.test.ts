@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { importOptions } from '~/server/transfer/contract'
+import { planOf } from '~/server/transfer/planner'
 import { openZip } from '~/server/transfer/zip'
+import { zipOf } from '~/tests/support/files/archives'
 import { rctfFiles } from '~/tests/support/files/rctf'
 import { writeTree } from '~/tests/support/files/write-tree'
 import { placesOf } from './pull'
@@ -10,6 +13,9 @@ import { openTree } from './tree'
 
 const root = mkdtempSync(join(tmpdir(), 'halyard-tree-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A table of an export of CTFd. */
+const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 
 it('sends what challenges are read from and what players get, and nothing else', async () => {
   writeTree(root, {
@@ -49,6 +55,85 @@ it('of what was saved of rCTF, it does not send who played', async () => {
   })
   expect(names).toEqual(
     ['challenges.json', 'config.json', 'uploads/ab12/tide.txt'].map((name) => `challenges/${name}`)
+  )
+  await tree.close()
+})
+
+it('of an export of CTFd as a ZIP, it sends neither people nor settings', async () => {
+  const path = join(root, 'export.zip')
+  const zip = await zipOf({
+    'db/challenges.json': table({ id: 7, name: 'One', value: 100, type: 'standard', description: 'x' }),
+    'db/flags.json': table({ id: 1, challenge_id: 7, type: 'static', content: 'flag{one}' }),
+    'db/files.json': table({ id: 1, type: 'challenge', challenge_id: 7, location: 'ab/one.txt' }),
+    'db/hints.json': '',
+    'db/users.json': table({ id: 1, name: 'a', email: 'a@example.org', password: '$2b$secret' }),
+    'db/config.json': table({ id: 1, key: 'mail_password', value: 'secret' }),
+    'uploads/ab/one.txt': 'one',
+    'uploads/cd/writeup.txt': 'secret'
+  })
+  writeFileSync(path, zip)
+  const tree = await openTree(path)
+  const plan = await tree.packed(async (sent) => {
+    const source = await openZip(sent)
+    expect([...source.files.keys()].sort()).toEqual(
+      ['db/challenges.json', 'db/files.json', 'db/flags.json', 'db/hints.json', 'uploads/ab/one.txt'].map(
+        (name) => `challenges/${name}`
+      )
+    )
+    const again = await planOf(source, 'Cup', new Date(), importOptions.parse({ game: 1 }))
+    await source.close()
+    return again
+  })
+  expect(plan.challenges).toEqual(tree.plan.challenges)
+  expect(tree.shown(plan.challenges[0]!.from)).toBe('db/challenges.json: 7')
+  await tree.close()
+})
+
+it('a ZIP of folders keeps the places of its challenges', async () => {
+  const own = 'halyard: 1\nflags: [f]\ntitle: '
+  for (const [top, shown] of [
+    ['', 'web/a/challenge.yml'],
+    ['repository/', 'repository/web/a/challenge.yml']
+  ]) {
+    const path = join(root, 'folders.zip')
+    writeFileSync(
+      path,
+      await zipOf({ [`${top}README.md`]: 'secret', [`${top}web/a/challenge.yml`]: `${own}A` })
+    )
+    const tree = await openTree(path)
+    await tree.packed(async (sent) => {
+      const source = await openZip(sent)
+      const { challenges } = await planOf(source, 'Cup', new Date(), importOptions.parse({ game: 1 }))
+      expect(challenges).toMatchObject([{ sourceId: 'web/a' }])
+      expect(tree.shown(challenges[0]!.from)).toBe(shown)
+      expect([...source.files.keys()].join()).not.toContain('README')
+      await source.close()
+    })
+    await tree.close()
+  }
+})
+
+it('sends what challenges require beside those that are wanted', async () => {
+  const folder = join(root, 'required')
+  const own = (title: string, more = '') => `halyard: 1\ntitle: ${title}\nflags: [f]\n${more}`
+  writeTree(folder, {
+    'a/challenge.yml': own('A', 'files: [a.txt]\n'),
+    'a/a.txt': 'a',
+    'b/challenge.yml': own('B', 'requires: [A]\n'),
+    'c/challenge.yml': own('C', 'requires: [B]\n'),
+    'd/challenge.yml': own('D', 'requires: [C]\n')
+  })
+  const tree = await openTree(folder)
+  const names = await tree.packed(
+    async (sent) => {
+      const source = await openZip(sent)
+      await source.close()
+      return [...source.files.keys()].sort()
+    },
+    new Set(['challenges/c/challenge.yml'])
+  )
+  expect(names).toEqual(
+    ['a/a.txt', 'a/challenge.yml', 'b/challenge.yml', 'c/challenge.yml'].map((one) => `challenges/${one}`)
   )
   await tree.close()
 })

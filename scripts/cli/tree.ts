@@ -10,7 +10,7 @@ import { DEFINITION } from '~/server/transfer/definition'
 import { openFolder } from '~/server/transfer/folder'
 import type { Plan, PlannedContent } from '~/server/transfer/plan'
 import { planOf } from '~/server/transfer/planner'
-import type { Source } from '~/server/transfer/source'
+import { rootOf, type Source } from '~/server/transfer/source'
 import { openZip } from '~/server/transfer/zip'
 
 /** The folder that everything lies in when it is sent, so that the platform knows each place from the same root. */
@@ -24,7 +24,7 @@ export interface Tree {
   plan: Plan
   /** A place as the author knows it. */
   shown(from: string): string
-  /** Calls with a ZIP of what the platform needs; `only`: challenges by `from`, else all. The ZIP is gone after. */
+  /** Calls with a ZIP of what the platform needs; `only`: challenges by `from`, with those that they require, else all. The ZIP is gone after. */
   packed<T>(use: (zip: string) => Promise<T>, only?: ReadonlySet<string>): Promise<T>
   close(): Promise<void>
 }
@@ -71,11 +71,20 @@ async function writeZip(source: Source, paths: Iterable<string>, to: string): Pr
   await pipeline(output, createWriteStream(to, { mode: 0o600 }))
 }
 
+/** With the challenges that some require: they are known by their titles, which the platform reads in the same ZIP. */
+function withRequired({ challenges }: Plan, only: ReadonlySet<string>): ReadonlySet<string> {
+  const byFrom = new Map(challenges.map((one) => [one.from, one]))
+  const wanted = new Set(only)
+  for (const from of wanted) for (const other of byFrom.get(from)?.requires ?? []) wanted.add(other)
+  return wanted
+}
+
 /**
  * The paths to send: files that describe challenges, and those for players. Solutions and sources stay here, as do definitions of
  * challenges that are not wanted.
  */
-function wantedPaths(plan: Plan, opened: ReadonlySet<string>, only?: ReadonlySet<string>): string[] {
+function wantedPaths(plan: Plan, opened: ReadonlySet<string>, some?: ReadonlySet<string>): string[] {
+  const only = some && withRequired(plan, some)
   const challenges = only ? plan.challenges.filter(({ from }) => only.has(from)) : plan.challenges
   const read = [...opened].filter((path) => !only || only.has(path) || !DEFINITION.test(posix.basename(path)))
   return [...new Set([...read, ...contentsOf({ challenges }).flatMap(pathsOf)])].sort()
@@ -93,11 +102,14 @@ async function withTemporary<T>(use: (path: string) => Promise<T>): Promise<T> {
 /** Reads a folder or a ZIP. @throws UserError, AppError `archive.*` */
 export async function openTree(given: string): Promise<Tree> {
   const path = resolve(given)
-  const found = await stat(path).catch(() => {
+  const entry = await stat(path).catch(() => {
     throw new UserError(`There is no folder or file ${given}.`)
   })
-  const isFolder = found.isDirectory()
-  const own = isFolder ? deeper(await openFolder(path)) : await openZip(path)
+  const isFolder = entry.isDirectory()
+  const whole = isFolder ? await openFolder(path) : await openZip(path)
+  // A ZIP that has one folder at its top keeps it.
+  const isDeeper = isFolder || rootOf(whole) === '.'
+  const own = isDeeper ? deeper(whole) : whole
   const opened = new Set<string>()
   const source: Source = {
     ...own,
@@ -113,14 +125,12 @@ export async function openTree(given: string): Promise<Tree> {
     return {
       source: own,
       plan,
-      shown: (from) => (isFolder ? from.replace(`${TOP}/`, '') : from),
+      shown: (from) => (isDeeper ? from.replace(`${TOP}/`, '') : from),
       packed: (use, only) =>
-        isFolder
-          ? withTemporary(async (to) => {
-              await writeZip(own, wantedPaths(plan, read, only), to)
-              return use(to)
-            })
-          : use(path),
+        withTemporary(async (to) => {
+          await writeZip(own, wantedPaths(plan, read, only), to)
+          return use(to)
+        }),
       close: own.close
     }
   } catch (error) {

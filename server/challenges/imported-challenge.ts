@@ -87,8 +87,7 @@ export function createWhole({ challenges, plugins }: LockedChallenges): WholeCre
         ...update,
         isEnabled: update.isEnabled === true && isSolvable({ type, checker: update.checker }, flags.length),
         // The release time of another game means nothing here.
-        releaseAt: undefined,
-        closesAt: undefined
+        releaseAt: undefined
       })
       Object.assign(columns, await pluggedColumns(plugins, start, columns))
       checkSetup({ ...setupOf(start), ...columns })

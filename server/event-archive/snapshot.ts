@@ -41,7 +41,7 @@ export function createCheck(seconds: number, signal?: AbortSignal): () => void {
   return () => {
     // A disconnected client is no error of ours.
     if (signal?.aborted) throw new AppError('request.broken_form')
-    if (performance.now() > end) throw new AppError('everything.too_slow', 503)
+    if (performance.now() > end) throw new AppError('everything.too_slow', 503, { retryAfter: 30 })
   }
 }
 

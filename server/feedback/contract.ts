@@ -46,7 +46,8 @@ const MOST_ROWS = 100
 export const feedbackQuery = z.object({
   count: wireInt(1)
     .default(50)
-    .transform((asked) => Math.min(asked, MOST_ROWS)),
+    .transform((asked) => Math.min(asked, MOST_ROWS))
+    .meta({ default: 50 }),
   skip: wireInt(0).default(0),
   challenge: idParam.nullish().meta({ type: 'integer' })
 })

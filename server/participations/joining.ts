@@ -68,6 +68,22 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
 const REGISTRATION = { participationId: number, teamId: number, status: oneOf(STORED_STATUSES) }
 type Registration = RowOf<typeof REGISTRATION>
 
+/** Where somebody will play. `teamId` null: a team is made for the caller alone. */
+async function placeFor(
+  sql: Sql,
+  game: GameFacts,
+  userId: string,
+  { teamId, organization }: Pick<JoinInput, 'organization'> & { teamId: number | null }
+) {
+  const found = teamId === null ? undefined : await candidate(sql, game.id, teamId, userId)
+  // The first member chooses the division, again after a rejection; others follow.
+  const opens = !found?.member || found.status === null || found.status === 'Rejected'
+  const reserved = await reservedFor(sql, game.id, userId)
+  const asked = organization || (opens && reserved.proven.length === 1 ? reserved.proven[0] : null)
+  const division = opens || asked ? divisionOf(game, asked) : null
+  return { found, opens, reserved, division, plays: opens ? division : found.division }
+}
+
 function registration(sql: Sql, gameId: number, userId: string): Promise<Registration | undefined> {
   return row(
     sql,
@@ -154,52 +170,46 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     return result
   }
 
+  const asksPlugins = ({ rehearsal }: GameFacts) =>
+    rehearsal === null && plugins.names('registration').length > 0
+
   /**
    * Before the locks, which a plug-in must not hold; whoever may not join anyway is refused behind them. `teamId` null: a team is
-   * made for the caller alone.
+   * made for the caller alone. Returns the division that the plug-ins were asked about; undefined if they were not asked.
    */
   const askPlugins = async (
     ctx: Ctx,
-    { id, title }: GameFacts,
+    game: GameFacts,
     teamId: number | null,
     { organization }: AloneInput
-  ) => {
-    if (plugins.names('registration').length === 0) return
+  ): Promise<string | null | undefined> => {
+    if (!asksPlugins(game)) return
     const user = requireActor(ctx)
-    const found = await row(
-      db.pool,
-      { team: nullable(text), email: text },
-      `SELECT t.name AS team, u.email FROM users u LEFT JOIN team_members m ON m.user_id = u.id AND m.team_id = $1
-         LEFT JOIN teams t ON t.id = m.team_id WHERE u.id = $2`,
-      [teamId, user.id]
-    )
-    if (!found || (found.team === null) !== (teamId === null)) return
+    const { found, plays } = await placeFor(db.pool, game, user.id, { teamId, organization })
+    const account = await row(db.pool, { email: text }, 'SELECT email FROM users WHERE id = $1', [user.id])
+    if (!account || (teamId !== null && !found?.member)) return
     await plugins.register({
       of: 'game',
-      game: { id, title },
-      user: { id: user.id, userName: user.userName, email: found.email },
-      team: teamId === null || found.team === null ? null : { id: teamId, name: found.team },
-      division: organization ?? null
+      game: { id: game.id, title: game.title },
+      user: { id: user.id, userName: user.userName, email: account.email },
+      team: found ? { id: found.teamId, name: found.name } : null,
+      division: plays
     })
+    return plays
   }
 
+  /** `told`: what `askPlugins` returned. */
   const register = async (
     tx: Change,
     game: GameFacts,
     input: JoinInput,
-    { alone = false } = {}
+    { alone = false, told }: { alone?: boolean; told: string | null | undefined }
   ): Promise<number> => {
     const userId = requireActor(tx.ctx).id
-    const found = await candidate(tx, game.id, input.teamId, userId)
-    // The first member chooses the division, again after a rejection.
-    const opens = !found?.member || found.status === null || found.status === 'Rejected'
-    const reserved = await reservedFor(tx, game.id, userId)
-    const asked = input.organization || (opens && reserved.proven.length === 1 ? reserved.proven[0] : null)
-    const division = opens || asked ? divisionOf(game, asked) : null
+    const { found, opens, reserved, division, plays } = await placeFor(tx, game, userId, input)
     if (!found) throw notFound('team.not_found')
     if (!found.member) throw new AppError('game.not_team_member')
     if (alone && found.members > 1) throw new AppError('game.solo_team_shared')
-    const plays = opens ? division : found.division
     if (
       phaseIn(game, { division: plays, extraMs: found.extraMs }, tx.ctx.now) === 'ended' &&
       !game.practiceMode
@@ -212,6 +222,8 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
     refuseUnproven(reserved, plays)
     refuseTooMany(game, plays, opens ? found.members : found.place)
+    // The team or its division is another than the plug-ins were asked about.
+    if (asksPlugins(game) && told !== plays) throw new AppError('server.busy', 503, { retryAfter: 1 })
     const given = input.answers ?? {}
     const asks = game.registrationFields.length > 0 || Object.keys(given).length > 0
     const answered = asks
@@ -264,14 +276,14 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
   const registerAlone = async (ctx: Ctx, game: GameFacts, input: AloneInput): Promise<number> => {
     const { id: captainId, userName } = requireActor(ctx)
     const led = await captainedBy(db.pool, captainId)
-    await askPlugins(ctx, game, led?.id ?? null, input)
+    const told = await askPlugins(ctx, game, led?.id ?? null, input)
     return serialised(ctx, game.id, led?.id ?? null, async (tx) => {
       const teamId =
         led?.id ??
         (await foundTeam(tx, {
           ...{ name: await freeName(tx, game.id, userName), bio: null, captainId, now: ctx.now }
         }))
-      return register(tx, game, { ...input, teamId }, { alone: true })
+      return register(tx, game, { ...input, teamId }, { alone: true, told })
     })
   }
 
@@ -294,8 +306,10 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
     /** @throws AppError in the order of docs/rules/participation.md#joining */
     async join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void> {
       const game = await enterable(ctx, gameId, input)
-      await askPlugins(ctx, game, input.teamId, input)
-      const participation = await serialised(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
+      const told = await askPlugins(ctx, game, input.teamId, input)
+      const participation = await serialised(ctx, gameId, input.teamId, (tx) =>
+        register(tx, game, input, { told })
+      )
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },
 

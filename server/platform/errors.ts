@@ -1,5 +1,8 @@
 const NAME = 'AppError'
 
+/** Seconds after which a call that is refused for a while, 503, can be sent again, where the error names none. */
+const USUAL_PAUSE = 5
+
 /** An error of the caller, or something unavailable; app/request maps it to the wire (docs/rules/errors.md#body). */
 export class AppError extends Error {
   readonly code: string
@@ -35,7 +38,7 @@ export class AppError extends Error {
     this.status = status
     this.bodyStatus = options.bodyStatus ?? status
     this.params = options.params ?? {}
-    this.retryAfter = options.retryAfter ?? null
+    this.retryAfter = options.retryAfter ?? (status === 503 ? USUAL_PAUSE : null)
     this.extra = options.extra ?? {}
     this.headers = options.headers ?? {}
     this.problem = options.problem ?? false

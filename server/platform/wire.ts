@@ -103,7 +103,8 @@ export function paging(count: number, max = LIST_MAX) {
   return z.object({
     count: wireInt(0)
       .default(count)
-      .transform((requested) => Math.min(requested, max)),
+      .transform((requested) => Math.min(requested, max))
+      .meta({ default: count }),
     skip: wireInt(0).default(0)
   })
 }

@@ -53,7 +53,7 @@ export type Registration =
       user: { id: string; userName: string; email: string }
       /** Null while there is none: one is made for a player who plays alone. */
       team: { id: number; name: string } | null
-      /** Null without a division. */
+      /** That the user will play in, which is the team's once it has one; null without a division. */
       division: string | null
     }
 

@@ -90,7 +90,8 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
     async changeAnswers(ctx, gameId, given) {
       const { id: userId } = requireActor(ctx)
       await games.see(ctx, gameId)
-      const changed = await change(ctx, async (tx) => {
+      // The ledger comes before the rows of game and participation, which staff that gives extra time change in the other order.
+      const changed = await change(ctx, { ledger: gameId }, async (tx) => {
         const fields = await lockFields(tx, gameId)
         const found = await answersOf(tx, gameId, userId, 'FOR NO KEY UPDATE')
         if (!found) throw new AppError('game.not_joined')

@@ -55,7 +55,9 @@ export const FINDINGS = {
   changed_meanwhile: ['warn', 'info'],
   remote_private: ['note', 'challenge'],
   no_engine: ['note', 'engines'],
-  disabled: ['note', 'challenge']
+  disabled: ['note', 'challenge'],
+  checker_decides: ['note', 'flags'],
+  behind_checker: ['note', 'challenge']
 } as const satisfies Record<string, readonly [Severity, Place]>
 
 export type FindingCode = keyof typeof FINDINGS

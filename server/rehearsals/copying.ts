@@ -1,5 +1,5 @@
 import type { Change } from '~/server/change'
-import { nullable, number, numbers, row, rows, type Sql, text } from '~/server/db'
+import { bool, nullable, number, numbers, row, rows, type Sql, text } from '~/server/db'
 import { newKeys } from '~/server/games'
 import { bloodBonusOf } from '~/server/games/contract'
 import type { NewScoreEvent } from '~/server/ledger/contract'
@@ -84,6 +84,8 @@ export interface CopiedChallenge {
   /** Ids in the copy. */
   requires: number[]
   attemptLimit: number | null
+  /** A plug-in decides about answers. */
+  checker: boolean
 }
 
 export interface CopiedGame {
@@ -91,9 +93,12 @@ export interface CopiedGame {
   challenges: CopiedChallenge[]
 }
 
-const SOURCE = { id: number, requires: numbers, title: text, type: text, attemptLimit: nullable(number) }
+const SOURCE = {
+  ...{ id: number, requires: numbers, title: text, type: text, attemptLimit: nullable(number) },
+  checker: bool
+}
 const SOURCES = `
-  SELECT id, requires, title, type, attempt_limit AS "attemptLimit" FROM challenges
+  SELECT id, requires, title, type, attempt_limit AS "attemptLimit", checker IS NOT NULL AS checker FROM challenges
   WHERE game_id = $1 AND (enabled OR release_at IS NOT NULL) ORDER BY id`
 
 const CURVE = { id: number, score: number, minRate: number, difficulty: number, values: nullable(numbers) }

@@ -30,6 +30,8 @@ const CHALLENGE = {
   enabled: bool,
   releaseAt: nullable(time),
   closesAt: nullable(time),
+  /** A plug-in decides about answers. */
+  checker: bool,
   requires: numbers,
   flags: number,
   content: bool,
@@ -56,7 +58,7 @@ const GAMES = `
   FROM games g WHERE id = $1`
 
 const CHALLENGES = `
-  SELECT id, title, type, enabled, release_at AS "releaseAt", closes_at AS "closesAt", requires, content ~ '\\S' AS content,
+  SELECT id, title, type, enabled, release_at AS "releaseAt", closes_at AS "closesAt", checker IS NOT NULL AS checker, requires, content ~ '\\S' AS content,
     (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags,
     CASE WHEN type NOT IN ('StaticContainer', 'DynamicContainer') THEN '{}'
       WHEN container_compose IS NOT NULL THEN compose_images ELSE ARRAY[container_image] END AS images

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shownFields } from '~/server/accounts/contract'
 import { correctionPreview, correctionReason } from '~/server/corrections/contract'
+import { divisionEnds } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import { answers, FIELD_LIMITS, registrationField } from '~/server/registration-fields/contract'
 import { TEAM_BIO_MAX } from '~/server/teams/contract'
@@ -31,6 +32,23 @@ const publicKey = z.base64().length(44)
 export const homeIds = z.array(z.object({ own: id, home: id }))
 export type HomeIds = z.infer<typeof homeIds>
 
+const moment = z.iso
+  .datetime()
+  .transform((given) => new Date(given))
+  .nullable()
+  .default(null)
+
+/** Times that archives of games leave out; absent in suitcases of older versions. */
+const packedChallenge = z.object({
+  id,
+  title: z.string().max(1000),
+  releaseAt: moment,
+  /** Whether its release is announced; null where the game decides. */
+  releaseAnnounce: z.boolean().nullable().default(null),
+  closesAt: moment
+})
+const packedTimes = z.object({ freezeAt: moment, divisionEnds: divisionEnds.default({}) })
+
 /** `suitcase.json` (docs/suitcase.md#the-file). */
 export const suitcaseManifest = z.object({
   format: z.literal(SUITCASE_FORMAT),
@@ -39,7 +57,8 @@ export const suitcaseManifest = z.object({
   packedAt: z.iso.datetime(),
   home: z.object({ game: id, title: z.string().max(1000), publicKey }),
   /** Challenges in the order of the game's archive. */
-  challenges: z.array(z.object({ id, title: z.string().max(1000) })).max(SUITCASE_LIMITS.challenges),
+  challenges: z.array(packedChallenge).max(SUITCASE_LIMITS.challenges),
+  times: packedTimes.default({ freezeAt: null, divisionEnds: {} }),
   images: z
     .array(z.object({ reference: z.string().max(1000), id: z.string().max(200), bytes: z.int().min(0) }))
     .max(SUITCASE_LIMITS.images),
@@ -193,7 +212,7 @@ export const mergePreview = z
     ),
     teamCount: z.int(),
     /**
-     * Numbers of solves and awards that are not imported: outside the game's time or later than now, of challenges that are not
+     * Numbers of solves and awards that are not imported: outside the times of game or challenge or later than now, of challenges that are not
      * here, of left-out teams.
      */
     left: z.object({ outside: z.int(), challenges: z.int(), teams: z.int() }),

@@ -54,7 +54,7 @@ async function makeTeams(
 
 interface Places {
   participations: ReadonlyMap<number, number>
-  challenges: ReadonlyMap<number, number>
+  challenges: ReadonlyMap<number, { id: number; closes: number }>
   /** End of the game for a participation, milliseconds. */
   endOf(participationId: number): number
   start: number
@@ -69,8 +69,15 @@ async function placesOf(
   participations: ReadonlyMap<number, number>,
   game: { start: Date; regularEnd: Date; now: Date; divisionEnds: Readonly<Record<string, string>> }
 ): Promise<Places> {
-  const there = await rows(tx, { id: number }, 'SELECT id FROM challenges WHERE game_id = $1', [gameId])
-  const known = new Set(there.map(({ id }) => id))
+  const there = await rows(
+    tx,
+    { id: number, closesAt: nullable(time) },
+    'SELECT id, closes_at AS "closesAt" FROM challenges WHERE game_id = $1',
+    [gameId]
+  )
+  const known = new Map(
+    there.map(({ id, closesAt }) => [id, { id, closes: closesAt?.getTime() ?? Number.POSITIVE_INFINITY }])
+  )
   const teams = await rows(
     tx,
     { id: number, division: nullable(text), extraMs: number },
@@ -80,7 +87,9 @@ async function placesOf(
   const ends = new Map(teams.map(({ id, ...team }) => [id, endOf(game, team).getTime()]))
   return {
     participations,
-    challenges: new Map(head.challenges.flatMap(({ own, home }) => (known.has(home) ? [[own, home]] : []))),
+    challenges: new Map(
+      head.challenges.flatMap(({ own, home }) => (known.has(home) ? [[own, known.get(home)!]] : []))
+    ),
     endOf: (id) => ends.get(id) ?? game.regularEnd.getTime(),
     start: game.start.getTime(),
     now: game.now.getTime()
@@ -104,18 +113,19 @@ async function translated(
     const challenge = challenges.get(challengeId)
     if (participationId === undefined) left.teams++
     else if (challenge === undefined) left.challenges++
-    else if (at < start || at >= endOf(participationId) || at > now) left.outside++
+    else if (at < start || at >= Math.min(endOf(participationId), challenge.closes) || at > now)
+      left.outside++
     else {
       const isMember = userId !== null && members.get(userId) === participationId
       const by = isMember ? userId : null
-      solves.push({ participationId, challengeId: challenge, at, userId: by, origin: { key, hash } })
+      solves.push({ participationId, challengeId: challenge.id, at, userId: by, origin: { key, hash } })
     }
   }
   const awards: ImportedAward[] = []
   for (const { participationId: own, at, payload, hash } of results.awards) {
     const participationId = participations.get(own)
     const { points, reason, hint } = payload
-    const challenge = hint && challenges.get(hint.challenge)
+    const challenge = hint && challenges.get(hint.challenge)?.id
     if (participationId === undefined) left.teams++
     else if (at > now) left.outside++
     else {

@@ -2,8 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerOf, personOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
-import { type Database, json, nullable, number, row, rows, type Sql, text, texts } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import { isSealedBy, signWith } from '~/server/games'
+import { divisionEnds } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -58,9 +71,13 @@ interface Needs {
   log: Log
 }
 
-const GAME = { title: text, publicKey: text, privateSeed: text, fields: json(registrationFields) }
+const GAME = {
+  ...{ title: text, publicKey: text, privateSeed: text, fields: json(registrationFields) },
+  ...{ freezeAt: nullable(time), divisionEnds: json(divisionEnds) }
+}
 const GAMES = `SELECT title, public_key AS "publicKey", private_seed AS "privateSeed",
-  registration_fields AS fields FROM games WHERE id = $1`
+  registration_fields AS fields, CASE WHEN revealed_at IS NULL THEN freeze_at END AS "freezeAt",
+  division_ends AS "divisionEnds" FROM games WHERE id = $1`
 
 const TEAM = {
   participation: number,
@@ -96,10 +113,19 @@ const OUTSIDE = `
       SELECT content FROM challenges WHERE game_id = $1 UNION ALL SELECT content FROM games WHERE id = $1) texts
     LIMIT 1000) addresses`
 
-const CHALLENGE = { id: number, title: text }
+const CHALLENGE = {
+  ...{ id: number, title: text, closesAt: nullable(time) },
+  ...{ releaseAt: nullable(time), releaseAnnounce: nullable(bool) }
+}
 
 const challengesOf = (sql: Sql, gameId: number) =>
-  rows(sql, CHALLENGE, 'SELECT id, title FROM challenges WHERE game_id = $1 ORDER BY id', [gameId])
+  rows(
+    sql,
+    CHALLENGE,
+    `SELECT id, title, closes_at AS "closesAt", release_at AS "releaseAt", release_announce AS "releaseAnnounce"
+     FROM challenges WHERE game_id = $1 ORDER BY id`,
+    [gameId]
+  )
 
 export function createPacks({ db, change, secretBox, log }: Needs): Packs {
   const gameOf = async (sql: Sql, gameId: number) => {
@@ -133,11 +159,12 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
         const game = await gameOf(tx, gameId)
         const now = await challengesOf(tx, gameId)
         if (JSON.stringify(now) !== JSON.stringify(challenges)) throw new AppError('suitcase.moved_on', 409)
-        const { title, publicKey } = game
+        const { title, publicKey, freezeAt, divisionEnds } = game
         const manifest = Buffer.from(
           `${JSON.stringify({
             ...{ format: SUITCASE_FORMAT, version: FORMAT_VERSION, id, packedAt: ctx.now.toISOString() },
-            ...{ home: { game: gameId, title, publicKey }, challenges, ...content }
+            ...{ home: { game: gameId, title, publicKey }, challenges, ...content },
+            times: { freezeAt, divisionEnds }
           } satisfies SuitcaseManifest)}\n`
         )
         const row = { id, gameId, packedAt: ctx.now, packedBy: personOf(ctx) }

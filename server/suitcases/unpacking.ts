@@ -64,6 +64,19 @@ async function matched(tx: Change, gameId: number, { challenges }: SuitcaseManif
   return made.map(({ id }, index) => ({ own: id, home: challenges[index]!.id }))
 }
 
+const DATE_GAME = 'UPDATE games SET freeze_at = $2, division_ends = $3 WHERE id = $1'
+const DATE_CHALLENGE =
+  'UPDATE challenges SET closes_at = $2, release_at = $3, release_announce = $4 WHERE id = $1'
+
+/** It is the same game, so it has the times that archives of games leave out. */
+async function date(tx: Change, gameId: number, made: HomeIds, manifest: SuitcaseManifest): Promise<void> {
+  const { freezeAt, divisionEnds } = manifest.times
+  await tx.query(DATE_GAME, [gameId, freezeAt, JSON.stringify(divisionEnds)])
+  for (const [index, { closesAt, releaseAt, releaseAnnounce }] of manifest.challenges.entries())
+    if (closesAt || releaseAt)
+      await tx.query(DATE_CHALLENGE, [made[index]!.own, closesAt, releaseAt, releaseAnnounce])
+}
+
 export function createUnpacks({ db, secretBox, transfer, log }: Needs): Unpacks {
   const there = (id: string) =>
     row(
@@ -104,6 +117,7 @@ export function createUnpacks({ db, secretBox, transfer, log }: Needs): Unpacks 
       await transfer.import(ctx, origin, importOptions.parse({ dryRun: false }), async (tx, gameId) => {
         const challenges = await matched(tx, gameId, manifest)
         await tx.lock({ ledger: gameId })
+        await date(tx, gameId, challenges, manifest)
         const found = await row(tx, FIELDS, FIELDS_OF, [gameId])
         teams = await addTeams(tx, secretBox, gameId, answersByField(people, found?.fields ?? []))
         const homeTeams: HomeIds = [...teams].map(([homeId, own]) => ({ own, home: homeId }))

@@ -60,9 +60,17 @@ async function removeMember(tx: Change, team: LockedTeam, userId: string): Promi
   const participationIds = left.map((row) => row.id)
   if (participationIds.length > 0)
     await endInstances(tx, { participationIds }, 'member_removed', endedBy(tx.ctx))
+  const claims = await rows(
+    tx,
+    { participation: number },
+    `DELETE FROM team_claims k USING participations p
+     WHERE p.team_id = $1 AND k.participation_id = p.id AND k.user_id = $2 RETURNING p.id AS participation`,
+    [id, userId]
+  )
   await dropEmptied(tx, locked)
   await tx.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = $2', [id, userId])
   tx.invalidate(`user:${userId}`, ...tagsOf(team))
+  tx.invalidate(...claims.map(({ participation }) => `claims:${participation}`))
 }
 
 function captainOnly(team: LockedTeam, actor: Actor): void {

@@ -198,6 +198,7 @@ const rowsOf = (most: number) =>
   wireInt(1)
     .default(most)
     .transform((asked) => Math.min(asked, 100))
+    .meta({ default: most })
 
 /** A part of a team's list; `after`: the `next` of the part before. */
 export const ticketQuery = z.object({ count: rowsOf(30), after: idParam.nullish().meta({ type: 'string' }) })

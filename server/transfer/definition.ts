@@ -133,6 +133,8 @@ const definition = z.object({
   flagTemplate: text,
   files: list(z.string()),
   provide: maybe(z.union([z.string(), z.array(provided)])),
+  /** Of ctfcli and CTFd: whether any flag solves it, or `all`, or one of each member of the `team`. */
+  logic: text,
   hints: list(hint),
   hint: list(hint),
   connection_info: text,

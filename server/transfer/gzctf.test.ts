@@ -94,12 +94,18 @@ it('an export of whole seconds, without optional members, and inside a folder is
   expect(challenges.map(({ input }) => input.title)).toContain('T')
 })
 
-it('into a game that is there only challenges come, and other times leave the deadline of writeups out', async () => {
+it('into a game that is there only challenges come, and other times leave deadlines out', async () => {
   const into = await planned({}, { game: 5 })
   expect([into.game, into.poster]).toEqual([null, null])
   expect(into.challenges).toHaveLength(5)
+  const tideOf = ({ challenges }: typeof into) => challenges.find(({ input }) => input.title === 'Tide')!
+  const left = { code: 'no_counterpart', params: { name: 'deadline' } }
+  expect(tideOf(into).update.closesAt).toBeUndefined()
+  expect(tideOf(into).notes).toContainEqual(expect.objectContaining(left))
   const [start, end] = ['2031-01-01T00:00:00Z', '2031-01-02T00:00:00Z']
-  const { game } = await planned({}, { title: 'New Cup', start, end })
+  const other = await planned({}, { title: 'New Cup', start, end })
+  expect(tideOf(other).update.closesAt).toBeUndefined()
+  const { game } = other
   expect(game).toMatchObject({ title: 'New Cup', start: new Date(start), end: new Date(end) })
   expect(game!.writeupDeadline).toBeUndefined()
 })

@@ -18,7 +18,7 @@ import { type GzctfGame, gzctfChallenges, gzctfGame, gzctfRoot } from './gzctf'
 import { type Attempt, readChallenge } from './layouts'
 import { checked } from './layouts/checked'
 import { archiveFault, line, Refusal } from './lines'
-import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
+import { type Plan, type PlannedChallenge, type PlannedContent, type PlannedFile, sizeOf } from './plan'
 import { RCTF_CHALLENGES, rctfChallenges } from './rctf/challenges'
 import { rctfGame } from './rctf/game'
 import { isSaved, ofKind, type RctfExport, rctfExport } from './rctf/responses'
@@ -161,12 +161,14 @@ async function readFolders(source: Source, definitions: string[]): Promise<Read[
 
 /** Plans an export of CTFd. Takes over only times in the future. */
 async function planCtfd(source: Source, root: string, name: string, now: Date, options: ImportOptions) {
+  const read = await ctfdChallenges(source, root)
+  // Settings have passwords of services too, so that they are read only where a game is made of them.
+  if (options.game !== undefined) return planChallenges(source, read, name, now, options)
   const { title, start, end } = await settingsOf(source, root)
   const times =
     start !== null && end !== null && start < end && !options.start && !options.end
       ? { start: new Date(start * 1000), end: new Date(end * 1000) }
       : {}
-  const read = await ctfdChallenges(source, root)
   return planChallenges(source, read, title ?? name, now, { ...options, ...times })
 }
 
@@ -196,11 +198,26 @@ async function planRctf(
 type Told = Pick<GzctfGame, 'start' | 'end' | 'facts' | 'poster' | 'notes'> & { title?: string }
 const NOTHING: Told = { start: undefined, end: undefined, facts: {}, poster: null, notes: [] }
 
+/** True if a new game gets the times that its export tells. */
+const hasToldTimes = (options: ImportOptions, told: Told) =>
+  options.game === undefined &&
+  !options.start &&
+  !options.end &&
+  told.start !== undefined &&
+  told.end !== undefined
+
+/** A deadline means nothing among other times than those of its export. */
+function withoutDeadline(challenge: PlannedChallenge): PlannedChallenge {
+  const { closesAt, ...update } = challenge.update
+  if (!closesAt) return challenge
+  return { ...challenge, update, notes: [...challenge.notes, line('no_counterpart', { name: 'deadline' })] }
+}
+
 /** The new game of imported challenges. @throws AppError `archive.bad_times`, `archive.bad_game` */
 function gameOf(name: string, now: Date, options: ImportOptions, told: Told): GameInput {
   const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY) / MINUTE) * MINUTE)
   const end = options.end ?? new Date(start.getTime() + 2 * DAY)
-  const isTold = !options.start && !options.end && told.start !== undefined && told.end !== undefined
+  const isTold = hasToldTimes(options, told)
   const times = isTold ? { start: told.start, end: told.end } : { start, end }
   const given = { ...told.facts, title: options.title ?? name, hidden: true, ...times }
   // A deadline before the end of other times would never open.
@@ -254,7 +271,8 @@ function planChallenges(
     )
       plan.refused.push({ from: path, title, reason: refusal.line })
   }
-  plan.challenges = withRequirements(plan.challenges)
+  const timed = hasToldTimes(options, told) ? plan.challenges : plan.challenges.map(withoutDeadline)
+  plan.challenges = withRequirements(timed)
   const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))
   if (sizes.reduce((sum, size) => sum + size, 0) > TRANSFER_LIMITS.total) throw archiveFault('too_large')
   return plan

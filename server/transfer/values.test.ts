@@ -50,6 +50,16 @@ it('values replace placeholders in every description, and complete ones lose the
   ])
 })
 
+it('values leave a description that a file does not have absent', async () => {
+  const plan = await planOf(
+    sourceOf({ 'a/challenge.yml': 'halyard: 1\ntitle: A\nflags: [f]\n' }),
+    ...(['Cup', new Date(0), importOptions.parse({})] as const)
+  )
+  const { challenges } = withValues(plan, { HOST: 'a.example' })
+  expect(challenges).toHaveLength(1)
+  expect(challenges[0]!.update.content ?? null).toBe(null)
+})
+
 it('values are an object or JSON, and nothing else', () => {
   expect(importOptions.parse({ values: '{"HOST": "a"}' }).values).toEqual({ HOST: 'a' })
   expect(importOptions.parse({ values: { HOST: 'a' } }).values).toEqual({ HOST: 'a' })

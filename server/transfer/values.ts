@@ -24,7 +24,9 @@ export function withValues(plan: Plan, values: Readonly<Record<string, string>>)
   const fill = (text: string) =>
     text.replace(MARK, (mark) => (Object.hasOwn(values, mark) ? values[mark]! : '') || mark)
   const filled = (one: PlannedChallenge): PlannedChallenge => {
-    const content = fill(contentOf(one))
+    // A file without a text says nothing of it, which is not an empty one.
+    if (one.update.content == null) return one
+    const content = fill(one.update.content)
     const done = content.match(MARK) === null
     const notes = done
       ? one.notes.filter(({ code }) => code !== 'host' && code !== 'template_left')

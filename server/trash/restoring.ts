@@ -113,12 +113,25 @@ async function dropStaff(tx: Change, { id, gameId, status }: RowOf<typeof PLACE>
   tx.invalidate(...barred.map((user) => `user:${user}`))
 }
 
+/**
+ * A release whose time has passed would come at once, with its announcement. It counts as failed in place of that, so that
+ * somebody looks at what came back and decides.
+ */
+async function dropPastReleases(tx: Change, where: 'id' | 'game_id', id: number): Promise<void> {
+  await tx.query(
+    `UPDATE challenges SET release_at = NULL, release_announce = NULL, release_failed_at = now(), release_fault = $2
+     WHERE ${where} = $1 AND NOT enabled AND release_at <= now()`,
+    [id, 'challenge.release_past']
+  )
+}
+
 type Follow = (tx: Change, entry: Entry, db: Database) => Promise<void>
 
 const FOLLOW: Record<TrashKind, Follow> = {
   async game(tx, { id: entry, targetId }) {
     await refuseLookAlikes(tx, entry)
     await withdrawMissing(tx, targetId)
+    await dropPastReleases(tx, 'game_id', targetId)
     const found = await rows(tx, PLACE, PLACES('p.game_id = $1'), [targetId])
     await endPlayedRoles(tx, { gameId: targetId })
     await invalidateUsers(tx, targetId, [], null)
@@ -128,6 +141,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
   },
 
   async challenge(tx, { targetId, gameId, deletedAt: since }, db) {
+    await dropPastReleases(tx, 'id', targetId)
     const challenge = await row(tx, { enabled: bool }, 'SELECT enabled FROM challenges WHERE id = $1', [
       targetId
     ])

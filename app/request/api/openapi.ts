@@ -33,13 +33,40 @@ function moved(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
+type JsonSchema = Record<string, unknown> & { anyOf?: JsonSchema[] }
+
+/** False where a part may be anything, as in the schema of what a transformation gives. */
+const isTold = (schema: JsonSchema): boolean =>
+  schema.anyOf && schema.type === undefined
+    ? schema.anyOf.every(isTold)
+    : ['type', 'enum', 'const', '$ref'].some((name) => name in schema)
+
+const isList = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'array' || anyOf.some(isList)
+
+/** What is to be sent. A type that a schema states itself is the whole of it. */
+function sentAs(field: z.ZodType): JsonSchema {
+  const read: JsonSchema = schemaOf(field, 'output')
+  const { default: usual } = read
+  const given: JsonSchema = isTold(read)
+    ? read
+    : { ...schemaOf(field, 'input'), ...(usual !== undefined && { default: usual }) }
+  const { anyOf, ...schema } = given
+  return anyOf && schema.type === undefined ? { ...schema, anyOf } : schema
+}
+
+/** Lists are sent with commas, objects as JSON. */
+function parameterOf(field: z.ZodType) {
+  const schema = sentAs(field)
+  if (schema.type === 'object')
+    return { schema: { type: 'string', contentMediaType: 'application/json', contentSchema: schema } }
+  return { ...(isList(schema) && { style: 'form', explode: false }), schema }
+}
+
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    schema: schemaOf(field, 'output')
+    ...{ name, in: place, required: place === 'path' },
+    ...parameterOf(field)
   }))
 }
 

@@ -59,6 +59,7 @@ export async function ctfdChallenges(
       attribution: row.attribution ?? undefined,
       connection_info: row.connection_info ?? undefined,
       attempts: row.max_attempts ?? undefined,
+      logic: row.logic ?? undefined,
       requirements: namedIn(row.requirements, challenges),
       tags: (tags.get(row.id) ?? []).flatMap(({ value }) => value ?? []),
       type,

@@ -101,6 +101,23 @@ it('the challenges of an export are read: texts, flags, hints, files, points', a
   expect(refused.map(({ title, reason }) => [title, reason.code])).toEqual([['Pattern', 'regex_only']])
 })
 
+it('a challenge that needs all of its flags is not taken for one that needs any', async () => {
+  const files = {
+    'db/challenges.json': table(
+      { id: 1, name: 'All', value: 1, type: 'standard', logic: 'all' },
+      { id: 2, name: 'Any', value: 1, type: 'standard', logic: 'any' }
+    ),
+    'db/flags.json': table(
+      ...[1, 2].flatMap((id) => ['a', 'b'].map((content) => ({ challenge_id: id, type: 'static', content })))
+    )
+  }
+  const { challenges, refused } = await planned(files)
+  expect(challenges.map(({ input }) => input.title)).toEqual(['Any'])
+  expect(refused.map(({ title, reason }) => [title, reason.code, reason.params])).toEqual([
+    ['All', 'no_counterpart', { name: 'logic: all' }]
+  ])
+})
+
 it('an export may lie in a folder, and go into an existing game', async () => {
   const within = Object.fromEntries(Object.entries(EXPORT).map(([path, text]) => [`old/${path}`, text]))
   const { game, challenges } = await planned(within, { game: 3 })

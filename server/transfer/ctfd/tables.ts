@@ -29,6 +29,7 @@ const TABLES = {
     attribution: text,
     connection_info: text,
     max_attempts: number,
+    logic: text,
     value: number,
     category: text,
     type: text,
@@ -100,7 +101,7 @@ export async function tableOf<N extends TableName>(
   name: N
 ): Promise<RowsOf<N>> {
   const path = posix.join(root, 'db', `${name}.json`)
-  if (!source.files.get(path)) return []
+  if (!source.files.has(path)) return []
   const file = `db/${name}.json`
   const whole = await textOf(source, path, Math.min(MOST, TRANSFER_LIMITS.file)).catch((error: unknown) => {
     if (error instanceof Refusal) throw archiveFault('bad_table', { name: file, reason: 'UTF-8' })

@@ -46,10 +46,18 @@ const typeNamed = (name: string | undefined) =>
 const providedOf = ({ provide }: Definition): Provided[] =>
   provide === undefined ? [] : typeof provide === 'string' ? [provide] : provide
 
+/** Where more than one flag is needed, it would become another challenge. @throws Refusal `no_counterpart` */
+function refuseLogic({ logic = 'any', flags }: Definition): void {
+  const needs = logic.trim().toLowerCase()
+  if (needs === 'team' || (needs !== 'any' && flags.length > 1))
+    throw new Refusal('no_counterpart', { name: `logic: ${logic}` })
+}
+
 /** A compose file becomes containers of each team; another service is shared, and reached by `connection_info`. */
 async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { type = 'standard', image, containers, files } = definition
   if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
+  refuseLogic(definition)
   const services = await besideOf(place, notes)
   if (!services && (image !== undefined || containers !== undefined)) notes.push(line('service'))
   return {

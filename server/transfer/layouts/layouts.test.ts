@@ -90,8 +90,15 @@ it('the least value of any curve of ctfcli is kept exactly', async () => {
   }
 })
 
+it('a logic of ctfcli by which one flag is enough changes nothing', async () => {
+  for (const more of ['logic: any\nflags: [a, b]', 'logic: all\nflags: [a]', 'flags: [a, b]'])
+    expect((await read(`name: a\nvalue: 1\n${more}`)).refusal).toBeNull()
+})
+
 it.each([
   ['regex_only', 'name: a\nvalue: 1\nflags: [{type: regex, content: "x.*"}]'],
+  ['no_counterpart', 'name: a\nvalue: 1\nlogic: all\nflags: [a, b]'],
+  ['no_counterpart', 'name: a\nvalue: 1\nlogic: team\nflags: [a]'],
   ['no_flag', 'name: a\nvalue: 1'],
   ['flag_type', 'name: a\nvalue: 1\nflags: [{type: programmable, content: x}]'],
   ['invalid', 'name: a\nvalue: -5\nflags: [f]'],

@@ -1,5 +1,6 @@
 import { createClient, HalyardError } from '@halyard/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { zipOf } from '../../support/files/archives'
 import { type OpenGame, Organiser, tag } from '../../support/organiser'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
 
@@ -50,6 +51,44 @@ it('the client acts by its token, and throws what was refused with its code', as
     code: 'game.not_found',
     message: 'Diesen Wettbewerb gibt es nicht.'
   })
+})
+
+it('the client sends lists and objects of a query as the platform reads them', async () => {
+  const client = createClient({ url: platform.url, token: await tokenFor(['edit', 'read']) })
+  const { id } = await organiser.game({ challenges: [] })
+  const zip = async (more: string) =>
+    zipOf(
+      Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [
+          `all/${name}/challenge.yml`,
+          `name: ${name}\nvalue: 100\nflags: [f]\ndescription: nc HOST\n${more}`
+        ])
+      )
+    )
+  const sending = async (more: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await zip(more))]), 'all.zip')
+    return { body: {}, bodySerializer: () => form }
+  }
+  const { data: pushed } = await client.POST('/api/edit/games/{id}/challenges/push', {
+    params: { path: { id }, query: { values: JSON.stringify({ HOST: 'ctf.example.org' }) } },
+    ...(await sending(''))
+  })
+  expect(pushed?.created).toHaveLength(3)
+  const list = await organiser.client.ok<{ id: number; title: string }[]>(
+    'GET',
+    `/api/edit/games/${id}/challenges`
+  )
+  const contentOf = async (challenge: number) =>
+    (await organiser.client.ok<{ content: string }>('GET', `/api/edit/games/${id}/challenges/${challenge}`))
+      .content
+  expect(await contentOf(list[0]!.id)).toBe('nc ctf.example.org')
+  const update = list.filter(({ title }) => title !== 'b').map((one) => one.id)
+  const { data: imported } = await client.POST('/api/edit/games/import', {
+    params: { query: { game: id, update } },
+    ...(await sending('attempts: 3\n'))
+  })
+  expect(imported?.updates.map(({ challengeId }) => challengeId).sort()).toEqual(update.sort())
 })
 
 it('the client tells a failure of something else than the platform', async () => {

@@ -64,6 +64,21 @@ describe('cards and certificates', () => {
     expect(await statusesOf(visitor, game, player)).toEqual([404, 404, 401, 401])
   })
 
+  it('are not offered while a team plays on in its extra time', async () => {
+    const { game, player } = await played()
+    await end(game)
+    const page = () => player.client.ok<string>('GET', at(game, player, ''))
+    await until(async () => (await page()).includes('/Card.png'))
+    const { pool } = platform.stores.db
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM participations WHERE game_id = $1', [
+      game.id
+    ])
+    const given = `/api/edit/games/${game.id}/extratime/${rows[0]!.id}`
+    await organiser.client.ok('PUT', given, { minutes: 30, reason: 'An illness.' })
+    await until(async () => !/Card\.(svg|png)|Certificate/.test(await page()))
+    expect(await statusesOf(player.client, game, player)).toEqual([404, 404, 404, 404])
+  })
+
   it('show the result; the page of the team names the picture, and members their certificates', async () => {
     const { game, player } = await played('<b>&"Knots')
     await edit(game, { certificateNote: 'In calm water.', certificateSignature: 'Bosun' })

@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request as connect, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -121,6 +123,41 @@ describe('test', () => {
     const away = test(cwd, game, 'a')
     await end('Alpha', 'not_run', 'engine')
     expect(await away.ended).toBe(3)
+  })
+
+  it('goes on while the platform is away for a moment', async () => {
+    const game = await empty()
+    const cwd = folder({ 'a/challenge.yml': own('Away', solved) })
+    expect((await push(cwd, game)).code).toBe(0)
+    let asked = 0
+    const proxy = createServer((request, response) => {
+      const isLook = request.method === 'GET' && request.url!.endsWith('/checks')
+      if (isLook && ++asked === 2) {
+        response.writeHead(503, { 'Retry-After': '0' }).end('{"title":"Away."}')
+        return
+      }
+      if (isLook && asked === 4) return void request.socket.destroy()
+      if (isLook && asked === 6) return void response.writeHead(502).end()
+      const to = connect(
+        new URL(request.url!, platform.url),
+        { method: request.method, headers: { ...request.headers, host: new URL(platform.url).host } },
+        (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
+      )
+      request.pipe(to)
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = proxy.address() as AddressInfo
+      const through = { ...env, HALYARD_URL: `http://127.0.0.1:${port}` }
+      const away = startHalyard(['test', 'a', '--game', String(game)], cwd, through)
+      await until(async () => asked > 6)
+      await end('Away', 'passed', null)
+      expect(await away.ended).toBe(0)
+      expect(away.heard.stdout).toContain('ok   Away')
+    } finally {
+      proxy.closeAllConnections()
+      proxy.close()
+    }
   })
 
   it('names what was never pushed, and starts nothing', async () => {
@@ -323,13 +360,14 @@ describe('an update', () => {
     const cwd = folder({
       'a/challenge.yml': own(
         'A',
-        'flags: [a, b]\nattemptLimit: 3\nhints: [h]\nfiles: [f.txt]\nlevel: Hard\n'
+        'content: Read me\nflags: [a, b]\nattemptLimit: 3\nhints: [h]\nfiles: [f.txt]\nlevel: Hard\n'
       ),
       'a/f.txt': 'f'
     })
     await push(cwd, game)
     writeTree(cwd, { 'a/challenge.yml': own('A', '') })
     expect((await push(cwd, game)).stderr).toContain('1 unchanged')
+    expect((await challenge(game, 'A')).content).toBe('Read me')
     writeTree(cwd, {
       'a/challenge.yml': own('A', 'attemptLimit: null\nlevel: ~\nhints: []\nfiles: []\nflags: [b, c]\n')
     })
@@ -503,6 +541,32 @@ flags:
     expect((await push(own, elsewhere)).stderr).toContain('0 to create, 0 to change, 3 unchanged')
   })
 
+  it('keeps files of challenges that share a folder apart', async () => {
+    const game = await empty()
+    const one = (title: string) =>
+      `halyard: 1\ntitle: ${title}\nflags: ["flag{${title}}"]\nfiles: [${title}.d/handout.txt]\n`
+    const each = `halyard: 1
+title: Each
+type: DynamicAttachment
+fileName: yours.bin
+flags: [{ flag: "flag{e}", file: each.d/handout.txt }]
+`
+    const cwd = folder({
+      'web/one.challenge.yml': one('one'),
+      'web/two.challenge.yml': one('two'),
+      'web/each.challenge.yml': each,
+      'web/one.d/handout.txt': 'of one',
+      'web/two.d/handout.txt': 'of two',
+      'web/each.d/handout.txt': 'of each'
+    })
+    expect((await push(cwd, game)).stderr).toContain('3 created')
+    const into = folder()
+    expect((await run(['pull', '--game', String(game), '.'], into)).code).toBe(0)
+    expect(readFileSync(join(into, 'web/one/files/handout.txt'), 'utf8')).toBe('of one')
+    expect(readFileSync(join(into, 'web/two/files/handout.txt'), 'utf8')).toBe('of two')
+    expect((await push(into, game)).stderr).toContain('0 to create, 0 to change, 3 unchanged')
+  })
+
   it('writes over no file of another tool', async () => {
     const game = await empty()
     const cwd = folder({ 'a/challenge.yml': ctfcli('A') })
@@ -526,9 +590,16 @@ describe('watch', () => {
     await heard('~ B deep/b/challenge.yml')
     expect((await challenge(game, 'B')).attemptLimit).toBe(3)
     expect((await titles(game)).sort()).toEqual(['A', 'B'])
+    // One that is new, and requires one that was not saved.
+    writeTree(cwd, {
+      'c/challenge.yml': 'halyard: 1\ntitle: C\nflags: [c]\nrequires: [A]\n'
+    })
+    await heard('+ C (')
+    const [a, c] = [await challenge(game, 'A'), await challenge(game, 'C')]
+    expect(c.requires).toEqual([a.id])
     watching.child.kill('SIGTERM')
     expect(await watching.ended).toBe(0)
     // The place of what was pushed alone is the same as of all of it.
-    expect((await push(cwd, game, '--delete')).stderr).toContain('0 to create, 0 to change, 2 unchanged')
+    expect((await push(cwd, game, '--delete')).stderr).toContain('0 to create, 0 to change, 3 unchanged')
   })
 })

@@ -9,6 +9,8 @@ import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
 import { pdf } from '../../support/files/files'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { inOtherTransaction } from '../../support/locks'
+import { until } from '../../support/until'
 
 const MINUTE = 60_000
 const REASON = 'A chronic illness of a member.'
@@ -55,6 +57,39 @@ const guarded = (game: PlayedGame, team: number) =>
   domain.services.participations.guardPlay(player(game, team), game.id)
 
 describe('extra time', () => {
+  it('is given while a member saves answers, and neither is refused', async () => {
+    const game = await played({ endsIn: HOUR })
+    const question = { id: 1, of: 'Player', kind: 'Text', label: 'Size', hint: '', required: false }
+    const fields = [{ ...question, public: false, options: [] }]
+    await sql('UPDATE games SET registration_fields = $2 WHERE id = $1', game.id, JSON.stringify(fields))
+    const { participationId } = game.teams[0]!
+    const waiting = (count: number) =>
+      until(
+        async () =>
+          (
+            await sql(
+              `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+            )
+          ).length >= count
+      )
+    let both: Promise<unknown[]> = Promise.resolve([])
+    await inOtherTransaction(domain.stores.databaseUrl, async (tx) => {
+      await tx.query('SELECT FROM participations WHERE id = $1 FOR UPDATE', [participationId])
+      const given = give(game, 0, 5)
+      await waiting(1)
+      const saved = domain.services.participations.changeAnswers(player(game, 0), game.id, { 1: 'M' })
+      both = Promise.all([given, saved].map((one) => one.catch((error: unknown) => error)))
+      await waiting(2)
+    })
+    expect((await both).filter((one) => one instanceof Error)).toEqual([])
+    expect(
+      await sql(
+        'SELECT p.extra_ms::int AS ms, r.answers FROM participations p JOIN registrations r ON r.participation_id = p.id WHERE p.id = $1',
+        participationId
+      )
+    ).toMatchObject([{ ms: 5 * MINUTE, answers: { 1: 'M' } }])
+  })
+
   it('lets one team play on alone, and every place agrees who has ended', async () => {
     const game = await played()
     const { services } = domain

@@ -15,17 +15,32 @@ import { send } from '../../support/files/files'
 import { addUsers, sessionOf } from '../../support/fixtures'
 import { type OpenGame, Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
+import { moduleOf, type PluginFolder, pluginFolder } from '../../support/plugins'
 import { until } from '../../support/until'
 
 let platform: Platform
 let organiser: Organiser
 let admin: Client
+let plugins: PluginFolder
 beforeAll(async () => {
-  platform = await startPlatform({}, { jobs: true })
+  plugins = pluginFolder()
+  plugins.write('sum.ts', moduleOf('checker', 'sum', `check: ({ answer }) => answer === '42'`))
+  plugins.write(
+    'invited.ts',
+    moduleOf(
+      'registration',
+      'invited',
+      `check: (it) => (it.of === 'game' ? 'You are not on the list.' : null)`
+    )
+  )
+  platform = await startPlatform({ HALYARD_PLUGINS: plugins.path }, { jobs: true })
   organiser = await Organiser.of(platform)
   admin = organiser.client
 })
-afterAll(() => platform?.close())
+afterAll(async () => {
+  await platform?.close()
+  plugins?.close()
+})
 
 const pathOf = ({ id }: { id: number }) => `/api/edit/games/${id}/rehearsals`
 const list = (game: { id: number }) => admin.ok<RehearsalView[]>('GET', pathOf(game))
@@ -95,7 +110,9 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     await edit(game, three!.id, { requires: [two!.id], attemptLimit: 1 })
     const before = await countRows()
     const started = await start(game, 3)
-    expect(started).toMatchObject({ state: 'waiting', teams: 3, requestedBy: 'Admin', report: null })
+    expect(started).toMatchObject({ teams: 3, requestedBy: 'Admin', report: null })
+    // Jobs may have begun it by now.
+    expect(['waiting', 'running']).toContain(started.state)
     const { state, report } = await ended(game)
     expect(state).toBe('done')
     expect(report!.findings.filter(({ severity }) => severity === 'bad')).toEqual([])
@@ -178,6 +195,30 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
     const page = await admin.ok<string>('GET', `/admin/games/${game.id}/Rehearsal`)
     expect(page).toContain(`/admin/games/${game.id}/challenges/${at('No flag')}/Flags`)
     expect(page).toContain('changed.txt')
+  })
+
+  it('asks no registration check, and says where a checker decides that took none of its flags', async () => {
+    const game = await organiser.game({
+      challenges: titled('Plain', 'Listed', 'Sum', 'Bare', 'Behind', 'Last')
+    })
+    const at = (title: string) => game.challenges.find((one) => one.title === title)!.id
+    for (const title of ['Listed', 'Sum', 'Bare']) await edit(game, at(title), { checker: 'sum' })
+    await statement(`UPDATE flags SET flag = '42' WHERE challenge_id = $1`, [at('Listed')])
+    await statement('DELETE FROM flags WHERE challenge_id = $1', [at('Bare')])
+    await edit(game, at('Behind'), { requires: [at('Sum')] })
+    await edit(game, at('Last'), { requires: [at('Behind'), at('Plain')] })
+    await start(game)
+    const { findings, figures } = (await ended(game)).report!
+    expect(findings.filter(({ severity }) => severity === 'bad')).toEqual([])
+    expect(codes(findings, 'Listed')).toEqual([])
+    expect(codes(findings, 'Sum')).toEqual(['checker_decides'])
+    expect(codes(findings, 'Bare')).toEqual(['checker_decides'])
+    expect(findings.filter(({ code }) => code === 'behind_checker')).toMatchObject([
+      { title: 'Behind', params: { required: 'Sum' } },
+      { title: 'Last', params: { required: 'Behind' } }
+    ])
+    // Two teams, two challenges.
+    expect(figures).toMatchObject({ solves: 4 })
   })
 
   it('starts once for two presses, is for administrators alone, and refuses figures outside its limits', async () => {

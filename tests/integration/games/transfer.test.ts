@@ -468,6 +468,7 @@ describe('an export of GZCTF', () => {
     const tide = shown.find(({ title }) => title === 'Tide')!
     const edit = await suite.domain.services.challenges.editOne(suite.domain.admin, report.gameId!, tide.id)
     expect(edit.attachment?.url).toContain(hash)
+    expect(edit.closesAt).toBe(CHALLENGES.tide.limits.deadline)
   })
 
   it('is refused as a whole when a file has another content than its name says', async () => {

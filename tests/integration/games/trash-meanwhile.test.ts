@@ -114,3 +114,42 @@ it('a value falls again when the incident that held it was undone while the chal
     items: shown.items.map(({ id, score, rank }) => ({ id, score, rank }))
   })
 })
+
+describe('a release whose time passed in the trash', () => {
+  /** Nothing releases here until it is told to, so the time may be over before the challenge is deleted. */
+  const planned = async (game: PlayedGame) => {
+    const { id } = game.challenges[1]!
+    await rows(
+      `UPDATE challenges SET enabled = false, release_at = now() - interval '1 minute', release_announce = true
+       WHERE id = $1`,
+      id
+    )
+    return id
+  }
+  const released = async (game: PlayedGame, id: number) => {
+    await suite.domain.services.challenges.releaseDue(suite.admin)
+    const [found] = await rows(
+      'SELECT enabled, release_at, release_fault AS fault FROM challenges WHERE id = $1',
+      id
+    )
+    const notices = await rows(`SELECT FROM notices WHERE game_id = $1 AND type = 'NewChallenge'`, game.id)
+    return { found, notices: notices.length }
+  }
+  const FAILED = { found: { enabled: false, release_at: null, fault: 'challenge.release_past' }, notices: 0 }
+
+  it('does not publish a challenge that comes back', async () => {
+    const game = await played()
+    const id = await planned(game)
+    await deleteChallenge(game)
+    await restore('challenge', id)
+    expect(await released(game, id)).toEqual(FAILED)
+  })
+
+  it('does not publish the challenges of a game that comes back', async () => {
+    const game = await played()
+    const id = await planned(game)
+    await suite.domain.services.games.remove(suite.admin, game.id)
+    await restore('game', game.id)
+    expect(await released(game, id)).toEqual(FAILED)
+  })
+})

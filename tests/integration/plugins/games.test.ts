@@ -9,6 +9,7 @@ import { read } from '~/server/ledger'
 import { createI18n } from '~/server/platform/i18n'
 import type { Loaded } from '~/server/plugins'
 import { type Domain, openDomain, refused } from '../../support/domain'
+import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
 import { moduleOf, type PluginFolder, pluginFolder } from '../../support/plugins'
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
 import { until } from '../../support/until'
@@ -141,13 +142,17 @@ describe('a checker', () => {
     }
   }
 
-  it('of the documentation takes flags as expressions', async () => {
-    const game = await played({ checker: 'regex-flags' }, 1, ['flag\\{\\d{4}\\}'])
+  it('of the documentation takes flags as expressions, and as they are in any case', async () => {
+    const game = await played({ checker: 'regex-flags' }, 1, ['no(pattern', 'flag{12}', 'flag{\\d{4}}'])
     await judging()
-    const ids = [await game.send('flag{12345}'), await game.send('FLAG{1234}')]
-    await expect
-      .poll(() => Promise.all(ids.map((id) => game.status(id))))
-      .toEqual(['WrongAnswer', 'Accepted'])
+    const answers = ['flag{12345}', 'flag{1}', 'FLAG{1234}', ' Flag{12} ', 'NO(pattern']
+    const verdicts: string[] = []
+    for (const answer of answers) {
+      const id = await game.send(answer)
+      await expect.poll(() => game.status(id)).not.toBe('FlagSubmitted')
+      verdicts.push(await game.status(id))
+    }
+    expect(verdicts).toEqual(['WrongAnswer', 'WrongAnswer', 'Accepted', 'Accepted', 'Accepted'])
   })
 
   it('that is slow does not take the first blood from whoever was first, nor time from other challenges', async () => {
@@ -401,6 +406,49 @@ describe('a registration check', () => {
     await join(inside, 'Campus A')
     await join(outside, 'Open')
     expect(await rows('SELECT FROM participations WHERE game_id = $1', gameId)).toHaveLength(2)
+  })
+
+  it('is asked about the division that members play in who follow into a team, whatever they name', async () => {
+    const { services, as } = domain
+    const divisions = { divisions: undefined, organizations: ['Campus A', 'Open'] }
+    const gameId = await domain.game({ ...divisions, acceptWithoutReview: true } as never)
+    const { id: teamId, captain, members } = await domain.team(3)
+    await rows(`UPDATE users SET email = 'b@campus.example.org' WHERE id = ANY ($1)`, [
+      captain.id,
+      members[2]!.id
+    ])
+    const join = (member: typeof captain, organization: string | null = null) =>
+      services.participations.join(as(member), gameId, { teamId, organization })
+    await join(captain, 'Campus A')
+    await refused(join(members[1]!), 'registration.refused')
+    await refused(join(members[1]!, 'Open'), 'registration.refused')
+    await join(members[2]!)
+    expect(await rows('SELECT FROM registrations WHERE game_id = $1', gameId)).toHaveLength(2)
+  })
+
+  it('lets nobody in who becomes a member after it was asked', async () => {
+    const { services, as, stores } = domain
+    const divisions = { divisions: undefined, organizations: ['Campus A', 'Open'] }
+    const gameId = await domain.game({ ...divisions, acceptWithoutReview: true } as never)
+    const [team, other] = [await domain.team(1), await domain.team(1)]
+    await rows(`UPDATE users SET email = 'c@campus.example.org' WHERE id = $1`, team.captain.id)
+    await services.participations.join(as(team.captain), gameId, {
+      ...{ teamId: team.id, organization: 'Campus A' }
+    })
+    let joining: Promise<unknown> = Promise.resolve()
+    await inOtherTransaction(stores.databaseUrl, async (tx) => {
+      await tx.query('SELECT FROM teams WHERE id = $1 FOR UPDATE', [team.id])
+      joining = services.participations
+        .join(as(other.captain), gameId, { teamId: team.id, organization: 'Open' })
+        .catch((error: unknown) => error)
+      await waitForRowLocks(stores.db, 1)
+      await tx.query('INSERT INTO team_members (team_id, user_id) VALUES ($1, $2)', [
+        team.id,
+        other.captain.id
+      ])
+    })
+    expect(await joining).toMatchObject({ code: 'server.busy', status: 503 })
+    expect(await rows('SELECT FROM registrations WHERE game_id = $1', gameId)).toHaveLength(1)
   })
 
   it('is asked about who plays alone, with or without a team', async () => {

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read, verify } from '~/server/ledger'
 import { outsideMessage } from '~/server/ledger-export/contract'
-import { resultsMessage, suitcasePeople } from '~/server/suitcases/contract'
+import { resultsMessage, suitcaseManifest, suitcasePeople } from '~/server/suitcases/contract'
 import { answersByField } from '~/server/suitcases/questions'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
@@ -83,6 +83,57 @@ it('answers to the questions at sign-up come along, whatever ids the questions h
   expect([shirt, boat]).not.toEqual(['41', '17'])
   expect([team, player]).toEqual([{ [boat]: 'Gull' }, { [shirt]: 'M' }])
   expect(await there(second)).toMatchObject({ team: {}, player: {} })
+})
+
+it('times that archives leave out come along, and what was solved after the deadline of home stays out', async () => {
+  const game = await keyedGame(home, { teams: 2, challenges: 3 })
+  const [closing, planned] = [game.challenges[1]!, game.challenges[2]!]
+  const soon = (minutes: number) => new Date(NOW + minutes * MINUTE)
+  const { pool } = home.stores.db
+  await pool.query(
+    `UPDATE games SET divisions = '{Open,Late}', division_ends = $2, freeze_at = $3 WHERE id = $1`,
+    [game.id, JSON.stringify({ Late: soon(600).toISOString() }), soon(20)]
+  )
+  await pool.query('UPDATE challenges SET closes_at = $2 WHERE id = $1', [closing.id, new Date(ago(10))])
+  await pool.query(
+    'UPDATE challenges SET enabled = false, release_at = $2, release_announce = false WHERE id = $1',
+    [planned.id, soon(30)]
+  )
+  const times = async ({ stores }: Domain, id: number) =>
+    (
+      await stores.db.pool.query(
+        `SELECT freeze_at, division_ends, final_at, (SELECT json_agg(json_build_array(closes_at, release_at, release_announce,
+             enabled) ORDER BY id) FROM challenges WHERE game_id = g.id) AS challenges FROM games g WHERE id = $1`,
+        [id]
+      )
+    ).rows[0]
+  const { away, suitcase, fingerprint } = await carry(home, laptop, game)
+  expect(await times(laptop, away.id)).toEqual(await times(home, game.id))
+  // The laptop took flags for longer.
+  const [first, second] = away.teams
+  await solveAt(laptop, away, [
+    { team: first!, challenge: away.challenges[1]!, at: ago(11) },
+    { team: second!, challenge: away.challenges[1]!, at: ago(10) }
+  ])
+  await handIn(home, game.id, await resultsOf(laptop, away.id))
+  const preview = await home.services.suitcases.preview(home.admin, game.id, suitcase, {})
+  expect(preview).toMatchObject({ solves: 2, left: { outside: 1 }, preview: { effect: { added: 1 } } })
+  await merge(home, game.id, suitcase, { fingerprint })
+  const solves = (await read(pool, game.id, 0, 1000)).filter(({ kind }) => kind === 'solve')
+  expect(solves).toMatchObject([{ participationId: game.teams[0]!.participationId, at: ago(11) }])
+})
+
+it('a suitcase that was packed by an older version has no such times', () => {
+  const challenge = { id: 1, title: 'Tide' }
+  const publicKey = `${'A'.repeat(43)}=`
+  const manifest = {
+    ...{ format: 'halyard-suitcase', version: 1, id: randomUUID(), packedAt: new Date(0).toISOString() },
+    ...{ home: { game: 1, title: 'Cup', publicKey }, challenges: [challenge], images: [], files: [] }
+  }
+  expect(suitcaseManifest.parse(manifest)).toMatchObject({
+    challenges: [{ ...challenge, closesAt: null, releaseAt: null, releaseAnnounce: null }],
+    times: { freezeAt: null, divisionEnds: {} }
+  })
 })
 
 it('a suitcase that was packed without answers has none, and questions that changed lose theirs', () => {

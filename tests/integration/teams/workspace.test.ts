@@ -249,7 +249,14 @@ describe('challenges', () => {
       `UPDATE games SET end_at = now() - interval '1 minute', writeup_required = true, practice_mode = true WHERE id = $1`,
       game.id
     )
+    for (const ctx of [own[1], own[2]]) await workspaces().claim(ctx, game.id, first, true)
+    expect(await names(own[0], game, first)).toEqual([nameOf(own[1]), nameOf(own[2])])
     await teams.leave(own[1], game.teams[0]!.teamId)
+    // Nobody else could take the claim back.
+    expect(await names(own[0], game, first)).toEqual([nameOf(own[2])])
+    expect(
+      (await workspaces().claims(game.teams[0]!.participationId))[first]?.map(({ name }) => name)
+    ).toEqual([nameOf(own[2])])
     const calls = [
       () => workspaces().list(own[1], game.id),
       () => tickets.ofTeam(own[1], game.id, { count: 9 }),

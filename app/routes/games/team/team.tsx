@@ -18,7 +18,6 @@ import { BoardNotReady } from '../BoardNotReady'
 import { GameNews } from '../GameNews'
 import { ready } from '../ready-board'
 import { Bloods, Players } from './Aside'
-import { isFinal } from './cards'
 import { PublicAnswers } from './PublicAnswers'
 import { RankChart } from './RankChart'
 import { Categories, Entries } from './Solves'
@@ -44,7 +43,8 @@ export const loader = page(async (args) => {
   const team =
     found && teamView(found, await services.players.publicIn(id, teamId), await services.teams.shown(teamId))
   const answers = team ? await services.participations.publicAnswers(id, teamId) : []
-  const open = isFinal({ start, end, freeze: game.freeze === null ? null : new Date(game.freeze) }, ctx.now)
+  // Not the announced end: somebody may play on, and until then there is no card.
+  const open = game.over && !(game.freeze !== null && new Date(game.freeze) <= ctx.now)
   const standing = open ? await services.games.standing(ctx, id) : null
   const own = `/games/${id}/Teams/${teamId}`
   const lang = `lang=${ctx.locale}`
