@@ -171,14 +171,14 @@ export function createInstances(needs: Needs): Instances {
   const request: Instances['request'] = async (ctx, gameId, challengeId) => {
     const play = await participations.guardPlay(ctx, gameId)
     const { type, hasDecoy } = await challengeOf(gameId, challengeId, play.participationId)
-    const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
+    const policy = await policyOf()
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
     if (hasDecoy) await assignDecoy(gameId, challengeId, play.participationId)
     const id = await decide(ctx, play, (tx) => {
       tx.after(effects.notifyWorkers)
       const { defaultLifetime: lifetime, autoDestroyOnLimitReached: replaces } = policy
-      return createInstance(tx, { play, challengeId, unavailable, lifetime, replaces })
+      return createInstance(tx, { play, challengeId, lifetime, replaces })
     })
     log.info({ instance: id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_requested')
     return id
