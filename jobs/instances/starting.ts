@@ -2,8 +2,7 @@ import { filledIn } from '~/server/compose'
 import type { ServiceSpec } from '~/server/compose/contract'
 import { engineHost, isSocket } from '~/server/engines'
 import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
-import type { StartError } from '~/server/instances/contract'
-import type { Context } from './context'
+import { type Context, startKey } from './context'
 import {
   type ContainerPlan,
   type Egress,
@@ -158,7 +157,8 @@ async function waitUntilServing(
     () => stop.abort(new NotReady(`no answer on port ${port} within ${spec.startTimeout} s`)),
     spec.startTimeout * 1000
   )
-  exits.set(id, (ending) => stop.abort(new Exited(ending)))
+  const key = startKey(id, claim.generation)
+  exits.set(key, (ending) => stop.abort(new Exited(ending)))
   // The event may have come before the handler existed.
   const regular = setInterval(() => {
     engine.inspect(id).then(
@@ -176,7 +176,7 @@ async function waitUntilServing(
   } finally {
     clearTimeout(late)
     clearInterval(regular)
-    exits.delete(id)
+    exits.delete(key)
   }
 }
 
@@ -256,7 +256,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     faultPoint('start:ready')
     if (!kept) throw new Cancelled('nobody wants it any more')
     // It may have exited between the last probe and the write of the row.
-    await endExited(context, id).catch(() => {})
+    await endExited(context, { id, engineId: context.engineId, generation: claim.generation }).catch(() => {})
   } catch (error) {
     // A worker that took over has created objects of the same names. Without an answer the lease expires.
     if (!(await work.isOwner(claim, owner).catch(() => false))) return

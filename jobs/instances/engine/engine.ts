@@ -268,6 +268,8 @@ export interface EngineEvent {
 export interface EngineImage {
   /** `sha256:…` of the manifest; null for an imported image without registry. */
   digest: string | null
+  /** Of the start that it tells of. */
+  generation: number
   id: string
   bytes: number
   ports: number[]

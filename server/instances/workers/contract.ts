@@ -2,6 +2,7 @@ import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { InstanceEffects } from '../effects'
 import type { QueuePlace } from '../queue'
+import type { RunningStart } from '../ends'
 import type { EndReason, InstanceState, StartError } from '../states'
 import type { Place, Ranges } from './places'
 import type { ClaimedStart, StartClaim } from './start-claims'
@@ -21,6 +22,11 @@ export interface ClaimedStop {
 export type Attempt = Pick<ClaimedStart, 'id' | 'generation'>
 
 /** An instance that should be on an engine, or on its way there or away. */
+/** What an engine tells of: a start there. */
+export interface StartedThere extends RunningStart {
+  id: string
+}
+
 export interface LiveRow {
   id: string
   state: InstanceState
@@ -86,10 +92,10 @@ export interface InstanceWorkStore {
   nextEnd(): Promise<number | null>
   /**
    * Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started, or holds
-   * nothing but a solver.
+   * nothing but a solver, or runs by another start: then the engine told of what an earlier one left.
    */
-  end(id: string, reason: EndReason, exit?: ContainerExit): Promise<boolean>
-  healthy(id: string, healthy: boolean): Promise<void>
+  end(start: StartedThere, reason: EndReason, exit?: ContainerExit): Promise<boolean>
+  healthy(start: StartedThere, healthy: boolean): Promise<void>
   /** Everything that should be on the engine, and those of the ids `found` there that should be on another. */
   live(engineId: number, found?: readonly string[]): Promise<LiveRow[]>
   queue(): Promise<QueuePlace[]>

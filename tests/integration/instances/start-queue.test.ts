@@ -140,3 +140,27 @@ it('what another engine has claimed in the same moment is not claimed again', as
     { state: 'starting', engine: first }
   ])
 })
+
+it('what an engine tells of an earlier start, or another engine, means nothing to the instance', async () => {
+  const [here, there] = [await engine('unix://10.0.0.2/d.sock'), await engine('unix://10.0.0.3/d.sock')]
+  const id = await addInstance(domain.stores.db, game, {
+    ...{ state: 'ready', engine: here, readyAt: -1, expiresAt: 60 },
+    more: { generation: 2 }
+  })
+  const { work } = domain.services.instances
+  const stored = async () => (await query('SELECT state, reason FROM instances WHERE id = $1', [id]))[0]
+  for (const left of [
+    { id, engineId: there, generation: 1 },
+    { id, engineId: there, generation: 2 },
+    { id, engineId: here, generation: 1 }
+  ]) {
+    await work.healthy(left, false)
+    expect(await work.end(left, 'lost')).toBe(false)
+    expect(await stored()).toEqual({ state: 'ready', reason: null })
+  }
+  const own = { id, engineId: here, generation: 2 }
+  await work.healthy(own, false)
+  expect((await stored()).state).toBe('unhealthy')
+  expect(await work.end(own, 'crashed')).toBe(true)
+  expect((await stored()).reason).toBe('crashed')
+})
