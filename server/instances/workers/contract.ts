@@ -88,7 +88,7 @@ export interface InstanceWorkStore {
   retryStuck(engineId: number): Promise<void>
   /** Ends instances whose time is up, whose game is over, or whose owner is gone. @returns how many */
   reap(limit?: number): Promise<number>
-  /** Milliseconds until the next end; null when nothing is to end. */
+  /** Milliseconds until the next end, negative once it is due; null when nothing is to end on an engine that answers. */
   nextEnd(): Promise<number | null>
   /**
    * Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started, or holds

@@ -1,5 +1,5 @@
 import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
-import { HOLDING } from '~/server/engines'
+import { ANSWERS, HOLDING } from '~/server/engines'
 import { lockAll } from '~/server/ledger'
 import { workerTransaction } from '../effects'
 import { endInstances, lockGameOf } from '../ends'
@@ -60,8 +60,9 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       const next = await row(
         db.pool,
         { ms: nullable(number) },
-        `SELECT (extract(epoch FROM min(expires_at) - now()) * 1000)::float8 AS ms FROM instances
-         WHERE state IN ('ready', 'unhealthy') AND desired = 'up'`
+        `SELECT (extract(epoch FROM min(i.expires_at) - now()) * 1000)::float8 AS ms
+         FROM instances i JOIN engines e ON e.id = i.engine_id
+         WHERE i.state IN ('ready', 'unhealthy') AND i.desired = 'up' AND ${ANSWERS}`
       )
       return next?.ms ?? null
     },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createReaper } from '~/jobs/instances/reaper'
 import { claimStarts } from '~/server/instances/workers/start-claims'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -163,4 +164,33 @@ it('what an engine tells of an earlier start, or another engine, means nothing t
   expect((await stored()).state).toBe('unhealthy')
   expect(await work.end(own, 'crashed')).toBe(true)
   expect((await stored()).reason).toBe('crashed')
+})
+
+it('while its engine is silent, what is due is not looked for without a pause', async () => {
+  const silent = await engine('unix://10.0.0.2/d.sock', { seen_at: new Date(Date.now() - 60_000) })
+  const id = await addInstance(domain.stores.db, game, {
+    ...{ state: 'ready', engine: silent, readyAt: -30, expiresAt: -1 }
+  })
+  const { work } = domain.services.instances
+  let runs = 0
+  const reaper = createReaper({
+    nextEnd: work.nextEnd,
+    reap() {
+      runs++
+      return work.reap()
+    }
+  })
+  await reaper.reap()
+  // An end on another engine is made in its time, and nothing of the silent one before.
+  const other = await engine('unix://10.0.0.3/d.sock')
+  const soon = await addInstance(domain.stores.db, game, {
+    ...{ state: 'ready', team: 1, engine: other, readyAt: -30, expiresAt: 1 / 60 }
+  })
+  await reaper.reap()
+  const desired = async (one: string) =>
+    (await query('SELECT desired FROM instances WHERE id = $1', [one]))[0].desired
+  await until(async () => (await desired(soon)) === 'down')
+  reaper.close()
+  expect(await desired(id)).toBe('up')
+  expect(runs).toBeLessThan(6)
 })
