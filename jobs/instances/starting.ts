@@ -146,7 +146,7 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
 async function waitUntilServing(
   context: Context,
   claim: ClaimedStart,
-  { address, node }: Started,
+  { address, node, waitedMs }: Started,
   signal: AbortSignal
 ): Promise<void> {
   const { engine, exits } = context
@@ -155,7 +155,7 @@ async function waitUntilServing(
   const stop = new AbortController()
   const late = setTimeout(
     () => stop.abort(new NotReady(`no answer on port ${port} within ${spec.startTimeout} s`)),
-    spec.startTimeout * 1000
+    Math.max(0, spec.startTimeout * 1000 - waitedMs)
   )
   const key = startKey(id, claim.generation)
   exits.set(key, (ending) => stop.abort(new Exited(ending)))
@@ -237,7 +237,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     faultPoint('start:claimed')
     if (claim.spec.solver?.alone) return await startAlone(context, claim)
     const plan = await planOf(context, claim)
-    const started = await engine.start(plan)
+    const started = await engine.start(plan, signal)
     faultPoint('start:created')
     await work.addEvent(id, 'created')
     await waitUntilServing(context, claim, started, signal)
