@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultPoint } from '../../fault-point'
 import { type Calls, DEADLINE } from '../docker/calls'
-import { startFault, statusOf } from '../docker/errors'
+import { faultOfStart, startFault, statusOf } from '../docker/errors'
 import { checkFile, readUser } from '../docker/files'
 import { ownerOf } from '../docker/names'
 import { EngineError, type Started, type StartPlan } from '../engine'
@@ -98,10 +98,8 @@ async function makeService(
 /** Swarm's reason why a task does not run. */
 function refusal({ Status }: Task): EngineError {
   const text = Status.Err || Status.Message || Status.State
-  if (/host-mode port already in use|port is already allocated|address already in use/i.test(text))
-    return new EngineError('port_taken', text)
-  if (/no such image/i.test(text)) return new EngineError('image.not_found', text)
-  return new EngineError(Status.State === 'pending' ? 'failed' : 'start_failed', text)
+  const isPort = /host-mode port already in use|address already in use/i.test(text)
+  return new EngineError(isPort ? 'port_taken' : faultOfStart(text), text)
 }
 
 /** Milliseconds that a task may stay in its state. */
