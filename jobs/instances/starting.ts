@@ -6,26 +6,17 @@ import { type Context, startKey } from './context'
 import {
   type ContainerPlan,
   type Egress,
-  type Ending,
   EngineError,
   type Publication,
   type Started,
   type StartPlan
 } from './engine/engine'
+import { Exited, FlagMissing, failureOf, NotReady } from './failures'
 import { faultPoint } from './fault-point'
 import { EgressRefused, resolveHosts } from './guard/egress'
 import { untilReady } from './readiness'
 import { endExited } from './reconcile'
 import { isAway } from './stopping'
-
-/** The container ended before it was ready. */
-class Exited extends Error {
-  constructor(readonly ending: Ending | null) {
-    super(ending?.oomKilled ? 'out of memory' : `exit code ${ending?.exitCode ?? 'unknown'}`)
-  }
-}
-
-class NotReady extends Error {}
 
 /** The start is no longer wanted: its team ended it, or another worker took it over. */
 export class Cancelled extends Error {}
@@ -37,7 +28,7 @@ function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, 
   const { flag, decoy, spec } = claim
   const env: Record<string, string> = { TEAM_ID: teamOf(claim), ...(decoy !== null && { DECOY: decoy }) }
   if (spec.flag === 'file') return { ...env, FLAG_FILE: spec.flagPath }
-  if (spec.flag === 'env' && flag !== null) for (const name of ['FLAG', ...aliases]) env[name] = flag
+  if (spec.flag === 'env') for (const name of ['FLAG', ...aliases]) env[name] = flag!
   return env
 }
 
@@ -73,7 +64,7 @@ function containerOf(context: Context, claim: ClaimedStart): ContainerPlan {
     limits: { memoryMb: spec.memoryMb, cpu: spec.cpu, pids: spec.pids, diskMb: spec.diskMb },
     readOnly: spec.readOnly,
     capabilities: spec.capabilities,
-    file: spec.flag === 'file' && flag !== null ? { path: spec.flagPath, content: flag, mode: 0o400 } : null
+    file: spec.flag === 'file' ? { path: spec.flagPath, content: flag!, mode: 0o400 } : null
   }
 }
 
@@ -129,6 +120,7 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
     ...first,
     beside,
     instance: claim.id,
+  if (claim.spec.flag !== 'none' && claim.flag === null) throw new FlagMissing('the team has no flag of it')
     generation: claim.generation,
     labels: {
       TeamId: teamOf(claim),
@@ -178,25 +170,6 @@ async function waitUntilServing(
     clearInterval(regular)
     exits.delete(key)
   }
-}
-
-interface Failure {
-  code: StartError
-  retry: boolean
-  isAttempt: boolean
-}
-
-/** Temporary faults, which do not count as an attempt. */
-const TRANSIENT: readonly string[] = ['subnet_taken', 'port_taken', 'gone', 'image.not_found', 'unreachable']
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof NotReady) return { code: 'not_ready', retry: false, isAttempt: true }
-  if (error instanceof Exited)
-    return { code: error.ending?.oomKilled ? 'oom' : 'exited', retry: false, isAttempt: true }
-  if (error instanceof EgressRefused) return { code: error.code, retry: true, isAttempt: true }
-  if (!(error instanceof EngineError)) return { code: 'engine', retry: true, isAttempt: true }
-  if (error.fault === 'start_failed') return { code: 'command', retry: false, isAttempt: true }
-  return { code: 'engine', retry: true, isAttempt: !TRANSIENT.includes(error.fault) }
 }
 
 async function exitOf({ engine }: Context, instance: string) {
@@ -270,7 +243,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
       return
     }
     context.refused.note(error, claim)
-    const failure = failureOf(error)
+    const failure = failureOf(error, claim)
     const exit = error instanceof Exited || error instanceof NotReady ? await exitOf(context, id) : undefined
     await remove().catch((refusal: Error) =>
       log.warn({ instance: id, err: refusal.message }, 'instance_not_cleaned')
