@@ -33,9 +33,10 @@ function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, 
 }
 
 async function egressOf(
-  { connection, guard, services, engineId }: Context,
-  { id, spec }: ClaimedStart
+  { connection, guard, owner, services, engineId }: Context,
+  claim: ClaimedStart
 ): Promise<Egress> {
+  const { id, spec } = claim
   if (spec.egress === 'none') return { kind: 'none' }
   if (spec.egress === 'internet') {
     const engine = await services.engines.work.find(engineId)
@@ -45,7 +46,11 @@ async function egressOf(
   }
   const hosts = await resolveHosts(spec.egressHosts)
   // A cluster gets a policy with the instance, instead of rules of this machine.
-  if (connection.kind !== 'kubernetes') await guard.allow(id, hosts)
+  if (connection.kind !== 'kubernetes') {
+    // First: a process that keeps the rules takes away what no row allows.
+    await services.instances.work.storeHosts(claim, owner, hosts)
+    await guard.allow(id, hosts)
+  }
   return { kind: 'hosts', hosts }
 }
 
@@ -115,12 +120,12 @@ async function placementOf({ services, engineId }: Context, { spec }: ClaimedSta
 }
 
 async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan> {
+  if (claim.spec.flag !== 'none' && claim.flag === null) throw new FlagMissing('the team has no flag of it')
   const [first, ...beside] = containersOf(context, claim)
   return {
     ...first,
     beside,
     instance: claim.id,
-  if (claim.spec.flag !== 'none' && claim.flag === null) throw new FlagMissing('the team has no flag of it')
     generation: claim.generation,
     labels: {
       TeamId: teamOf(claim),

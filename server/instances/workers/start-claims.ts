@@ -181,7 +181,7 @@ export interface Claims {
 }
 
 const CLAIM = `
-  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3,
+  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3, allowed_hosts = NULL,
     attempts = attempts + 1, started_at = clock_timestamp(), lease_owner = $4,
     lease_until = clock_timestamp() + $5 * interval '1 second', next_at = now(), error_code = NULL, error_text = NULL
   WHERE id = $1`

@@ -166,6 +166,20 @@ it('what an engine tells of an earlier start, or another engine, means nothing t
   expect((await stored()).reason).toBe('crashed')
 })
 
+it('the rules of hosts are those of what runs or is being started, whoever started it', async () => {
+  const id = await engine('unix://10.0.0.2/d.sock', { allows_hosts: true })
+  const { work } = domain.services.instances
+  const hosts = [{ name: 'pool.example', addresses: ['203.0.113.7'], port: 443 }]
+  await queued(0)
+  const [start] = await work.claimStarts(claimOf(id))
+  await work.storeHosts(start!, 'another worker', hosts)
+  expect(await work.allowedHosts()).toEqual(new Map())
+  await work.storeHosts(start!, `worker ${id}`, hosts)
+  expect(await work.allowedHosts()).toEqual(new Map([[start!.id, hosts]]))
+  await query(`UPDATE instances SET desired = 'down'`)
+  expect(await work.allowedHosts()).toEqual(new Map())
+})
+
 it('while its engine is silent, what is due is not looked for without a pause', async () => {
   const silent = await engine('unix://10.0.0.2/d.sock', { seen_at: new Date(Date.now() - 60_000) })
   const id = await addInstance(domain.stores.db, game, {
