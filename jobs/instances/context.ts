@@ -20,9 +20,12 @@ export interface Context {
   /** `up`: the engine responds; `diskQuota`: it limits writable layers. */
   status: { up: boolean; diskQuota: boolean }
   refused: RefusedPlaces
-  /** Callbacks for containers that end by themselves, by instance. */
+  /** Callbacks for containers that end by themselves, by `startKey`. */
   exits: Map<string, (ending: Ending | null) => void>
 }
+
+/** Names a start of an instance: what an earlier one left on the engine ends without meaning it. */
+export const startKey = (instance: string, generation: number): string => `${instance} ${generation}`
 
 /** Seconds of a claim; the worker renews it. */
 export const LEASE_SECONDS = 15

@@ -13,6 +13,8 @@ const PULLS_AT_ONCE = 2
 const CHECKS_AT_ONCE = 2
 /** Milliseconds between two polls without a free slot, which only record what instances wait for. */
 const FULL_POLL_MS = 1000
+/** Milliseconds between two renewals of leases while it only waits for what runs. */
+const RENEW_MS = (LEASE_SECONDS * 1000) / 3
 
 interface RunningStart {
   cancel: AbortController
@@ -47,7 +49,17 @@ export class Dispatcher {
     // A solver may take minutes; another process checks again once the lease is over.
     for (const cancel of this.#checks.values()) cancel.abort()
     await this.#polling
+    const renewal = setInterval(() => void this.#renewed(), RENEW_MS)
+    await this.#renewed()
     await Promise.all(this.#running)
+    clearInterval(renewal)
+  }
+
+  /** Who takes over from a process that closes must not begin anew what is nearly done. */
+  async #renewed(): Promise<void> {
+    await this.renew().catch((error: Error) => {
+      this.context.log.warn({ err: error.message }, 'instances_not_looked_after')
+    })
   }
 
   /** Renews leases; cancels starts that are no longer wanted, and checks that others took over. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from './context'
+import { type Context, startKey } from './context'
 import type { EngineEvent } from './engine/engine'
 import { endExited } from './reconcile'
 
@@ -15,14 +15,15 @@ export async function followEvents(
   catchUp: () => Promise<void>
 ): Promise<void> {
   const { engine, log, services, exits } = context
-  const onEvent = ({ instance, kind }: EngineEvent) => {
+  const onEvent = ({ instance, generation, kind }: EngineEvent) => {
     const handle = async () => {
+      const start = { id: instance, engineId: context.engineId, generation }
       if (kind === 'healthy' || kind === 'unhealthy')
-        return services.instances.work.healthy(instance, kind === 'healthy')
+        return services.instances.work.healthy(start, kind === 'healthy')
       if (kind !== 'die') return
-      const starting = exits.get(instance)
+      const starting = exits.get(startKey(instance, generation))
       if (starting) return starting(await engine.inspect(instance))
-      await endExited(context, instance)
+      await endExited(context, start)
     }
     handle().catch((error: Error) => log.debug({ instance, err: error.message }, 'engine_event_not_handled'))
   }

@@ -1,4 +1,4 @@
-import type { LiveRow } from '~/server/instances'
+import type { LiveRow, StartedThere } from '~/server/instances'
 import type { OrphanView } from '~/server/instances/contract'
 import type { Context } from './context'
 import { EngineError, type Found } from './engine/engine'
@@ -48,14 +48,15 @@ export async function orphans(context: Context): Promise<OrphanView[]> {
   }))
 }
 
-/** Ends an instance whose container has exited, with reason and output; does nothing while it runs. */
-export async function endExited({ engine, services }: Context, instance: string): Promise<void> {
+/** Ends an instance whose container has exited, with reason and output; does nothing while it runs, or runs by another start. */
+export async function endExited({ engine, services }: Context, start: StartedThere): Promise<void> {
+  const instance = start.id
   const ending = await engine.inspect(instance)
   if (ending?.running) return
   const lines = ending ? await engine.logs(instance, { lines: 400 }).catch(() => []) : []
   const reason = !ending ? 'lost' : ending.diskFull ? 'disk_full' : ending.oomKilled ? 'oom' : 'crashed'
   const log = lines.map(({ text }) => text).join('\n')
-  await services.instances.work.end(instance, reason, { exitCode: ending?.exitCode ?? null, log })
+  await services.instances.work.end(start, reason, { exitCode: ending?.exitCode ?? null, log })
 }
 
 /** Containers by instance; one of several may have ended alone. */
@@ -112,11 +113,13 @@ export async function reconcile(context: Context): Promise<void> {
     if (own.length > 0 && own.every(({ running }) => running)) {
       const health = healthOf(own)
       if (was === row.state && health !== null && (health === 'healthy') !== (row.state === 'ready'))
-        await isolated(row.id, () => services.instances.work.healthy(row.id, health === 'healthy'))
+        await isolated(row.id, () =>
+          services.instances.work.healthy({ ...row, engineId }, health === 'healthy')
+        )
       continue
     }
     if (was !== 'ready' && was !== 'unhealthy') continue
-    await isolated(row.id, () => endExited(context, row.id))
+    await isolated(row.id, () => endExited(context, { ...row, engineId }))
   }
   const leftover = orphansAmong(found, after, Date.now())
   for (const one of leftover) await isolated(one.name, () => engine.removeFound(one))
@@ -133,11 +136,12 @@ export async function sweepDisks({ engine, engineId, services, status, log }: Co
   const isolated = isolation((instance, error) =>
     log.warn({ instance, err: error.message }, 'disk_not_measured')
   )
-  for (const { id, diskMb, state, desired } of await work.live(engineId)) {
+  for (const { id, generation, diskMb, state, desired } of await work.live(engineId)) {
     if (diskMb === null || desired === 'down' || state === 'starting') continue
     await isolated(id, async () => {
       const bytes = await engine.writtenBytes(id)
-      if (bytes !== null && bytes > diskMb * 1024 * 1024) await work.end(id, 'disk_full')
+      if (bytes !== null && bytes > diskMb * 1024 * 1024)
+        await work.end({ id, engineId, generation }, 'disk_full')
     })
   }
 }

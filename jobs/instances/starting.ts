@@ -2,31 +2,21 @@ import { filledIn } from '~/server/compose'
 import type { ServiceSpec } from '~/server/compose/contract'
 import { engineHost, isSocket } from '~/server/engines'
 import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
-import type { StartError } from '~/server/instances/contract'
-import type { Context } from './context'
+import { type Context, startKey } from './context'
 import {
   type ContainerPlan,
   type Egress,
-  type Ending,
   EngineError,
   type Publication,
   type Started,
   type StartPlan
 } from './engine/engine'
+import { Exited, FlagMissing, failureOf, NotReady } from './failures'
 import { faultPoint } from './fault-point'
 import { EgressRefused, resolveHosts } from './guard/egress'
 import { untilReady } from './readiness'
 import { endExited } from './reconcile'
 import { isAway } from './stopping'
-
-/** The container ended before it was ready. */
-class Exited extends Error {
-  constructor(readonly ending: Ending | null) {
-    super(ending?.oomKilled ? 'out of memory' : `exit code ${ending?.exitCode ?? 'unknown'}`)
-  }
-}
-
-class NotReady extends Error {}
 
 /** The start is no longer wanted: its team ended it, or another worker took it over. */
 export class Cancelled extends Error {}
@@ -38,14 +28,15 @@ function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, 
   const { flag, decoy, spec } = claim
   const env: Record<string, string> = { TEAM_ID: teamOf(claim), ...(decoy !== null && { DECOY: decoy }) }
   if (spec.flag === 'file') return { ...env, FLAG_FILE: spec.flagPath }
-  if (spec.flag === 'env' && flag !== null) for (const name of ['FLAG', ...aliases]) env[name] = flag
+  if (spec.flag === 'env') for (const name of ['FLAG', ...aliases]) env[name] = flag!
   return env
 }
 
 async function egressOf(
-  { connection, guard, services, engineId }: Context,
-  { id, spec }: ClaimedStart
+  { connection, guard, owner, services, engineId }: Context,
+  claim: ClaimedStart
 ): Promise<Egress> {
+  const { id, spec } = claim
   if (spec.egress === 'none') return { kind: 'none' }
   if (spec.egress === 'internet') {
     const engine = await services.engines.work.find(engineId)
@@ -55,7 +46,11 @@ async function egressOf(
   }
   const hosts = await resolveHosts(spec.egressHosts)
   // A cluster gets a policy with the instance, instead of rules of this machine.
-  if (connection.kind !== 'kubernetes') await guard.allow(id, hosts)
+  if (connection.kind !== 'kubernetes') {
+    // First: a process that keeps the rules takes away what no row allows.
+    await services.instances.work.storeHosts(claim, owner, hosts)
+    await guard.allow(id, hosts)
+  }
   return { kind: 'hosts', hosts }
 }
 
@@ -74,7 +69,7 @@ function containerOf(context: Context, claim: ClaimedStart): ContainerPlan {
     limits: { memoryMb: spec.memoryMb, cpu: spec.cpu, pids: spec.pids, diskMb: spec.diskMb },
     readOnly: spec.readOnly,
     capabilities: spec.capabilities,
-    file: spec.flag === 'file' && flag !== null ? { path: spec.flagPath, content: flag, mode: 0o400 } : null
+    file: spec.flag === 'file' ? { path: spec.flagPath, content: flag!, mode: 0o400 } : null
   }
 }
 
@@ -125,6 +120,7 @@ async function placementOf({ services, engineId }: Context, { spec }: ClaimedSta
 }
 
 async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan> {
+  if (claim.spec.flag !== 'none' && claim.flag === null) throw new FlagMissing('the team has no flag of it')
   const [first, ...beside] = containersOf(context, claim)
   return {
     ...first,
@@ -147,7 +143,7 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
 async function waitUntilServing(
   context: Context,
   claim: ClaimedStart,
-  { address, node }: Started,
+  { address, node, waitedMs }: Started,
   signal: AbortSignal
 ): Promise<void> {
   const { engine, exits } = context
@@ -156,9 +152,10 @@ async function waitUntilServing(
   const stop = new AbortController()
   const late = setTimeout(
     () => stop.abort(new NotReady(`no answer on port ${port} within ${spec.startTimeout} s`)),
-    spec.startTimeout * 1000
+    Math.max(0, spec.startTimeout * 1000 - waitedMs)
   )
-  exits.set(id, (ending) => stop.abort(new Exited(ending)))
+  const key = startKey(id, claim.generation)
+  exits.set(key, (ending) => stop.abort(new Exited(ending)))
   // The event may have come before the handler existed.
   const regular = setInterval(() => {
     engine.inspect(id).then(
@@ -176,27 +173,8 @@ async function waitUntilServing(
   } finally {
     clearTimeout(late)
     clearInterval(regular)
-    exits.delete(id)
+    exits.delete(key)
   }
-}
-
-interface Failure {
-  code: StartError
-  retry: boolean
-  isAttempt: boolean
-}
-
-/** Temporary faults, which do not count as an attempt. */
-const TRANSIENT: readonly string[] = ['subnet_taken', 'port_taken', 'gone', 'image.not_found', 'unreachable']
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof NotReady) return { code: 'not_ready', retry: false, isAttempt: true }
-  if (error instanceof Exited)
-    return { code: error.ending?.oomKilled ? 'oom' : 'exited', retry: false, isAttempt: true }
-  if (error instanceof EgressRefused) return { code: error.code, retry: true, isAttempt: true }
-  if (!(error instanceof EngineError)) return { code: 'engine', retry: true, isAttempt: true }
-  if (error.fault === 'start_failed') return { code: 'command', retry: false, isAttempt: true }
-  return { code: 'engine', retry: true, isAttempt: !TRANSIENT.includes(error.fault) }
 }
 
 async function exitOf({ engine }: Context, instance: string) {
@@ -237,7 +215,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     faultPoint('start:claimed')
     if (claim.spec.solver?.alone) return await startAlone(context, claim)
     const plan = await planOf(context, claim)
-    const started = await engine.start(plan)
+    const started = await engine.start(plan, signal)
     faultPoint('start:created')
     await work.addEvent(id, 'created')
     await waitUntilServing(context, claim, started, signal)
@@ -256,7 +234,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     faultPoint('start:ready')
     if (!kept) throw new Cancelled('nobody wants it any more')
     // It may have exited between the last probe and the write of the row.
-    await endExited(context, id).catch(() => {})
+    await endExited(context, { id, engineId: context.engineId, generation: claim.generation }).catch(() => {})
   } catch (error) {
     // A worker that took over has created objects of the same names. Without an answer the lease expires.
     if (!(await work.isOwner(claim, owner).catch(() => false))) return
@@ -270,7 +248,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
       return
     }
     context.refused.note(error, claim)
-    const failure = failureOf(error)
+    const failure = failureOf(error, claim)
     const exit = error instanceof Exited || error instanceof NotReady ? await exitOf(context, id) : undefined
     await remove().catch((refusal: Error) =>
       log.warn({ instance: id, err: refusal.message }, 'instance_not_cleaned')

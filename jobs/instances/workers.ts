@@ -57,7 +57,8 @@ function listen({ redis, log }: EngineNeeds, signal: AbortSignal, scan: () => vo
 /** The engines of this machine share its firewall rules; those of another machine are set by its operator. */
 async function createGuards({ services, env, log }: EngineNeeds): Promise<(address: string) => Guard> {
   const install = await services.engines.work.installId()
-  const needs = { pool: env.INSTANCE_POOL, install, log }
+  const { allowedHosts } = services.instances.work
+  const needs = { pool: env.INSTANCE_POOL, install, allowed: allowedHosts, log }
   const here = createGuard({ ...needs, mode: env.INSTANCE_GUARD })
   const elsewhere = createGuard({ ...needs, mode: 'off' })
   return (address) => (isSocket(address) ? here : elsewhere)

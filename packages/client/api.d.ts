@@ -1660,7 +1660,7 @@ export type components = {
       state: "queued" | "starting" | "ready" | "unhealthy" | "stopping" | "stuck" | "ended" | "failed";
       ending: boolean;
       reason: ("expired" | "player" | "solved" | "limit" | "admin" | "challenge_disabled" | "challenge_deleted" | "game_deleted" | "team_deleted" | "member_removed" | "suspended" | "game_ended" | "crashed" | "oom" | "disk_full" | "lost" | "replaced" | "start_failed" | "checked") | null;
-      error: ("image_missing" | "not_ready" | "exited" | "oom" | "command" | "ports_exhausted" | "subnets_exhausted" | "egress_unresolved" | "egress_unguarded" | "flag_missing" | "engine") | null;
+      error: ("image_missing" | "not_ready" | "exited" | "oom" | "command" | "egress_unresolved" | "egress_unguarded" | "flag_missing" | "engine") | null;
       team: {
         id: number;
         name: string;
@@ -3172,7 +3172,7 @@ export type components = {
       state: "queued" | "starting" | "ready" | "unhealthy" | "stopping" | "stuck" | "ended" | "failed";
       ending: boolean;
       reason: ("expired" | "player" | "solved" | "limit" | "admin" | "challenge_disabled" | "challenge_deleted" | "game_deleted" | "team_deleted" | "member_removed" | "suspended" | "game_ended" | "crashed" | "oom" | "disk_full" | "lost" | "replaced" | "start_failed" | "checked") | null;
-      error: ("image_missing" | "not_ready" | "exited" | "oom" | "command" | "ports_exhausted" | "subnets_exhausted" | "egress_unresolved" | "egress_unguarded" | "flag_missing" | "engine") | null;
+      error: ("image_missing" | "not_ready" | "exited" | "oom" | "command" | "egress_unresolved" | "egress_unguarded" | "flag_missing" | "engine") | null;
       detail: string | null;
       exitCode: number | null;
       lastLog: string | null;
@@ -4380,7 +4380,7 @@ export type components = {
       /** @enum {string} */
       state: "none" | "queued" | "starting" | "ready" | "unhealthy" | "stopping" | "stuck" | "ended" | "failed";
       reason: ("expired" | "player" | "solved" | "limit" | "admin" | "challenge_disabled" | "challenge_deleted" | "game_deleted" | "team_deleted" | "member_removed" | "suspended" | "game_ended" | "crashed" | "oom" | "disk_full" | "lost" | "replaced" | "start_failed" | "checked") | null;
-      error: ("image_missing" | "not_ready" | "exited" | "oom" | "command" | "ports_exhausted" | "subnets_exhausted" | "egress_unresolved" | "egress_unguarded" | "flag_missing" | "engine") | null;
+      error: ("image_missing" | "not_ready" | "exited" | "oom" | "command" | "egress_unresolved" | "egress_unguarded" | "flag_missing" | "engine") | null;
       reference: string | null;
       entry: string | null;
       endpoints: {

@@ -883,6 +883,7 @@ CREATE TABLE instances (
   next_at timestamp(3) with time zone DEFAULT now(),
   lease_owner text,
   lease_until timestamp(3) with time zone,
+  allowed_hosts jsonb,
   CONSTRAINT instances_pkey PRIMARY KEY (id),
   CONSTRAINT instances_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
   CONSTRAINT instances_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engines(id) ON DELETE SET NULL,

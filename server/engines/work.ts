@@ -18,6 +18,7 @@ import type { Log } from '~/server/platform/log'
 import { GUARD_STATES, isUsable, type Load, type StoredEngineInfo } from './contract'
 import { type GuardReport, isOnlyUnreachable } from './guard-report'
 import { wantImages } from './images'
+import { SILENT_SECONDS } from './silence'
 
 const ENGINE = {
   id: number,
@@ -81,8 +82,6 @@ export interface EngineWorkStore {
 const ROW = `id, address, state, guard, test_due_at <= now() AS "testDue", managed`
 const INSTALL = { value: json(z.string()) }
 const SEEN = { down: bool, since: time, known: bool }
-/** Heartbeats come every 5 s, and an engine is down after 30 s without an answer. */
-const SILENT_SECONDS = 45
 /** A socket of one machine has no other machine beside it: nobody waits for its return. */
 const FORGOTTEN = `NOT e.managed AND coalesce(e.seen_at, e.state_since) < now() -
   CASE WHEN starts_with(e.address, 'unix:///') THEN interval '1 minute' ELSE interval '1 day' END`
@@ -155,8 +154,10 @@ export function createEngineWorkStore({ db, log }: { db: Database; log: Log }): 
         const before = await row(
           tx,
           SEEN,
-          `SELECT state = 'down' AS down, state_since AS since, seen_at IS NOT NULL AS known FROM engines
-           WHERE id = $1 FOR UPDATE`,
+          // After a silence nobody may have been there to mark it as down.
+          `SELECT state = 'down' OR coalesce(seen_at < now() - interval '${SILENT_SECONDS} seconds', false) AS down,
+             CASE WHEN state = 'up' THEN seen_at ELSE state_since END AS since, seen_at IS NOT NULL AS known
+           FROM engines WHERE id = $1 FOR UPDATE`,
           [id]
         )
         if (!before) return false

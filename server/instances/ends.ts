@@ -6,6 +6,12 @@ import { announceFailures, type InstanceFailure } from '~/server/webhooks'
 import { addInstanceEvents } from './events'
 import { type EndReason, INSTANCE_KINDS, type InstanceKind } from './states'
 
+/** A start that became an instance, and its engine. What is left of earlier ones tells nothing of it. */
+export interface RunningStart {
+  engineId: number
+  generation: number
+}
+
 interface EndScope {
   ids?: readonly string[]
   gameId?: number
@@ -14,8 +20,8 @@ interface EndScope {
   kind?: InstanceKind
   /** Only instances that are expired by the database's clock, so that extended ones continue. */
   expired?: true
-  /** Only running instances: the worker of a start decides on the others. */
-  running?: true
+  /** Only running instances of this start on this engine: its worker decides on one that has not come so far. */
+  running?: RunningStart
 }
 
 export interface Ended {
@@ -44,7 +50,7 @@ const END = `
     AND ($5::int[] IS NULL OR i.participation_id = ANY($5::int[]))
     AND ($6::text IS NULL OR i.kind = $6)
     AND ($7::bool IS NULL OR i.expires_at <= clock_timestamp())
-    AND ($8::bool IS NULL OR i.state IN ('ready', 'unhealthy'))
+    AND ($8::int IS NULL OR i.state IN ('ready', 'unhealthy') AND i.engine_id = $8 AND i.generation = $9)
   RETURNING i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId",
     i.participation_id AS "participationId", (SELECT c.title FROM challenges c WHERE c.id = i.challenge_id) AS title`
 
@@ -96,7 +102,17 @@ export async function endInstances(
   const ended = await rows(sql, ENDED, {
     name: 'instances_end',
     text: END,
-    values: [reason, ids, gameId, challengeId, participationIds, kind, expired, running]
+    values: [
+      reason,
+      ids,
+      gameId,
+      challengeId,
+      participationIds,
+      kind,
+      expired,
+      running?.engineId ?? null,
+      running?.generation ?? null
+    ]
   })
   if (ended.length === 0) return []
   const all = ended.map(({ id }) => id)

@@ -34,6 +34,7 @@ export class Instance extends Model<InferAttributes<Instance>, InferCreationAttr
   declare engineId: CreationOptional<number | null>
   declare subnet: CreationOptional<string | null>
   declare container: CreationOptional<string | null>
+  declare allowedHosts: CreationOptional<unknown>
   declare operatedAt: Date
   declare requestedAt: Date
   declare startedAt: CreationOptional<Date | null>
@@ -84,6 +85,7 @@ export function defineInstances(sequelize: Sequelize): ModelStatic<Instance> {
     },
     subnet: DataTypes.CIDR,
     container: DataTypes.TEXT,
+    allowedHosts: DataTypes.JSONB,
     operatedAt: required(DataTypes.DATE(3)),
     requestedAt: required(DataTypes.DATE(3)),
     startedAt: DataTypes.DATE(3),

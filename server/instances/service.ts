@@ -48,7 +48,7 @@ export interface Instances extends Administration, TestInstances {
    */
   request(ctx: Ctx, gameId: number, challengeId: number): Promise<string>
   /**
-   * Adds the extension to the end, inside the window before it; two calls at once extend once.
+   * Adds the extension to the end, inside the window before it; two calls within five seconds extend once.
    * @throws AppError of the play guard; `container.not_created`, `container.extend_solved`, `container.extend_too_early`
    */
   extend(ctx: Ctx, gameId: number, challengeId: number): Promise<ContainerInfo>
@@ -111,9 +111,12 @@ const MOVE_ENDS = `
 /** SQL: teams' instances that an incident may extend; `$first` is the game, the next parameter its challenges, null for all. */
 const extendable = (first: number) =>
   `game_id = $${first} AND ($${first + 1}::int[] IS NULL OR challenge_id = ANY ($${first + 1})) AND kind = 'team' AND ${BEFORE_END}`
+/** Seconds in which members, or one who presses twice, extend once, however short the extension is. */
+const EXTENDED_ONCE = 5
 /** SQL: the team's instance `i` of a challenge, inside the window before its end. */
 const ENDS_SOON = `participation_id = $3 AND challenge_id = $4 AND kind = 'team' AND ${BEFORE_END} AND NOT ${SOLVED_MEANWHILE}
-  AND expires_at - clock_timestamp() <= $5 * interval '1 minute'`
+  AND expires_at - clock_timestamp() <= $5 * interval '1 minute' AND NOT EXISTS (SELECT FROM instance_events e
+    WHERE e.instance_id = i.id AND e.event = 'extended' AND e.at > clock_timestamp() - interval '${EXTENDED_ONCE} seconds')`
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
 export function createInstances(needs: Needs): Instances {
@@ -171,14 +174,14 @@ export function createInstances(needs: Needs): Instances {
   const request: Instances['request'] = async (ctx, gameId, challengeId) => {
     const play = await participations.guardPlay(ctx, gameId)
     const { type, hasDecoy } = await challengeOf(gameId, challengeId, play.participationId)
-    const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
+    const policy = await policyOf()
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
     if (hasDecoy) await assignDecoy(gameId, challengeId, play.participationId)
     const id = await decide(ctx, play, (tx) => {
       tx.after(effects.notifyWorkers)
       const { defaultLifetime: lifetime, autoDestroyOnLimitReached: replaces } = policy
-      return createInstance(tx, { play, challengeId, unavailable, lifetime, replaces })
+      return createInstance(tx, { play, challengeId, lifetime, replaces })
     })
     log.info({ instance: id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_requested')
     return id
@@ -225,7 +228,7 @@ export function createInstances(needs: Needs): Instances {
       const play = await participations.guardPlay(ctx, gameId)
       await challengeOf(gameId, challengeId, play.participationId)
       const { extensionDuration, renewalWindow } = await policyOf()
-      const extended = await change(ctx, async (tx) => {
+      const extended = await decide(ctx, play, async (tx) => {
         const values = [play.participationId, challengeId, renewalWindow]
         const [id] = await extendWhere(tx, extensionDuration, ENDS_SOON, values)
         if (!id) return null

@@ -93,8 +93,6 @@ interface StartDecision {
   lifetime: number
   /** At the limit, the oldest makes room. */
   replaces: boolean
-  /** Code; null when it can start. */
-  unavailable: string | null
 }
 
 /**
@@ -102,11 +100,11 @@ interface StartDecision {
  * starting ones count, so that concurrent requests cannot exceed a limit.
  * @returns its id
  * @throws AppError those of setupOf and checkPause, `container.already_running`, `container.config_incomplete`,
- * `container.image_unavailable`, `container.limit_exceeded`, `container.needs_docker`
+ * `container.image_unavailable`, `container.limit_exceeded`, and the reasons of availability.ts
  */
 export async function createInstance(
   tx: Change,
-  { play, challengeId, lifetime, replaces, unavailable }: StartDecision
+  { play, challengeId, lifetime, replaces }: StartDecision
 ): Promise<string> {
   const { participationId, game } = play
   const { now } = tx.ctx
@@ -117,9 +115,8 @@ export async function createInstance(
   if (current.some((one) => one.live && one.challengeId === challengeId))
     throw new AppError('container.already_running')
   const { spec, endpoints } = startRequestOf(setup)
-  const picky = spec.needsDocker !== null || spec.clusterLimit !== null || spec.egress !== 'none'
-  const lacking = unavailable ?? (picky && (await availabilityOf(tx, spec)))
-  if (lacking) throw new AppError(lacking)
+  const unavailable = await availabilityOf(tx, spec)
+  if (unavailable) throw new AppError(unavailable)
   if (await imageFailed(tx, spec.images)) throw new AppError('container.image_unavailable')
   const counted = current.filter(({ counts }) => counts)
   const full = game.containerLimit > 0 && counted.length >= game.containerLimit

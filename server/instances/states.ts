@@ -65,8 +65,6 @@ export const START_ERRORS = [
   'exited',
   'oom',
   'command',
-  'ports_exhausted',
-  'subnets_exhausted',
   'egress_unresolved',
   'egress_unguarded',
   'flag_missing',

@@ -107,6 +107,7 @@ import { hashesOfSids } from './20261206T0310-hashes-of-sids'
 import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
 import { lateVerdicts } from './20261207T0001-late-verdicts'
 import { timesFollowCommits } from './20261207T0002-times-follow-commits'
+import { allowedHosts } from './20261207T0100-allowed-hosts'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -217,7 +218,8 @@ export const migrations: Migration[] = [
   hashesOfSids,
   uploadsOfTokens,
   lateVerdicts,
-  timesFollowCommits
+  timesFollowCommits,
+  allowedHosts
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

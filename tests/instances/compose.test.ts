@@ -112,6 +112,38 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     expect((await execute(web.Id, ['grep', '-c', 'store', '/etc/hosts'])).code).toBe(0)
   })
 
+  it('what waits for a container that never gets healthy can be stopped, and is gone at once', async () => {
+    const path = `/api/edit/games/${game.id}/challenges`
+    const { client } = organiser
+    const { id } = await client.ok<{ id: number }>('POST', path, {
+      ...{ title: 'Sick', category: 'Web', type: 'DynamicContainer' }
+    })
+    const containerCompose = COMPOSE.replace(
+      'depends_on: [store]',
+      'depends_on: { store: { condition: service_healthy } }'
+    )
+      .replaceAll(/"?\$\{HALYARD_\w+\}"?/g, 'none')
+      .concat('    healthcheck: { test: ["CMD", "false"], interval: 1s, retries: 100 }\n')
+    await client.ok('PUT', `${path}/${id}`, {
+      containerCompose,
+      containerExposePort: 80,
+      flagTemplate: 'flag{[GUID]}'
+    })
+    await client.ok('PUT', `${path}/${id}`, {
+      containerOptions: { entry: { service: 'web' } },
+      isEnabled: true
+    })
+    const player = await organiser.player(game)
+    const own = `/api/game/${game.id}/container/${id}`
+    await player.client.ok('POST', own)
+    const { id: instance } = await player.client.ok<InstanceView>('GET', own)
+    await until(async () => (await containersOf({ instance: instance! })).length === 2)
+    await sql(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+    await player.client.ok('DELETE', own)
+    expect((await player.client.ok<InstanceView>('GET', own)).state).toBe('ended')
+    expect(await objectsOf({ instance: instance! })).toEqual({ containers: 0, networks: 0, volumes: 0 })
+  })
+
   it('all containers end together, when the instance is stopped and when one of them dies', async () => {
     const { player, view } = await running()
     await sql(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)

@@ -17,12 +17,12 @@ describe.skipIf(!hasEngine)('what a Docker engine reports', () => {
     const watched = made.engine.watch(watching.signal, (event) => events.push(event))
     const image = await made.script('touch /tmp/well; exec sleep 1000', { healthcheck: 'test -f /tmp/well' })
     const plan = planOf({ image })
-    const { instance } = plan
+    const { instance, generation } = plan
     const { container } = await made.engine.start(plan)
-    await expect.poll(() => events).toContainEqual({ instance, kind: 'healthy' })
+    await expect.poll(() => events).toContainEqual({ instance, generation, kind: 'healthy' })
     expect(await made.engine.inspect(instance)).toMatchObject({ health: 'healthy' })
     await shell(container, 'rm /tmp/well')
-    await expect.poll(() => events).toContainEqual({ instance, kind: 'unhealthy' })
+    await expect.poll(() => events).toContainEqual({ instance, generation, kind: 'unhealthy' })
     expect(await made.engine.inspect(instance)).toMatchObject({ running: true, health: 'unhealthy' })
     watching.abort()
     await watched

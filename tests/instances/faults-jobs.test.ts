@@ -3,9 +3,11 @@ import type { FaultPoint } from '~/jobs/instances/fault-point'
 import { FAULT_POINTS } from '~/jobs/instances/fault-point'
 import {
   ENGINE,
+  IMAGE,
   type InstanceDomain,
   type Jobs,
   openInstanceDomain,
+  openWorkers,
   settledCleanly,
   startJobs,
   testedEngine
@@ -13,6 +15,14 @@ import {
 import { until } from '../support/until'
 
 const AT_ONCE = 3
+/** Ready after longer than a lease. */
+const SLOW = `
+services:
+  web:
+    image: ${IMAGE}
+    command: ["/bin/sh", "-c", "sleep 20; echo at last; exec httpd -f -p 80 -h /www"]
+    expose: [80]
+`
 /** Points at which the dead worker's leases are waited for; at the others they are ended, to save their fifteen seconds. */
 const PATIENT: readonly FaultPoint[] = ['start:created', 'stop:claimed']
 
@@ -84,6 +94,40 @@ describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
     )
     const view = await instances.view(player(), game, challenges[0]!)
     expect(view.inUse).toBe(isStop(point) ? 0 : AT_ONCE)
+  })
+
+  it('workers that close keep the start that they wait for, and another process does not begin it anew', async () => {
+    await jobs?.stop()
+    jobs = null
+    const closing = await openWorkers(instanceDomain)
+    let other: Awaited<ReturnType<typeof openWorkers>> | null = null
+    try {
+      await testedEngine(instanceDomain)
+      const challenge = await instanceDomain.challenge(game, {
+        containerCompose: SLOW,
+        containerExposePort: 80,
+        containerOptions: { entry: { service: 'web' }, readiness: 'log', readinessTarget: 'at last' }
+      })
+      addTeam = await instanceDomain.addTeam(game)
+      await instanceDomain.services.instances.request(player(), game, challenge)
+      await until(async () => (await states())[0]?.state === 'starting')
+      const closed = closing.close()
+      other = await openWorkers(instanceDomain)
+      await until(async () => (await states())[0]?.state === 'ready', 40_000)
+      await closed
+      const [row] = await instanceDomain.rows(
+        'SELECT generation FROM instances WHERE participation_id = $1',
+        [addTeam.participationId]
+      )
+      expect(row).toEqual({ generation: 1 })
+      await instanceDomain.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await instanceDomain.services.instances.destroy(player(), game, challenge)
+      await settledCleanly(instanceDomain)
+    } finally {
+      await closing.close()
+      await other?.close()
+      await begin(null)
+    }
   })
 
   it('stopped while a service starts, it leaves the start to the next process, and the team may cancel in between', async () => {

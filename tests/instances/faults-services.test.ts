@@ -149,6 +149,23 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect((await asked.details()).detail).toContain('no-such-program')
   })
 
+  it('a team that has lost its flag gets no instance that it could not solve', async () => {
+    const asked = await ask({ cmd: shell(SERVE) })
+    await reaches(asked, 'ready')
+    await workerDomain.rows(
+      'DELETE FROM team_flags o USING instances i WHERE i.id = $1 AND o.challenge_id = i.challenge_id',
+      [asked.id]
+    )
+    // As after the loss of its worker: it is started anew.
+    await workerDomain.rows(
+      `UPDATE instances SET state = 'queued', generation = generation + 1, ready_at = NULL, expires_at = NULL, next_at = now()
+       WHERE id = $1`,
+      [asked.id]
+    )
+    await reaches(asked, 'failed')
+    expect(await asked.view()).toMatchObject({ error: 'flag_missing', reason: 'start_failed', inUse: 0 })
+  })
+
   it('the output of a service that exits at once is kept, without the flag', async () => {
     const asked = await ask({ cmd: shell('echo "cannot bind, flag $FLAG"; exit 3') })
     await reaches(asked, 'failed')

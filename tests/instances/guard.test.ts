@@ -19,7 +19,10 @@ import { command, type Outside, openOutside } from './guard-outside'
 const POOL = '10.213.0.0/16'
 const INSTALL = 'guard-tests'
 const log = createLog('test', process.env.LOG_LEVEL ?? 'silent')
-const guardOf = (install = INSTALL) => createGuard({ mode: 'auto', pool: POOL, install, log })
+type Allowed = Map<string, readonly ResolvedHost[]>
+/** `allowed`: what the rows of instances say. */
+const guardOf = (install = INSTALL, allowed: Allowed = new Map()) =>
+  createGuard({ mode: 'auto', pool: POOL, install, allowed: async () => allowed, log })
 
 let subnets = 0
 const slot = async (): Promise<Slot> => ({
@@ -211,18 +214,23 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     ])
   })
 
-  it('after a restart the guard restores its rules, whatever became of them', async () => {
+  it('after a restart, and beside another process, the guard has the rules that rows say, whatever became of them', async () => {
     const [kept, gone] = [await slot(), await slot()]
     const { hosts: list } = hosts('203.0.113.7', 443)
-    const before = guardOf()
+    const allowed: Allowed = new Map([kept, gone].map(({ instance }) => [instance, list]))
+    const before = guardOf(INSTALL, allowed)
     await before.install()
+    expect(await rulesThatSay('203.0.113.7')).toHaveLength(2)
     await before.allow(kept.instance, list)
     await before.allow(gone.instance, list)
 
-    const after = guardOf()
+    const after = guardOf(INSTALL, allowed)
     await after.install()
     expect(await rulesThatSay('203.0.113.7')).toHaveLength(2)
-    await after.sync(new Map([[kept.instance, list]]))
+    // The other process ends one: the first must not put it back.
+    await after.revoke(gone.instance)
+    allowed.delete(gone.instance)
+    await before.install()
     expect(await rulesThatSay('203.0.113.7')).toEqual([
       expect.stringContaining(namesOf(kept.instance).object)
     ])
@@ -275,23 +283,31 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
   })
 
   it('several installs share the guard, also at the same time', async () => {
-    const guards = ['one', 'two', 'three', 'four'].map(guardOf)
+    const { hosts: list } = hosts('203.0.113.7', 443)
+    const allowed = ['one', 'two', 'three', 'four'].map((): Allowed => new Map([[randomUUID(), list]]))
+    const guards = ['one', 'two', 'three', 'four'].map((name, place) => guardOf(name, allowed[place]))
     expect(await Promise.all(guards.map((guard) => guard.install()))).toEqual(guards.map(() => 'installed'))
-    await Promise.all(guards.map((guard) => guard.allow(randomUUID(), hosts('203.0.113.7', 443).hosts)))
     await Promise.all(guards.map((guard) => guard.install()))
     expect(await rulesThatSay('203.0.113.7')).toHaveLength(4)
     expect(await rulesThatSay('-j HALYARD-INPUT')).toHaveLength(2)
     expect(await rulesThatSay('-A HALYARD-INPUT')).toHaveLength(3)
-    await guards[0]!.sync(new Map())
+    allowed[0]!.clear()
+    await guards[0]!.install()
     expect(await rulesThatSay('203.0.113.7')).toHaveLength(3)
   })
 
   it('no hosts are allowed while the rules are not installed by the guard', async () => {
-    const guard = createGuard({ mode: 'off', pool: POOL, install: INSTALL, log })
+    const allowed: Allowed = new Map([[randomUUID(), hosts('203.0.113.7', 443).hosts]])
+    const guard = createGuard({
+      mode: 'off',
+      pool: POOL,
+      install: INSTALL,
+      allowed: async () => allowed,
+      log
+    })
     expect(await guard.install()).toBe('off')
     await expect(guard.allow(randomUUID(), [])).rejects.toMatchObject({ code: 'egress_unguarded' })
     await guard.revoke(randomUUID())
-    await guard.sync(new Map())
     expect(await rulesThatSay('HALYARD')).toEqual([])
   })
 

@@ -88,6 +88,41 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
     expect(await objectsOf({ install })).toEqual(NOTHING)
   })
 
+  it('a start that is cancelled while containers wait for each other ends at once and leaves nothing', async () => {
+    const plan = severalOf({ dependsOn: [{ service: 'db', condition: 'healthy' }] })
+    plan.beside![0]!.healthcheck = { ...CHECK, test: ['CMD', 'false'], retries: 600 }
+    const cancel = new AbortController()
+    const starting = made.engine.start(plan, cancel.signal).then(
+      () => 'started',
+      () => 'cancelled'
+    )
+    await expect.poll(async () => (await inspect(`${nameOf(plan)}.db`))?.State.Running).toBe(true)
+    const from = Date.now()
+    cancel.abort()
+    expect(await starting).toBe('cancelled')
+    expect(Date.now() - from).toBeLessThan(5000)
+    expect(await objectsOf({ install })).toEqual(NOTHING)
+  })
+
+  it('containers that wait for each other share the time of the start', async () => {
+    const slow = (service: string, more: Partial<ContainerPlan> = {}) =>
+      other(service, {
+        command: ['/bin/sh', '-c', 'sleep 2; touch /tmp/up; exec httpd -f -p 80 -h /www'],
+        healthcheck: { ...CHECK, test: ['CMD', 'test', '-e', '/tmp/up'] },
+        ...more
+      })
+    const chain = (startTimeout: number) =>
+      planOf({
+        ...{ service: 'web', startTimeout, dependsOn: [{ service: 'db', condition: 'healthy' }] },
+        beside: [slow('db', { dependsOn: [{ service: 'store', condition: 'healthy' }] }), slow('store')]
+      })
+    await expect(made.engine.start(chain(3))).rejects.toMatchObject({
+      ...{ fault: 'not_ready', message: 'db did not become healthy' }
+    })
+    const { waitedMs } = await made.engine.start(chain(30))
+    expect(waitedMs).toBeGreaterThan(3800)
+  })
+
   it('a start that fails after another process took over leaves what that process made', async () => {
     const plan = severalOf({ dependsOn: [{ service: 'db', condition: 'healthy' }] })
     plan.beside![0]!.healthcheck = { ...CHECK, test: ['CMD', 'false'] }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { engineInput } from '~/server/engines/input'
 import { reach } from '~/server/http/tunnels/reach'
+import { containersOf, docker, inspect, testImage } from '../support/instances/engine'
 import { openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
 import { canHaveTwo, openSecondEngine, type SecondEngine } from '../support/instances/second-engine'
 
@@ -147,6 +148,32 @@ describe.skipIf(!canHaveTwo)('two engines on two machines', () => {
     expect(await rowOf(kept.id)).toMatchObject({ state: 'ready', generation: kept.generation })
     expect(await (await fetch(`http://${kept.entry}/`)).text()).toBe('ready\n')
     await agrees()
+  })
+
+  it('what an earlier start left on the other engine is removed, and the instance goes on', async () => {
+    await drain(near, true)
+    const { id, generation } = await started()
+    await drain(near, false)
+    await drain(added, true)
+    const other = await started()
+    const [settings] = await domain.rows<{ install: string }>(
+      `SELECT value #>> '{}' AS install FROM settings WHERE key = 'install'`
+    )
+    const Labels = {
+      'halyard.install': settings!.install,
+      'halyard.instance': id,
+      'halyard.generation': String(generation - 1)
+    }
+    const { Id } = await docker<{ Id: string }>('POST', '/containers/create', {
+      json: { Image: testImage(), Labels }
+    })
+    await docker('POST', `/containers/${Id}/start`)
+    await expect.poll(() => inspect(Id), { timeout: 40_000 }).toBeNull()
+    // The engine tells of this end after the other.
+    const [container] = await containersOf({ instance: other.id })
+    await docker('POST', `/containers/${container!.Id}/kill`)
+    await reaches(other.id, 'ended')
+    expect(await rowOf(id)).toMatchObject({ state: 'ready', engine: added })
   })
 
   it('an engine that dies and comes back has lost its containers, which its instances then say', async () => {

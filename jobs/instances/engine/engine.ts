@@ -63,7 +63,7 @@ export interface StartPlan extends ContainerPlan {
   subnet: string
   egress: Egress
   beside?: ContainerPlan[]
-  /** Seconds until a container that others wait for must be healthy. */
+  /** Seconds until all containers that others wait for must be healthy. */
   startTimeout?: number
   /** Ids of nodes of a Swarm or a cluster that may take it; absent: any. */
   nodes?: readonly string[]
@@ -121,6 +121,8 @@ export interface Started {
   address: string
   /** The node of a Swarm or a cluster; null: the engine's own machine. `entry`: where players reach its published ports. */
   node: { host: string; entry: string } | null
+  /** How long containers waited until others were healthy: that is part of the time in which it must be ready. */
+  waitedMs: number
   /** Address of a Pod itself, for the self-test; absent elsewhere. */
   inside?: string
   beside: Record<string, string>
@@ -171,7 +173,7 @@ export interface Credentials {
   password: string
 }
 
-/** Faults of a call. `gone`: the object is missing. */
+/** Faults of a call. `gone`: the object is missing. `not_ready`: a container that others wait for is not healthy in time. */
 export type EngineFault =
   | 'unreachable'
   | 'timeout'
@@ -186,6 +188,7 @@ export type EngineFault =
   | 'image.disk_full'
   | 'image.failed'
   | 'start_failed'
+  | 'not_ready'
   | 'failed'
 
 export class EngineError extends Error {
@@ -213,8 +216,11 @@ export interface EngineOptions {
 /** Calls have deadlines and throw EngineError. Only objects with our label `halyard.install` are touched. */
 export interface Engine {
   info(): Promise<EngineInfo>
-  /** Creates and starts everything in order of dependency; on failure removes it. Can be repeated. */
-  start(plan: StartPlan): Promise<Started>
+  /**
+   * Creates and starts everything in order of dependency; on failure removes it. Can be repeated.
+   * @param signal it is no longer wanted: that is a failure too
+   */
+  start(plan: StartPlan, signal?: AbortSignal): Promise<Started>
   /** Address of an instance's first container in its network. */
   addressOf(subnet: string): string
   /** Runs a solver until it ends or its time is up. Throws `start_failed` for one that cannot be started. */
@@ -262,6 +268,8 @@ export interface LogLine {
 
 export interface EngineEvent {
   instance: string
+  /** Of the start that it tells of. */
+  generation: number
   kind: 'die' | 'oom' | 'healthy' | 'unhealthy'
 }
 

@@ -63,26 +63,47 @@ const rulesOf = ({ bridge, hosts }: Allowance, mark: string) =>
     )
   )
 
-/** Replaces the allowances of a mark. `only`: this interface; null: all of the mark. Throws FirewallError. */
-export function replaceAllowances(
-  mark: string,
-  only: string | null,
-  fresh: readonly Allowance[]
-): Promise<void> {
+const wordsOf = (rule: string): string[] => rule.replaceAll('"', '').split(' ')
+
+/** Rules of a mark, as the firewall words them. */
+async function rulesWith(mark: string): Promise<string[]> {
+  const present = (await readChain('iptables', CHAINS.hosts)) ?? []
+  return present.filter((rule) => wordsOf(rule).includes(mark))
+}
+
+async function change(removed: readonly string[], added: readonly string[]): Promise<void> {
+  if (removed.length + added.length === 0) return
+  await restore(
+    'iptables',
+    filterTable([
+      ...removed.map((rule) => `-D ${CHAINS.hosts} ${rule}`),
+      ...added.map((rule) => `-A ${CHAINS.hosts} ${rule}`)
+    ])
+  )
+}
+
+/** Replaces the allowances of one interface; no hosts: it gets none. Throws FirewallError. */
+export function replaceAllowance(mark: string, allowance: Allowance): Promise<void> {
   return attempt(async () => {
-    const present = (await readChain('iptables', CHAINS.hosts)) ?? []
-    const old = present.filter((rule) => {
-      const words = rule.replaceAll('"', '').split(' ')
-      return words.includes(mark) && (only === null || words.includes(only))
-    })
-    const rules = fresh.flatMap((allowance) => rulesOf(allowance, mark))
-    if (old.length + rules.length === 0) return
-    await restore(
-      'iptables',
-      filterTable([
-        ...old.map((rule) => `-D ${CHAINS.hosts} ${rule}`),
-        ...rules.map((rule) => `-A ${CHAINS.hosts} ${rule}`)
-      ])
-    )
+    const old = (await rulesWith(mark)).filter((rule) => wordsOf(rule).includes(allowance.bridge))
+    await change(old, rulesOf(allowance, mark))
+  })
+}
+
+/** The words in one order: what the firewall prints may have them in another than it was told. */
+const keyOf = (rule: string): string => wordsOf(rule).sort().join(' ')
+
+/**
+ * Makes all allowances of a mark those that `read` tells. It is asked after the rules were read: who allows something stores it
+ * first, so that nothing is removed that was allowed meanwhile. Throws FirewallError, and what `read` throws.
+ */
+export function syncAllowances(mark: string, read: () => Promise<readonly Allowance[]>): Promise<void> {
+  return attempt(async () => {
+    const present = await rulesWith(mark)
+    const wanted = (await read()).flatMap((allowance) => rulesOf(allowance, mark))
+    const missing = new Map(wanted.map((rule) => [keyOf(rule), rule]))
+    // What is there twice stays once.
+    const removed = present.filter((rule) => !missing.delete(keyOf(rule)))
+    await change(removed, [...missing.values()])
   })
 }

@@ -2,7 +2,7 @@ import type { Log } from '~/server/platform/log'
 import { sha256Hex } from '~/server/platform/sha256'
 import { namesOf } from '../engine/docker/names'
 import type { ResolvedHost } from '../engine/engine'
-import { putAllChains, replaceAllowances } from './chains'
+import { putAllChains, replaceAllowance, syncAllowances } from './chains'
 import { EgressRefused } from './egress'
 import { FirewallError } from './iptables'
 
@@ -12,17 +12,18 @@ type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' | 'fail
 export interface Guard {
   /** Result of the last `install`; `off` before it. */
   readonly state: GuardResult
-  /** Puts the rules before all others. Can be repeated, also beside other installs. Never throws. */
+  /**
+   * Puts the rules before all others, and allows what `allowed` tells, nothing else. Can be repeated, also beside other installs
+   * and other processes of this one. Never throws.
+   */
   install(): Promise<GuardResult>
   /**
-   * Allows TCP to these hosts alone. Throws FirewallError, EgressRefused `egress_unguarded` without our
-   * rules.
+   * Allows TCP to these hosts alone; `allowed` must tell them already. Throws FirewallError, EgressRefused `egress_unguarded`
+   * without our rules.
    */
   allow(instance: string, hosts: readonly ResolvedHost[]): Promise<void>
   /** Reverts `allow`. Throws FirewallError. */
   revoke(instance: string): Promise<void>
-  /** After a restart: only these instances of this install keep allowances. Throws as `allow` does. */
-  sync(all: ReadonlyMap<string, readonly ResolvedHost[]>): Promise<void>
 }
 
 interface GuardOptions {
@@ -31,6 +32,8 @@ interface GuardOptions {
   pool: string
   /** Distinguishes the installs on a machine, as in the engine's labels. */
   install: string
+  /** What instances of the install may connect to, whichever process started them. */
+  allowed(): Promise<ReadonlyMap<string, readonly ResolvedHost[]>>
   log: Log
 }
 
@@ -40,21 +43,24 @@ const markOf = (install: string) => `halyard-${sha256Hex(install).slice(0, 12)}`
 const bridgeOf = (instance: string) => namesOf(instance).bridge(false)
 
 /** Changes nothing before `install`. */
-export function createGuard({ mode, pool, install: name, log }: GuardOptions): Guard {
+export function createGuard({ mode, pool, install: name, allowed, log }: GuardOptions): Guard {
   const mark = markOf(name)
-  const allowed = new Map<string, readonly ResolvedHost[]>()
   let state: GuardResult = 'off'
   const enqueue = createQueue()
 
-  const allowance = (instance: string) => ({ bridge: bridgeOf(instance), hosts: allowed.get(instance) ?? [] })
-  const write = (instance: string) => replaceAllowances(mark, bridgeOf(instance), [allowance(instance)])
+  const allowance = (instance: string, hosts: readonly ResolvedHost[]) => ({
+    bridge: bridgeOf(instance),
+    hosts
+  })
 
   async function tryInstall(): Promise<GuardResult> {
     if (mode === 'off') return 'off'
     if (process.geteuid?.() !== 0) return 'not_permitted'
     try {
       await putAllChains(pool)
-      for (const instance of allowed.keys()) await write(instance)
+      await syncAllowances(mark, async () =>
+        [...(await allowed())].map(([instance, hosts]) => allowance(instance, hosts))
+      )
       return 'installed'
     } catch (error) {
       const fault = error instanceof FirewallError ? error.fault : 'failed'
@@ -81,20 +87,11 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
     allow: (instance, hosts) =>
       enqueue(async () => {
         requireInstalled()
-        allowed.set(instance, hosts)
-        await write(instance)
+        await replaceAllowance(mark, allowance(instance, hosts))
       }),
     revoke: (instance) =>
       enqueue(async () => {
-        allowed.delete(instance)
-        if (state === 'installed') await write(instance)
-      }),
-    sync: (all) =>
-      enqueue(async () => {
-        if (all.size > 0) requireInstalled()
-        allowed.clear()
-        for (const [instance, hosts] of all) allowed.set(instance, hosts)
-        if (state === 'installed') await replaceAllowances(mark, null, [...allowed.keys()].map(allowance))
+        if (state === 'installed') await replaceAllowance(mark, allowance(instance, []))
       })
   }
 }

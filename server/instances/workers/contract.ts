@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { InstanceEffects } from '../effects'
+import type { RunningStart } from '../ends'
 import type { QueuePlace } from '../queue'
 import type { EndReason, InstanceState, StartError } from '../states'
 import type { Place, Ranges } from './places'
@@ -20,6 +22,11 @@ export interface ClaimedStop {
 /** One start of an instance. */
 export type Attempt = Pick<ClaimedStart, 'id' | 'generation'>
 
+/** What an engine tells of: a start there. */
+export interface StartedThere extends RunningStart {
+  id: string
+}
+
 /** An instance that should be on an engine, or on its way there or away. */
 export interface LiveRow {
   id: string
@@ -33,6 +40,10 @@ export interface LiveRow {
   /** The writable layer must be swept for its size, in MiB; null when something else limits it. */
   diskMb: number | null
 }
+
+/** A host that an instance may connect to, as it was resolved at the start. */
+export const allowedHost = z.object({ name: z.string(), addresses: z.array(z.string()), port: z.int() })
+export type AllowedHost = z.infer<typeof allowedHost>
 
 /** Kept characters of a container's output, the last ones. */
 export const LONGEST_LOG = 65_536
@@ -66,6 +77,10 @@ export interface InstanceWorkStore {
   ready(attempt: Attempt, owner: string, started: StartedInstance): Promise<boolean>
   /** True if the owner still has the attempt. Otherwise objects with the instance's name belong to another attempt. */
   isOwner(attempt: Attempt, owner: string): Promise<boolean>
+  /** Stores what the owner is about to let the instance connect to. */
+  storeHosts(attempt: Attempt, owner: string, hosts: readonly AllowedHost[]): Promise<void>
+  /** Hosts by instance, of all that shall run or are being started: whoever sets firewall rules lets them connect there. */
+  allowedHosts(): Promise<ReadonlyMap<string, readonly AllowedHost[]>>
   /** Adds a line to the instance's history. */
   addEvent(id: string, event: string, detail?: string): Promise<void>
   /** A start failed, and its objects are gone. It is tried again or ends, as `fault` says. */
@@ -82,14 +97,14 @@ export interface InstanceWorkStore {
   retryStuck(engineId: number): Promise<void>
   /** Ends instances whose time is up, whose game is over, or whose owner is gone. @returns how many */
   reap(limit?: number): Promise<number>
-  /** Milliseconds until the next end; null when nothing is to end. */
+  /** Milliseconds until the next end, negative once it is due; null when nothing is to end on an engine that answers. */
   nextEnd(): Promise<number | null>
   /**
    * Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started, or holds
-   * nothing but a solver.
+   * nothing but a solver, or runs by another start: then the engine told of what an earlier one left.
    */
-  end(id: string, reason: EndReason, exit?: ContainerExit): Promise<boolean>
-  healthy(id: string, healthy: boolean): Promise<void>
+  end(start: StartedThere, reason: EndReason, exit?: ContainerExit): Promise<boolean>
+  healthy(start: StartedThere, healthy: boolean): Promise<void>
   /** Everything that should be on the engine, and those of the ids `found` there that should be on another. */
   live(engineId: number, found?: readonly string[]): Promise<LiveRow[]>
   queue(): Promise<QueuePlace[]>

@@ -1,4 +1,5 @@
 import { nullable, number, oneOf, type Pool, type RowOf, rows, uuids } from '~/server/db'
+import { ANSWERS } from '~/server/engines'
 import { endFor } from '~/server/games/contract'
 import { END_REASONS } from '../states'
 
@@ -10,7 +11,7 @@ const DUE = {
 /** Instances of one game to end for one reason. */
 export type Due = RowOf<typeof DUE>
 
-/** Expired ones, and orphans of changes that forgot them. Clocks stop while an engine is down. */
+/** Expired ones, and orphans of changes that forgot them. Clocks stop while an engine is down or silent. */
 export async function dueToEnd(pool: Pool, limit: number): Promise<Due[]> {
   return rows(
     pool,
@@ -23,7 +24,7 @@ export async function dueToEnd(pool: Pool, limit: number): Promise<Due[]> {
               WHEN i.kind = 'team' AND p.status <> 'Accepted' THEN 'suspended'
               WHEN i.kind = 'team' AND NOT c.enabled THEN 'challenge_disabled'
               WHEN i.kind = 'team' AND ${endFor('g', 'p')} <= now() AND NOT g.practice_mode THEN 'game_ended'
-              WHEN i.state IN ('ready', 'unhealthy') AND i.expires_at <= now() AND e.state = 'up' THEN 'expired'
+              WHEN i.state IN ('ready', 'unhealthy') AND i.expires_at <= now() AND ${ANSWERS} THEN 'expired'
          END AS reason
        FROM instances i
        LEFT JOIN games g ON g.id = i.game_id

@@ -1,4 +1,4 @@
-import { rows, type Sql, uuid } from '~/server/db'
+import type { Sql } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import { RUNS_ON } from '../availability'
 
@@ -15,6 +15,30 @@ const share = (i: string) => `greatest(
   (u.memory + ${i}.memory_mb + ${OVERHEAD_MB})::float8 / nullif(e.memory_mb, 0),
   (u.cpu + ${i}.cpu)::float8 / nullif(e.cpu, 0), (u.places + 1)::float8 / nullif(e.places, 0))`
 
+/** SQL: engine `e` has the images of instance `i`. */
+const HAS_IMAGES = (
+  i: string
+) => `NOT EXISTS (SELECT FROM jsonb_array_elements_text(${i}.spec->'images') AS r (reference)
+        LEFT JOIN images a ON a.engine_id = e.id AND a.reference = r.reference
+        WHERE a.state IS DISTINCT FROM 'ready')`
+
+/** SQL: engine `$1` can run instance `i`. */
+export const runsHere = (i: string) => `EXISTS (SELECT FROM engines e WHERE e.id = $1 AND ${RUNS_ON(i)})`
+
+/** SQL: engine `$1` has the images of instance `i`; its images are read once for all instances. */
+export const imagesHere = (
+  i: string
+) => `${i}.spec->'images' <@ (SELECT coalesce(jsonb_agg(m.reference), '[]')
+  FROM images m WHERE m.engine_id = $1 AND m.state = 'ready')`
+
+/** SQL: another engine than `$1` takes starts and can run instance `i`. */
+export const openElsewhere = (i: string) =>
+  `EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON(i)})`
+
+/** SQL: the same, and it has the images. */
+export const readyElsewhere = (i: string) =>
+  `EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON(i)} AND ${HAS_IMAGES(i)})`
+
 /**
  * SQL: another engine than `$1` would be less full with instance `i` and has its images
  * (docs/rules/instances.md#several-engines); of equal engines the older one wins. Takes no lock: the instance waits at most three
@@ -29,9 +53,7 @@ export const betterElsewhere = (
       FROM instances h WHERE h.engine_id = e.id AND h.state IN ${HOLDING}
     ) u
     WHERE ${OPEN} AND ${RUNS_ON(i)} AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
-      AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(${i}.spec->'images') AS r (reference)
-        LEFT JOIN images a ON a.engine_id = e.id AND a.reference = r.reference
-        WHERE a.state IS DISTINCT FROM 'ready')
+      AND ${HAS_IMAGES(i)}
     ORDER BY ${share(i)}, e.id LIMIT 1), false))`
 
 export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
@@ -41,19 +63,4 @@ export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
     values: [engineId]
   })
   return rowCount === 1
-}
-
-/** Returns those of the instances that another engine, which takes starts, can run. */
-export async function openFor(sql: Sql, engineId: number, ids: readonly string[]): Promise<Set<string>> {
-  const found = await rows(
-    sql,
-    { id: uuid },
-    {
-      name: 'engines_open_for',
-      text: `SELECT i.id FROM instances i WHERE i.id = ANY($2::uuid[])
-      AND EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON('i')})`,
-      values: [engineId, ids]
-    }
-  )
-  return new Set(found.map(({ id }) => id))
 }

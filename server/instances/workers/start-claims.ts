@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
-import { ENGINE, runsOn } from '../availability'
+import { TAKES } from '../availability'
 import { type InstanceSpec, instanceSpec } from '../contract'
 import { endpointsColumn, endpointsJson } from '../entries/endpoints'
 import { addInstanceEvents } from '../events'
 import { QUEUE } from '../queue'
 import { INSTANCE_KINDS, type InstanceKind, QUEUE_REASONS, type QueueReason } from '../states'
-import { betterElsewhere, openFor, othersOpen } from './placement'
+import { betterElsewhere, imagesHere, othersOpen, runsHere } from './placement'
 import { freePlaces, type Place, type Ranges } from './places'
+import { recordBlock, recordOtherWaits, recordWaits, type Wait } from './waits'
 
 /** A start that a worker has claimed; its lease must be renewed. */
 export interface ClaimedStart {
@@ -43,10 +44,7 @@ export interface ClaimedEndpoint {
 }
 
 const FACTS = {
-  ...ENGINE,
-  memoryMb: number,
-  cpu: number,
-  places: number,
+  ...TAKES,
   usedMemory: number,
   usedCpu: number,
   usedPlaces: number,
@@ -59,7 +57,7 @@ async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | un
   await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
   return row(sql, FACTS, {
     name: 'instances_engine',
-    text: `SELECT e.kind, e.state, e.draining, e.guard, e.allows_hosts AS "allowsHosts", e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
+    text: `SELECT e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
        e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",
        coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces",
        (count(i.id) FILTER (WHERE i.kind = 'check'))::int AS checks
@@ -89,8 +87,7 @@ const CANDIDATE = {
   generation: number,
   attempts: number,
   spec: json(instanceSpec),
-  /** Null until the engine has all of them. */
-  images: nullable(json(z.record(z.string(), z.string()))),
+  images: json(z.record(z.string(), z.string())),
   flag: nullable(text),
   decoy: nullable(text),
   subnet: nullable(text),
@@ -98,8 +95,6 @@ const CANDIDATE = {
   memoryMb: number,
   cpu: number,
   waitsFor: nullable(oneOf(QUEUE_REASONS)),
-  /** The engine could not pull the image. */
-  imageFailed: bool,
   /** Another one of the same team and challenge is not gone yet. */
   preceded: bool,
   /** On which engine an earlier attempt was. */
@@ -122,16 +117,17 @@ const CHECKS_AT_ONCE = 2
 /** What a test instance gets for a decoy. */
 const TEST_DECOY = 'flag{a_decoy_for_testing}'
 
+/** Only what the engine can run and has the images of: pages hold what could start, however many others wait. */
 const CANDIDATES = `
   SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
-    i.requested_by AS "requestedBy", i.engine_id AS "engineId", i.generation, i.attempts, i.spec, CASE WHEN m.ready THEN m.digests END AS images,
+    i.requested_by AS "requestedBy", i.engine_id AS "engineId", i.generation, i.attempts, i.spec, m.digests AS images,
     coalesce(o.flag, i.test_flag) AS flag,
     CASE WHEN i.kind = 'team' THEN d.decoy
       ELSE (SELECT '${TEST_DECOY}' FROM challenges c WHERE c.id = i.challenge_id AND c.decoy IS NOT NULL) END AS decoy,
     host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
     ${endpointsJson('i.id')} AS endpoints,
-    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.failed, false) AS "imageFailed",
-    m.ready AND ${betterElsewhere('i')} AS "betterElsewhere",
+    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor",
+    ${betterElsewhere('i')} AS "betterElsewhere",
     EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
       AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
     CASE WHEN i.kind = 'team' THEN (SELECT count(*)::int FROM instances b
@@ -144,21 +140,16 @@ const CANDIDATES = `
   LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
   LEFT JOIN team_decoys d ON d.challenge_id = i.challenge_id AND d.participation_id = i.participation_id
   LEFT JOIN LATERAL (
-    SELECT bool_and(m.state IS NOT NULL AND m.state = 'ready') AS ready,
-      -- One that another engine may still get is not hopeless.
-      bool_or(m.state = 'failed' AND NOT EXISTS (
-        SELECT FROM images a WHERE a.reference = r.reference AND a.state <> 'failed')) AS failed,
-      json_object_agg(r.reference, m.digest) AS digests
+    SELECT json_object_agg(r.reference, m.digest) AS digests
     FROM jsonb_array_elements_text(i.spec->'images') AS r (reference)
-    LEFT JOIN images m ON m.engine_id = $1 AND m.reference = r.reference
+    JOIN images m ON m.engine_id = $1 AND m.reference = r.reference
   ) m ON true
-  WHERE i.next_at <= now() AND q.place > $2
+  -- The state again: of a row that another engine has claimed meanwhile, only conditions on the row itself are read anew.
+  WHERE i.state = 'queued' AND i.desired = 'up' AND i.next_at <= now() AND q.place > $2 AND ${runsHere('i')} AND ${imagesHere('i')}
   ORDER BY q.place LIMIT ${PAGE} FOR UPDATE OF i SKIP LOCKED`
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
-  if (!runsOn(engine, candidate.spec)) return 'needs_docker'
-  if (!candidate.images) return 'image'
   if (candidate.betterElsewhere) return 'turn'
   const checks = started.filter(({ kind }) => kind === 'check').length
   if (candidate.kind === 'check' && engine.checks + checks >= CHECKS_AT_ONCE) return 'predecessor'
@@ -173,40 +164,6 @@ function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Cand
     engine.usedCpu + sum('cpu') + candidate.cpu <= engine.cpu &&
     engine.usedPlaces + started.length < engine.places
   return fits ? null : 'capacity'
-}
-
-interface Wait {
-  id: string
-  reason: QueueReason
-}
-
-async function recordWaits(sql: Sql, waits: Wait[]): Promise<void> {
-  if (waits.length === 0) return
-  await sql.query(
-    `UPDATE instances i SET waits_for = w.reason FROM unnest($1::uuid[], $2::text[]) AS w (id, reason)
-     WHERE i.id = w.id AND i.state = 'queued'`,
-    [waits.map(({ id }) => id), waits.map(({ reason }) => reason)]
-  )
-}
-
-/**
- * Records the reason for everybody else in the queue, but for rows that others have locked.
- * @param keepOwn instances that wait for their image or predecessor go on waiting for it: they were not looked at
- */
-async function recordOtherWaits(
-  sql: Sql,
-  seen: readonly string[],
-  reason: QueueReason,
-  keepOwn: boolean
-): Promise<void> {
-  await sql.query({
-    name: 'instances_note_others',
-    text: `UPDATE instances SET waits_for = $2 WHERE id IN (
-       SELECT id FROM instances WHERE state = 'queued' AND desired = 'up' AND NOT id = ANY($1::uuid[])
-         AND waits_for IS DISTINCT FROM $2 AND NOT ($3 AND coalesce(waits_for, '') IN ('image', 'predecessor'))
-       FOR UPDATE SKIP LOCKED)`,
-    values: [seen, reason, keepOwn]
-  })
 }
 
 export interface StartClaim extends Ranges {
@@ -224,36 +181,45 @@ export interface Claims {
 }
 
 const CLAIM = `
-  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3,
+  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3, allowed_hosts = NULL,
     attempts = attempts + 1, started_at = clock_timestamp(), lease_owner = $4,
     lease_until = clock_timestamp() + $5 * interval '1 second', next_at = now(), error_code = NULL, error_text = NULL
   WHERE id = $1`
 
+/** Those for which no engine could pull an image. One that another engine may still get is not hopeless. */
+const HOPELESS = `
+  SELECT i.id FROM instances i WHERE i.state = 'queued' AND i.desired = 'up' AND i.spec->'images' ?| (
+    SELECT coalesce(array_agg(m.reference), '{}') FROM images m WHERE m.engine_id = $1 AND m.state = 'failed'
+      AND NOT EXISTS (SELECT FROM images a WHERE a.reference = m.reference AND a.state <> 'failed'))
+  LIMIT 100`
+
 /**
  * Claims the next instances of the queue, in the caller's transaction: in fair order, as far as the engine has room and
  * the worker has slots. When there is no room for one, those behind it wait as well, or large ones would wait for ever;
- * those that wait for their own image or predecessor are skipped. Records for all others what they wait for.
+ * those that this engine cannot run, and that wait for their own image or predecessor, are skipped. Records for all others what
+ * they wait for.
  */
 export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> {
   const { slots, ...rest } = claim
-  const engine = await engineFacts(sql, claim.engineId)
+  const { engineId } = claim
+  const engine = await engineFacts(sql, engineId)
   if (!engine) return { claimed: [], hopeless: [] }
   const blocked = engineBlock(engine)
-  const { seen, started, waits, hopeless } = await choose(sql, engine, claim.engineId, blocked ? 0 : slots)
+  if (blocked) {
+    // What one engine lacks is no reason to wait while another one starts.
+    if (!(await othersOpen(sql, engineId))) await recordBlock(sql, blocked)
+    return { claimed: [], hopeless: [] }
+  }
+  const { seen, started, waits } = await choose(sql, engine, engineId, slots)
   const claimed = await place(sql, rest, started, waits)
-  // What one engine lacks is no reason to wait while another one starts.
-  if (blocked && (await othersOpen(sql, claim.engineId))) return { claimed, hopeless }
-  await recordWaits(sql, await toldHere(sql, waits, claim.engineId))
-  await recordOtherWaits(sql, seen, blocked ?? 'turn', !blocked && slots <= 0)
-  return { claimed, hopeless }
-}
-
-/** That it needs another engine is told only while none that can run it starts. */
-async function toldHere(sql: Sql, waits: Wait[], engineId: number): Promise<Wait[]> {
-  const picky = waits.filter(({ reason }) => reason === 'needs_docker').map(({ id }) => id)
-  if (picky.length === 0) return waits
-  const elsewhere = await openFor(sql, engineId, picky)
-  return waits.filter(({ id }) => !elsewhere.has(id))
+  await recordWaits(sql, waits)
+  await recordOtherWaits(sql, engineId, seen, slots <= 0)
+  const hopeless = await rows(
+    sql,
+    { id: uuid },
+    { name: 'instances_hopeless', text: HOPELESS, values: [engineId] }
+  )
+  return { claimed, hopeless: hopeless.map(({ id }) => id) }
 }
 
 interface Choice {
@@ -262,12 +228,11 @@ interface Choice {
   started: Candidate[]
   /** What is new of those that are not started. */
   waits: Wait[]
-  hopeless: string[]
 }
 
 /** Goes through the queue until every slot is filled, or there is no room for the next. */
 async function choose(sql: Sql, engine: EngineFacts, engineId: number, slots: number): Promise<Choice> {
-  const choice: Choice = { seen: [], started: [], waits: [], hopeless: [] }
+  const choice: Choice = { seen: [], started: [], waits: [] }
   const { started, waits } = choice
   let after = 0
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -280,7 +245,6 @@ async function choose(sql: Sql, engine: EngineFacts, engineId: number, slots: nu
     for (const candidate of candidates) {
       const reason = started.length < slots ? candidateBlock(candidate, engine, started) : 'turn'
       choice.seen.push(candidate.id)
-      if (candidate.imageFailed) choice.hopeless.push(candidate.id)
       if (!reason) started.push(candidate)
       else if (reason !== candidate.waitsFor) waits.push({ id: candidate.id, reason })
       if (reason === 'capacity') return choice
@@ -335,7 +299,7 @@ async function place(
     const { subnet } = found
     claimed.push({
       ...candidate,
-      ...{ images: candidate.images!, subnet, endpoints, attempts: candidate.attempts + 1 }
+      ...{ subnet, endpoints, attempts: candidate.attempts + 1 }
     })
   }
   return claimed

@@ -1,9 +1,10 @@
-import { nullable, number, row, rows, uuid } from '~/server/db'
+import { z } from 'zod'
+import { json, nullable, number, row, rows, uuid } from '~/server/db'
 import { workerTransaction } from '../effects'
 import { endInstances, lockGameOf } from '../ends'
 import { addInstanceEvents } from '../events'
 import { flagMask } from '../flag-masking'
-import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
+import { allowedHost, type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
 import { claimStarts } from './start-claims'
 
 const MOST_ATTEMPTS = 3
@@ -12,7 +13,15 @@ const ID = { id: uuid }
 
 type StartWork = Pick<
   InstanceWorkStore,
-  'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'isOwner' | 'addEvent' | 'startFailed'
+  | 'claimStarts'
+  | 'requeueAbandoned'
+  | 'renew'
+  | 'ready'
+  | 'isOwner'
+  | 'storeHosts'
+  | 'allowedHosts'
+  | 'addEvent'
+  | 'startFailed'
 >
 
 export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
@@ -101,6 +110,23 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
         [id, owner, generation]
       )
       return rowCount === 1
+    },
+
+    async storeHosts({ id, generation }, owner, hosts) {
+      await db.pool.query(
+        'UPDATE instances SET allowed_hosts = $4 WHERE id = $1 AND lease_owner = $2 AND generation = $3',
+        [id, owner, generation, JSON.stringify(hosts)]
+      )
+    },
+
+    async allowedHosts() {
+      const allowed = await rows(
+        db.pool,
+        { id: uuid, hosts: json(z.array(allowedHost)) },
+        `SELECT id, allowed_hosts AS hosts FROM instances
+         WHERE allowed_hosts IS NOT NULL AND desired = 'up' AND state IN ('starting', 'ready', 'unhealthy')`
+      )
+      return new Map(allowed.map(({ id, hosts }) => [id, hosts]))
     },
 
     addEvent: (id, name, detail) => addInstanceEvents(db.pool, [id], name, { detail }),

@@ -1,5 +1,5 @@
 import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
-import { HOLDING } from '~/server/engines'
+import { ANSWERS, HOLDING } from '~/server/engines'
 import { lockAll } from '~/server/ledger'
 import { workerTransaction } from '../effects'
 import { endInstances, lockGameOf } from '../ends'
@@ -60,19 +60,20 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       const next = await row(
         db.pool,
         { ms: nullable(number) },
-        `SELECT (extract(epoch FROM min(expires_at) - now()) * 1000)::float8 AS ms FROM instances
-         WHERE state IN ('ready', 'unhealthy') AND desired = 'up'`
+        `SELECT (extract(epoch FROM min(i.expires_at) - now()) * 1000)::float8 AS ms
+         FROM instances i JOIN engines e ON e.id = i.engine_id
+         WHERE i.state IN ('ready', 'unhealthy') AND i.desired = 'up' AND ${ANSWERS}`
       )
       return next?.ms ?? null
     },
 
-    async end(id, reason, exit) {
+    async end({ id, ...running }, reason, exit) {
       // Its only container is the solver; the worker that started it reads its end.
       if (await isAlone(db.pool, id)) return false
       const mask = await flagMask(db.pool, id)
       return workerTransaction({ db, log }, async (tx) => {
         await lockGameOf(tx, id)
-        const ended = await endInstances(tx, { ids: [id], running: true }, reason, { at: new Date() })
+        const ended = await endInstances(tx, { ids: [id], running }, reason, { at: new Date() })
         if (ended.length === 0) return false
         if (exit)
           await tx.query('UPDATE instances SET exit_code = $2, last_log = $3 WHERE id = $1', [
@@ -86,10 +87,10 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       })
     },
 
-    async healthy(id, healthy) {
+    async healthy({ id, engineId, generation }, healthy) {
       const { rowCount } = await db.pool.query(
-        `UPDATE instances SET state = $2 WHERE id = $1 AND state = $3 AND desired = 'up'`,
-        [id, ...(healthy ? ['ready', 'unhealthy'] : ['unhealthy', 'ready'])]
+        `UPDATE instances SET state = $2 WHERE id = $1 AND state = $3 AND desired = 'up' AND engine_id = $4 AND generation = $5`,
+        [id, ...(healthy ? ['ready', 'unhealthy'] : ['unhealthy', 'ready']), engineId, generation]
       )
       if (rowCount !== 1) return
       await addInstanceEvents(db.pool, [id], healthy ? 'ready' : 'unhealthy')

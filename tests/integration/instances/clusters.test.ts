@@ -63,7 +63,10 @@ it('another namespace is another engine: not while this one holds something, and
 it('refuses at the request what no cluster runs, and takes what a Swarm does not', async () => {
   const { engines, instances } = domain.services
   const id = await engines.add(domain.admin, input())
-  await query(`UPDATE engines SET state = 'up', guard = 'guarded', seen_at = now() WHERE id = $1`, [id])
+  await query(
+    `UPDATE engines SET state = 'up', guard = 'guarded', seen_at = now(), memory_mb = 4096, cpu = 40, places = 9 WHERE id = $1`,
+    [id]
+  )
   const compose = (more: string) =>
     `services:\n  web:\n    image: a:1\n    expose: ["80"]\n${more}  side:\n    image: b:1\n    healthcheck: { test: ["CMD", "true"] }\n`
   const set = (challenge: number, text: string | null) =>

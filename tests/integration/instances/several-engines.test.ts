@@ -220,26 +220,33 @@ it('a silent engine is marked as down, and deleted only without instances', asyn
   expect([day, socket].every((id) => !rows.some((one) => one.id === id))).toBe(true)
 })
 
-it('other engines stay when one is added, and instances of a silent one do not expire', async () => {
-  const { work } = domain.services.engines
-  const far = await engine('unix://10.0.0.3/d.sock', { seen_at: new Date(Date.now() - 600_000) })
-  const id = await addInstance(domain.stores.db, game, {
-    state: 'ready',
-    engine: far,
-    readyAt: -30,
-    expiresAt: -1
-  })
-  await work.settle([])
-  const near = await work.register('unix://10.0.0.2/d.sock')
-  expect((await query('SELECT id FROM engines ORDER BY id')).rows).toEqual([{ id: far }, { id: near.id }])
-  await domain.services.instances.work.reap()
-  const after = async () =>
-    (await query('SELECT desired, expires_at > now() AS ahead FROM instances WHERE id = $1', [id])).rows[0]
-  expect(await after()).toEqual({ desired: 'up', ahead: false })
-  const { rows } = await query('SELECT info FROM engines WHERE id = $1', [far])
-  expect(await work.seen(far, rows[0].info, { memoryMb: 1000, cpu: 40, places: 9 }, HEARD)).toBe(true)
-  expect(await after()).toEqual({ desired: 'up', ahead: true })
-})
+it.each(['settled', 'nobody'])(
+  'other engines stay when one is added, and instances of a silent one do not expire (%s)',
+  async (others) => {
+    const { work } = domain.services.engines
+    const far = await engine('unix://10.0.0.3/d.sock', { seen_at: new Date(Date.now() - 600_000) })
+    const id = await addInstance(domain.stores.db, game, {
+      state: 'ready',
+      engine: far,
+      readyAt: -30,
+      expiresAt: -1
+    })
+    // While no other jobs process runs, nobody marks it as down.
+    await domain.services.instances.work.reap()
+    expect(await domain.services.instances.work.nextEnd()).toBeNull()
+    const settled = others === 'settled'
+    if (settled) await work.settle([])
+    const near = await work.register('unix://10.0.0.2/d.sock')
+    expect((await query('SELECT id FROM engines ORDER BY id')).rows).toEqual([{ id: far }, { id: near.id }])
+    await domain.services.instances.work.reap()
+    const after = async () =>
+      (await query('SELECT desired, expires_at > now() AS ahead FROM instances WHERE id = $1', [id])).rows[0]
+    expect(await after()).toEqual({ desired: 'up', ahead: false })
+    const { rows } = await query('SELECT info FROM engines WHERE id = $1', [far])
+    expect(await work.seen(far, rows[0].info, { memoryMb: 1000, cpu: 40, places: 9 }, HEARD)).toBe(true)
+    expect(await after()).toEqual({ desired: 'up', ahead: true })
+  }
+)
 
 it('an engine whose published port alone did not respond is tested again in a minute, any other in a day', async () => {
   const { work } = domain.services.engines

@@ -120,7 +120,7 @@ describe('a run', () => {
       { outcome: 'not_run', reason: 'image' }
     ],
     [
-      { reason: 'start_failed', error: 'ports_exhausted' },
+      { reason: 'start_failed', error: 'engine' },
       { outcome: 'not_run', reason: 'engine' }
     ],
     [{ reason: 'admin' }, { outcome: 'not_run', reason: 'stopped' }]

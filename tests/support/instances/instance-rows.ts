@@ -54,6 +54,7 @@ export async function addEngine(db: Database, more: Record<string, unknown> = {}
   const columns = {
     address: 'unix:///var/run/docker.sock',
     state: 'up',
+    seen_at: new Date(),
     latency_ms: 11,
     info: JSON.stringify(info),
     memory_mb: 49_152,

@@ -78,6 +78,37 @@ describe('a start', () => {
   })
 })
 
+describe('a start fails by the challenge, or by what its machine has to do at the moment', () => {
+  it.each([
+    ['exec: "nope": executable file not found in $PATH: unknown', 'start_failed'],
+    [
+      'crun: executable file `nope` not found in $PATH: No such file or directory: OCI runtime attempted to invoke a command that was not found',
+      'start_failed'
+    ],
+    [
+      'failed to create task for container: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: exec: "/app": permission denied: unknown',
+      'start_failed'
+    ],
+    ['unable to find user tide: no matching entries in passwd file', 'start_failed'],
+    // A machine on which many start at once.
+    [
+      'driver failed programming external connectivity on endpoint x (ab): iptables failed: iptables --wait -t nat -A DOCKER: Another app is currently holding the xtables lock',
+      'failed'
+    ],
+    ['failed to create shim task: context deadline exceeded: unknown', 'failed'],
+    ['fork/exec /usr/bin/containerd-shim-runc-v2: cannot allocate memory', 'failed'],
+    ['failed to create task for container: resource temporarily unavailable: unknown', 'failed'],
+    ['grpc: the client connection is closing: unknown', 'failed']
+  ])('"%s": %s', (message, fault) => {
+    expect(startFault(asEngineError(refusal(500, message)))).toMatchObject({ fault, message })
+  })
+
+  it('a start that asked for something wrong is its own fault', () => {
+    const wrong = asEngineError(refusal(400, 'invalid CapAdd: "CAP_NO_SUCH"'))
+    expect(startFault(wrong)).toMatchObject({ fault: 'start_failed' })
+  })
+})
+
 describe('a pull', () => {
   it.each([
     ['Head "https://h/v2/a/manifests/1": no basic auth credentials', 'image.auth_failed'],

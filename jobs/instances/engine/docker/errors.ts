@@ -54,6 +54,11 @@ const STARTING: Table = [
   [
     /networks have same bridge name|network with name .* already exists|network already exists|is already in use by/i,
     'name_taken'
+  ],
+  // The challenge's own settings. What else an engine says may be a moment's trouble of its machine.
+  [
+    /(?<!\/)\bexec: |executable file|exec format error|chdir to cwd|unable to find (user|group)|no matching entries in|no users found|unknown capability|oom-killed/i,
+    'start_failed'
   ]
 ]
 
@@ -83,11 +88,15 @@ const PULLING: Table = [
 const lookUp = (table: Table, text: string, otherwise: EngineFault): EngineFault =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise
 
-/** Fault of a refused start; `start_failed` for unknown messages. */
+/** Fault of the words by which a start was refused. `failed`: unknown words. */
+export const faultOfStart = (text: string): EngineFault => lookUp(STARTING, text, 'failed')
+
+/** Fault of a refused start. Unknown words of status 400 are about what was asked for. */
 export function startFault(error: EngineError): EngineError {
   const status = statusOf(error)
   if (status === null) return error
-  return new RefusedError(lookUp(STARTING, error.message, 'start_failed'), error.message, status)
+  const fault = lookUp(STARTING, error.message, status === 400 ? 'start_failed' : 'failed')
+  return new RefusedError(fault, error.message, status)
 }
 
 /** `loggedIn`: credentials were sent; without them, "denied" may also mean a missing image. */

@@ -39,7 +39,7 @@ export async function watchEvents(
     for await (const { Action, Actor } of jsonLines<Message>(stream)) {
       const owner = ownerOf(Actor?.Attributes, install)
       const kind = KINDS[Action ?? '']
-      if (owner && kind && !signal.aborted) seen({ instance: owner.instance, kind })
+      if (owner && kind && !signal.aborted) seen({ ...owner, kind })
     }
   } catch (error) {
     if (signal.aborted) return

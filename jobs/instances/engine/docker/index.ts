@@ -47,7 +47,7 @@ export function createDockerEngine({ address, keys, install, log }: EngineOption
 
   return {
     info,
-    start: (plan) => startInstance(needs, plan),
+    start: (plan, signal) => startInstance(needs, plan, signal),
     addressOf: (subnet) => addressesOf(subnet).container,
     solve: (plan, options) => runSolver(needs, plan, options),
     remove: (instance, generation) => removeInstance(calls, install, instance, generation),

@@ -26,10 +26,14 @@ export interface StartNeeds {
  * On failure removes them and its own, if the engine responds; those of a later attempt stay, since another process
  * makes it.
  */
-export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
+export async function startInstance(
+  needs: StartNeeds,
+  plan: StartPlan,
+  signal?: AbortSignal
+): Promise<Started> {
   checkFile(plan)
   try {
-    return await attempt(needs, plan)
+    return await attempt(needs, plan, signal)
   } catch (error) {
     await removeUpTo(needs, plan).catch((failure: Error) => needs.left(plan.instance, failure))
     throw error
@@ -39,7 +43,7 @@ export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise
 const removeUpTo = ({ calls, install }: StartNeeds, { instance, generation }: StartPlan): Promise<void> =>
   removeInstance(calls, install, instance, generation)
 
-async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
+async function attempt(needs: StartNeeds, plan: StartPlan, signal?: AbortSignal): Promise<Started> {
   const { calls, install } = needs
   const { file, readOnly } = plan
   const running = await makeNetwork(needs, plan)
@@ -51,8 +55,11 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   const containers = await makeAll(needs, plan)
   const container = containers.get(plan)!
   if (file && !readOnly) await asStartFault(() => putFile(calls, container, file))
+  let waitedMs = 0
   for (const next of inOrder(plan)) {
-    await settled(needs, plan, next, containers)
+    signal?.throwIfAborted()
+    const leftMs = (plan.startTimeout ?? 60) * 1000 - waitedMs
+    waitedMs += await settled(needs, plan, next, containers, { leftMs, signal })
     await asStartFault(() =>
       calls.send({
         method: 'POST',
@@ -61,14 +68,14 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
       })
     )
   }
-  return startedAs(plan, container)
+  return startedAs(plan, container, waitedMs)
 }
 
-function startedAs(plan: StartPlan, container: string): Started {
+function startedAs(plan: StartPlan, container: string, waitedMs = 0): Started {
   const others = plan.beside ?? []
   const { container: address, beside } = addressesOf(plan.subnet, others.length)
   const services = others.map(({ service = '' }, n) => [service, beside[n]!])
-  return { container, address, node: null, beside: Object.fromEntries(services) }
+  return { container, address, node: null, waitedMs, beside: Object.fromEntries(services) }
 }
 
 function inOrder(plan: StartPlan): ContainerPlan[] {
@@ -86,15 +93,18 @@ function inOrder(plan: StartPlan): ContainerPlan[] {
   return order
 }
 
+/** Waits until those that a container waits for are healthy. @returns the milliseconds that it took */
 async function settled(
   { calls }: StartNeeds,
   plan: StartPlan,
   { dependsOn = [] }: ContainerPlan,
-  containers: ReadonlyMap<ContainerPlan, string>
-): Promise<void> {
-  const until = Date.now() + (plan.startTimeout ?? 60) * 1000
-  for (const { service, condition } of dependsOn) {
-    if (condition !== 'healthy') continue
+  containers: ReadonlyMap<ContainerPlan, string>,
+  { leftMs, signal }: { leftMs: number; signal: AbortSignal | undefined }
+): Promise<number> {
+  const healthy = dependsOn.filter(({ condition }) => condition === 'healthy')
+  if (healthy.length === 0) return 0
+  const from = Date.now()
+  for (const { service } of healthy) {
     const awaited = containersOf(plan).find((one) => one.service === service)
     const id = awaited && containers.get(awaited)
     for (;;) {
@@ -102,11 +112,12 @@ async function settled(
         ...{ method: 'GET', path: `/containers/${id}/json`, deadline: DEADLINE.read }
       })
       if (State.Health?.Status === 'healthy') break
-      if (!State.Running || State.Health?.Status === 'unhealthy' || Date.now() > until)
-        throw new EngineError('start_failed', `${service} did not become healthy`)
-      await sleep(HEALTH_MS)
+      if (!State.Running || State.Health?.Status === 'unhealthy' || Date.now() - from > leftMs)
+        throw new EngineError('not_ready', `${service} did not become healthy`)
+      await sleep(HEALTH_MS, undefined, { signal })
     }
   }
+  return Date.now() - from
 }
 
 /** Shared folders are in memory, as large as the challenge's disk, because other volumes have no limit. */

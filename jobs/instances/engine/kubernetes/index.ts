@@ -37,7 +37,7 @@ export function createKubernetesEngine({ address, keys, namespace, install, log 
       ])
       return infoOf(version, nodes)
     },
-    start: (plan) => startInstance(needs, plan),
+    start: (plan, signal) => startInstance(needs, plan, signal),
     addressOf: noSolvers,
     solve: async () => noSolvers(),
     remove: (instance, generation) => removeInstance(cluster, instance, generation),

@@ -177,10 +177,9 @@ function note(known: Known, { type, object }: Change, install: string, seen: (ev
   const health = over ? null : healthOf(object)
   if (type === 'DELETED') known.delete(uid)
   else known.set(uid, { over, health })
-  const { instance } = owner
-  if (over && before && !before.over) seen({ instance, kind: 'die' })
+  if (over && before && !before.over) seen({ ...owner, kind: 'die' })
   if ((health === 'healthy' || health === 'unhealthy') && before?.health !== health)
-    seen({ instance, kind: health })
+    seen({ ...owner, kind: health })
 }
 
 /** Follows changes until `signal` is aborted. Rejects when the stream breaks, and when its version is too old. */

@@ -24,11 +24,15 @@ export interface StartNeeds {
 }
 
 /** Keeps a running Pod of the same generation; earlier ones are removed first. On failure removes all but later attempts. */
-export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
+export async function startInstance(
+  needs: StartNeeds,
+  plan: StartPlan,
+  signal?: AbortSignal
+): Promise<Started> {
   checkFile(plan)
   requireFit(plan)
   try {
-    return await attempt(needs, plan)
+    return await attempt(needs, plan, signal)
   } catch (error) {
     await removeInstance(needs.cluster, plan.instance, plan.generation).catch((failure: Error) =>
       needs.left(plan.instance, failure)
@@ -37,12 +41,16 @@ export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise
   }
 }
 
-async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Promise<Started> {
+async function attempt(
+  { cluster, openPorts }: StartNeeds,
+  plan: StartPlan,
+  signal?: AbortSignal
+): Promise<Started> {
   const { calls, paths, install } = cluster
   const nodes = await readNodes(cluster)
   const [earlier] = await podsOf(cluster, plan.instance)
   const same = earlier && ownerOf(earlier.metadata.labels, install)?.generation === plan.generation
-  if (same && !isOver(earlier)) return running(cluster, plan, nodes)
+  if (same && !isOver(earlier)) return running(cluster, plan, nodes, signal)
   // Also removes secrets whose Pod was never made.
   await removeInstance(cluster, plan.instance, plan.generation)
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
@@ -56,7 +64,7 @@ async function attempt({ cluster, openPorts }: StartNeeds, plan: StartPlan): Pro
     paths.pods,
     podSpec(plan, install, { nodes: namesOf(plan, nodes), openPorts: await openPorts() })
   )
-  return running(cluster, plan, nodes)
+  return running(cluster, plan, nodes, signal)
 }
 
 /** Names of nodes that may take the instance; null: any. @throws EngineError when none of them is left */
@@ -97,7 +105,12 @@ function containerTrouble(pod: Pod): EngineError | null {
 }
 
 /** Waits until all containers run. Those that ran and have ended count as started: the caller reads why they ended. */
-async function running(cluster: Cluster, plan: StartPlan, known: readonly ClusterNode[]): Promise<Started> {
+async function running(
+  cluster: Cluster,
+  plan: StartPlan,
+  known: readonly ClusterNode[],
+  signal?: AbortSignal
+): Promise<Started> {
   let [placed, since] = [false, Date.now()]
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
     const [pod] = await podsOf(cluster, plan.instance)
@@ -110,7 +123,7 @@ async function running(cluster: Cluster, plan: StartPlan, known: readonly Cluste
     if (!placed && pod.spec.nodeName) [placed, since] = [true, Date.now()]
     if (Date.now() - since > (placed ? PREPARED_MS : PLACED_MS))
       throw placementTrouble(pod) ?? new EngineError('timeout', `the Pod stays ${whereOf(pod)}`)
-    await pause(wait)
+    await pause(wait, undefined, { signal })
   }
 }
 
@@ -133,6 +146,7 @@ async function startedOn(
     container: pod.metadata.uid,
     address: node.host,
     node: placeOf(node),
+    waitedMs: 0,
     beside: Object.fromEntries(beside),
     ...(pod.status.podIP && { inside: pod.status.podIP })
   }

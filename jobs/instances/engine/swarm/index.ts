@@ -42,7 +42,7 @@ export function createSwarmEngine({ address, keys, install, log }: EngineOptions
   }
   return {
     info: () => readSwarm(calls),
-    start: (plan) => startInstance(needs, plan),
+    start: (plan, signal) => startInstance(needs, plan, signal),
     addressOf: noSolvers,
     solve: async () => noSolvers(),
     remove: (instance, generation) => removeInstance(calls, install, instance, generation),

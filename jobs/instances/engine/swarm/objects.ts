@@ -152,12 +152,13 @@ export async function watch(
   signal: AbortSignal,
   seen: (event: EngineEvent) => void
 ): Promise<void> {
-  let before = new Set<string>()
+  let before = new Map<string, Found>()
   while (!signal.aborted) {
     const found = await listFound(calls, install)
     const running = found.filter((one) => one.kind === 'container' && one.running)
-    const now = new Set(running.map(({ instance }) => instance))
-    for (const instance of before) if (!now.has(instance)) seen({ instance, kind: 'die' })
+    const now = new Map(running.map((one) => [one.id, one]))
+    for (const [id, { instance, generation }] of before)
+      if (!now.has(id)) seen({ instance, generation, kind: 'die' })
     before = now
     await pause(WATCH_MS, undefined, { signal }).catch(() => {})
   }

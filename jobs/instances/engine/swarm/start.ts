@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultPoint } from '../../fault-point'
 import { type Calls, DEADLINE } from '../docker/calls'
-import { startFault, statusOf } from '../docker/errors'
+import { faultOfStart, startFault, statusOf } from '../docker/errors'
 import { checkFile, readUser } from '../docker/files'
 import { ownerOf } from '../docker/names'
 import { EngineError, type Started, type StartPlan } from '../engine'
@@ -26,11 +26,15 @@ export interface StartNeeds {
 }
 
 /** Keeps a running service of the same generation; earlier ones are removed first. On failure removes all but later attempts. */
-export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise<Started> {
+export async function startInstance(
+  needs: StartNeeds,
+  plan: StartPlan,
+  signal?: AbortSignal
+): Promise<Started> {
   checkFile(plan)
   requireFit(plan)
   try {
-    return await attempt(needs, plan)
+    return await attempt(needs, plan, signal)
   } catch (error) {
     await removeInstance(needs.calls, needs.install, plan.instance, plan.generation).catch((failure: Error) =>
       needs.left(plan.instance, failure)
@@ -39,19 +43,19 @@ export async function startInstance(needs: StartNeeds, plan: StartPlan): Promise
   }
 }
 
-async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
+async function attempt(needs: StartNeeds, plan: StartPlan, signal?: AbortSignal): Promise<Started> {
   const { calls, install } = needs
   const nodes = await readNodes(calls)
   const earlier = await serviceOf(calls, install, plan.instance)
   const same =
     earlier && ownerOf(earlier.service.Spec.Labels, install)?.generation === plan.generation && earlier.task
-  if (same && !isOver(same)) return running(calls, plan, earlier.service.ID, nodes)
+  if (same && !isOver(same)) return running(calls, plan, earlier.service.ID, nodes, signal)
   // Also removes a secret whose service was never made.
   await removeInstance(calls, install, plan.instance, plan.generation)
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
   const secret = await makeSecret(needs, plan)
   const service = await makeService(needs, plan, secret, nodes)
-  return running(calls, plan, service, nodes)
+  return running(calls, plan, service, nodes, signal)
 }
 
 async function makeSecret(
@@ -94,10 +98,8 @@ async function makeService(
 /** Swarm's reason why a task does not run. */
 function refusal({ Status }: Task): EngineError {
   const text = Status.Err || Status.Message || Status.State
-  if (/host-mode port already in use|port is already allocated|address already in use/i.test(text))
-    return new EngineError('port_taken', text)
-  if (/no such image/i.test(text)) return new EngineError('image.not_found', text)
-  return new EngineError(Status.State === 'pending' ? 'failed' : 'start_failed', text)
+  const isPort = /host-mode port already in use|address already in use/i.test(text)
+  return new EngineError(isPort ? 'port_taken' : faultOfStart(text), text)
 }
 
 /** Milliseconds that a task may stay in its state. */
@@ -111,7 +113,8 @@ async function running(
   calls: Calls,
   plan: StartPlan,
   service: string,
-  known: readonly SwarmNode[]
+  known: readonly SwarmNode[],
+  signal?: AbortSignal
 ): Promise<Started> {
   let [state, since] = ['', Date.now()]
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
@@ -121,7 +124,7 @@ async function running(
     if (task && task.Status.State !== state) [state, since] = [task.Status.State, Date.now()]
     if (Date.now() - since > (task ? stateTimeout(task, plan) : PLACED_MS))
       throw task ? refusal(task) : new EngineError('timeout', 'Swarm made no task of the service')
-    await pause(wait)
+    await pause(wait, undefined, { signal })
   }
 }
 
@@ -134,7 +137,7 @@ async function startedOn(
   const node = of(known) ?? of(await readNodes(calls))
   if (!node?.host) throw new EngineError('failed', `node ${node?.name ?? NodeID} has no address`)
   const container = Status.ContainerStatus?.ContainerID || ID
-  return { container, address: node.host, node: placeOf(node), beside: {} }
+  return { container, address: node.host, node: placeOf(node), waitedMs: 0, beside: {} }
 }
 
 /** Numbers of the user that an image runs as, read from a container that never runs, on the manager. */
