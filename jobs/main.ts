@@ -17,7 +17,7 @@ const CONNECTING = { connections: 10, timeouts: BACKGROUND_TIMEOUTS }
 await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
-  const metrics = createMetrics({ db, env })
+  const metrics = createMetrics({ db, redis, env })
   const server = createServer((req, res) => {
     const path = req.url ?? '/'
     if (!answerProbe(path, health, req, res) && !metrics.answer(path, req, res)) res.writeHead(404).end()

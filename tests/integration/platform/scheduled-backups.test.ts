@@ -38,7 +38,8 @@ const needs = () => ({
   ...{ open: domain.services.assets.open, keep: { daily: 2, weekly: 2 } }
 })
 const gauge = async (name: string) => {
-  await sampleStores(domain.stores.db)
+  const { db, redis } = domain.stores
+  await sampleStores({ db, redis, data: domain.data })
   const metric = await registry.getSingleMetric(name)!.get()
   return metric.values.map(({ value }) => value)
 }
