@@ -86,13 +86,14 @@ async function sampleDatabase(db: Needs['db']): Promise<void> {
   if (!found?.[0]) return
   const [queues, states, backup, checks] = found
   if (backup) backupFailed.set(backup.fault === null ? 0 : 1)
-  if (backup?.at) backupAge.set((Date.now() - Date.parse(backup.at)) / 1000)
+  const newest = backup?.at ?? backup?.since
+  if (newest) backupAge.set((Date.now() - Date.parse(newest)) / 1000)
   judgeLag.set(queues!.lag)
   unjudged.set(queues!.unjudged)
   mails.set({ state: 'queued' }, queues!.queued)
   mails.set({ state: 'failed' }, queues!.failed)
-  for (const { state, count } of states) instances.set({ state }, count)
   messagesWaiting.set({ kind: 'webhook' }, queues!.webhook)
   messagesWaiting.set({ kind: 'push' }, queues!.push)
+  for (const { state, count } of states) instances.set({ state }, count)
   for (const { state, count } of checks) solveChecks.set({ state }, count)
 }
