@@ -8,7 +8,7 @@ import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
 import { backUp } from './back-up'
 import { createWorkers } from './instances/workers'
-import { registry } from './registry'
+import { jobsOf } from './registry'
 import { createRehearsalWorker } from './rehearsals/worker'
 import { createRunner } from './runner'
 
@@ -27,7 +27,7 @@ await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, hea
   await workers.start()
   // Last: the process reports ready only when nothing is left to wait for.
   const jobs = [
-    ...registry,
+    ...jobsOf(env),
     ...(await backUp({ env, db, log, services })),
     ...workers.jobs,
     ...rehearsals.jobs
