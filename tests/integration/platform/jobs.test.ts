@@ -237,6 +237,12 @@ it('a job warns while the disk fills up', async () => {
   ])
 })
 
+it('the disk of each machine is looked at, whatever other processes do', async () => {
+  await domain.stores.redis.set(`halyard:job:${watchDisk.name}`, 'of another machine')
+  expect(await (await runner()).run(watchDisk)).toBe(true)
+  await domain.stores.redis.del(`halyard:job:${watchDisk.name}`)
+})
+
 it('what cannot be purged keeps nothing else, is logged, and fails the job', async () => {
   const lines: { msg: string; reason?: string }[] = []
   const log = createLog('jobs', 'silent', (line) => void lines.push(JSON.parse(line)))
