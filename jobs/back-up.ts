@@ -5,6 +5,7 @@ import {
   checkFolder,
   createScheduledBackups,
   folderTarget,
+  forgetBackups,
   readBackupState,
   writeBackupState
 } from '~/server/backup'
@@ -36,17 +37,19 @@ export function isMissed(schedule: string, since: Date, now: Date): boolean {
 }
 
 /**
- * Whether a backup is missing since the newest. Says so once for each time that passed: a backup that ends its process must not be
- * begun again by each that follows.
+ * Whether a backup is missing since the newest, or since they are scheduled. False once it was begun again, well or not: a backup
+ * that ends its process must not be begun by each that follows.
  */
 async function isOverdue(db: Database, schedule: string): Promise<boolean> {
-  const state = await readBackupState(db)
-  if (!state?.at) return false
-  const since = new Date(Math.max(...[state.at, state.madeUpAt ?? state.at].map((at) => Date.parse(at))))
   const now = new Date()
-  if (!isMissed(schedule, since, now)) return false
-  await writeBackupState(db, { madeUpAt: now.toISOString() })
-  return true
+  const state = await readBackupState(db)
+  const first = state?.at ?? state?.since
+  if (!first) {
+    await writeBackupState(db, { since: now.toISOString() })
+    return false
+  }
+  const since = Math.max(...[first, state?.madeUpAt ?? first].map((at) => Date.parse(at)))
+  return isMissed(schedule, new Date(since), now)
 }
 
 interface Needs {
@@ -61,7 +64,11 @@ interface Needs {
  */
 export async function backUp({ env, db, log, services }: Needs): Promise<Job[]> {
   const objects = backupObjects(env)
-  if (!objects && env.BACKUP_DIR === undefined) return []
+  if (!objects && env.BACKUP_DIR === undefined) {
+    // Of several jobs processes, another may make them. Without Postgres, the next start does this.
+    if (env.HALYARD_ROLE === 'all') await forgetBackups(db.pool).catch(() => {})
+    return []
+  }
   if (!cron.validate(env.BACKUP_SCHEDULE))
     throw new Error(`BACKUP_SCHEDULE must be a time as cron writes it, such as 0 3 * * *.`)
   if (env.BACKUP_DIR !== undefined) await checkFolder(env.BACKUP_DIR)
@@ -77,7 +84,11 @@ export async function backUp({ env, db, log, services }: Needs): Promise<Job[]> 
       schedule: env.BACKUP_SCHEDULE,
       timeout: TIMEOUT,
       overdue: () => isOverdue(db, env.BACKUP_SCHEDULE),
-      run: async ({ signal }) => void (await backups.run(new Date(), signal))
+      async run({ signal, makesUp }) {
+        const now = new Date()
+        if (makesUp) await writeBackupState(db, { madeUpAt: now.toISOString() })
+        await backups.run(now, signal)
+      }
     }
   ]
 }

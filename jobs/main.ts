@@ -8,7 +8,7 @@ import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
 import { backUp } from './back-up'
 import { createWorkers } from './instances/workers'
-import { registry } from './registry'
+import { jobsOf } from './registry'
 import { createRehearsalWorker } from './rehearsals/worker'
 import { createRunner } from './runner'
 
@@ -17,7 +17,7 @@ const CONNECTING = { connections: 10, timeouts: BACKGROUND_TIMEOUTS }
 await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
-  const metrics = createMetrics({ db, env })
+  const metrics = createMetrics({ db, redis, env })
   const server = createServer((req, res) => {
     const path = req.url ?? '/'
     if (!answerProbe(path, health, req, res) && !metrics.answer(path, req, res)) res.writeHead(404).end()
@@ -27,7 +27,7 @@ await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, hea
   await workers.start()
   // Last: the process reports ready only when nothing is left to wait for.
   const jobs = [
-    ...registry,
+    ...jobsOf(env),
     ...(await backUp({ env, db, log, services })),
     ...workers.jobs,
     ...rehearsals.jobs

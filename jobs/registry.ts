@@ -1,3 +1,4 @@
+import type { Env } from '~/server/platform/env'
 import { checkSolves } from './check-solves'
 import { closeCaptures } from './close-captures'
 import { countSeasons } from './count-seasons'
@@ -38,3 +39,9 @@ export const registry: Job[] = [
   sweepFiles,
   watchDisk
 ]
+
+const OUTGOING = [sendMail, sendWebhooks, sendPush]
+
+/** The jobs of a process: a copy of a platform sends nothing (docs/operating.md#a-copy-to-try). */
+export const jobsOf = ({ HALYARD_OUTGOING }: Pick<Env, 'HALYARD_OUTGOING'>): Job[] =>
+  HALYARD_OUTGOING === 'on' ? registry : registry.filter((job) => !OUTGOING.includes(job))

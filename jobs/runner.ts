@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import cron, { type ScheduledTask } from 'node-cron'
 import type { Translator } from '~/server/platform/i18n'
 import { randomHex } from '~/server/platform/ids'
@@ -20,8 +21,9 @@ const RENEW = `local holder = redis.call('GET', KEYS[1])
 const LOCK_MS = 60_000
 const RENEW_MS = 20_000
 
-/** Milliseconds between tries to take the lock of a job that runs elsewhere. */
+/** Milliseconds between tries to take the lock of a job that runs elsewhere; of one that is made up for. */
 const ELSEWHERE_MS = 300
+const OVERDUE_MS = 10_000
 
 /** `held`: it runs already. `fault`: Redis did not give the lock. */
 type Outcome = 'run' | 'held' | 'fault'
@@ -57,20 +59,13 @@ async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>, stopping: Abor
 }
 
 /** Runs a job unless it runs elsewhere; the lock is renewed as long as it may run. */
-async function underLock(
-  job: Job,
-  { redis, log }: { redis: Redis; log: Log },
-  run: () => Promise<void>
-): Promise<Outcome> {
+async function underLock(job: Job, redis: Redis, run: () => Promise<void>): Promise<Outcome> {
   const key = `halyard:job:${job.name}`
   // Unique per run: an overdue one must not free the lock of the next.
   const holder = randomHex(8)
   const end = Date.now() + job.timeout
   const mine = await redis.set(key, holder, { NX: true, PX: Math.min(LOCK_MS, job.timeout) })
-  if (mine === null) {
-    if (job.overdue) log.info({ job: job.name, err: 'it runs already' }, 'job_not_started')
-    return 'held'
-  }
+  if (mine === null) return 'held'
   const renewal = setInterval(() => {
     const left = Math.min(LOCK_MS, end - Date.now())
     if (left <= 0) return clearInterval(renewal)
@@ -80,6 +75,18 @@ async function underLock(
   // Without Redis the lock expires.
   await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
   return 'run'
+}
+
+/** Another process may hold the lock: one that was killed for a minute, one that stops until it ends without result. */
+async function makeUp(
+  overdue: () => Promise<boolean>,
+  attempt: () => Promise<Outcome>,
+  stopping: AbortSignal
+): Promise<void> {
+  do {
+    if ((await attempt()) !== 'held') return
+    await sleep(OVERDUE_MS, undefined, { ref: false })
+  } while (!stopping.aborted && (await overdue().catch(() => true)))
 }
 
 /**
@@ -107,17 +114,17 @@ export function createRunner({
   const performHere = async (job: Job): Promise<Outcome> => {
     if (here.has(job.name)) return 'held'
     here.add(job.name)
-    await perform(job, needs, stopping.signal).finally(() => here.delete(job.name))
+    await perform(job, { ...needs, makesUp: false }, stopping.signal).finally(() => here.delete(job.name))
     return 'run'
   }
 
-  const perhaps = async (job: Job): Promise<Outcome> => {
+  const perhaps = async (job: Job, makesUp: boolean): Promise<Outcome> => {
     if (job.everywhere) return performHere(job)
-    return underLock(job, { redis, log }, () => perform(job, needs, stopping.signal))
+    return underLock(job, redis, () => perform(job, { ...needs, makesUp }, stopping.signal))
   }
 
-  const attempt = (job: Job): Promise<Outcome> => {
-    const under = perhaps(job)
+  const attempt = (job: Job, makesUp = false): Promise<Outcome> => {
+    const under = perhaps(job, makesUp)
       .catch((error: Error): Outcome => {
         log.warn({ job: job.name, err: error.message }, 'job_not_started')
         return 'fault'
@@ -125,6 +132,11 @@ export function createRunner({
       .finally(() => running.delete(under))
     running.add(under)
     return under
+  }
+
+  const onTime = async (job: Job) => {
+    if ((await attempt(job)) === 'held' && job.overdue)
+      log.info({ job: job.name, err: 'it runs already' }, 'job_not_started')
   }
 
   /**
@@ -161,11 +173,11 @@ export function createRunner({
     run: async (job) => (await attempt(job)) === 'run',
     async start(jobs) {
       for (const job of jobs) {
-        tasks.push(cron.schedule(job.schedule, () => void attempt(job), { timezone: 'Etc/UTC' }))
-        const { startOn } = job
+        tasks.push(cron.schedule(job.schedule, () => void onTime(job), { timezone: 'Etc/UTC' }))
+        const { startOn, overdue } = job
         if (startOn) await listen({ ...job, startOn })
-        const overdue = await job.overdue?.().catch(() => false)
-        if (overdue) void attempt(job)
+        if (await overdue?.().catch(() => false))
+          void makeUp(overdue!, () => attempt(job, true), stopping.signal)
       }
     },
     async stop() {

@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Deletes unused files and unfinished uploads after an hour. */
+/** Deletes unused files after an hour. */
 export const sweepFiles: Job = {
   name: 'sweep-files',
   schedule: '41 * * * *',

@@ -7,6 +7,8 @@ const LEAST_MIB = 1024
 /** Logs that the disk fills up, while flags can still be stored. */
 export const watchDisk: Job = {
   name: 'watch-disk',
+  // Each machine has a disk of its own.
+  everywhere: true,
   schedule: '*/10 * * * *',
   timeout: 60_000,
   async run({ services, log }) {

@@ -14,7 +14,7 @@ import { startScoring } from './scoring'
 const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS, pipeline: true }
 
 await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, services, health }) => {
-  const metrics = createMetrics({ db, env })
+  const metrics = createMetrics({ db, redis, env })
   const server = createServer((req, res) => {
     const path = req.url ?? '/'
     if (!answerProbe(path, health, req, res) && !metrics.answer(path, req, res)) res.writeHead(404).end()

@@ -81,7 +81,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     subscribe: notifications.subscribe
   })
   const beside = env.HALYARD_ROLE === 'all' ? [env.SCORING_PORT, env.JOBS_PORT] : []
-  const metrics = createMetrics({ db, env, beside })
+  const metrics = createMetrics({ db, redis, env, beside })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,

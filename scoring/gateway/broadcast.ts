@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { deltaDelay } from '~/server/metrics'
 import type { NoticeView } from '~/server/notices/contract'
 import type { Log } from '~/server/platform/log'
 import { openSpan } from '~/server/platform/tracing'
@@ -22,6 +23,8 @@ const SLICE = 100
 export class Broadcast {
   readonly #news = new News()
   #running = false
+  /** When the oldest delta came that was not sent yet. */
+  #since: number | null = null
   #closed = false
 
   constructor(
@@ -38,6 +41,7 @@ export class Broadcast {
   /** Sends the first of a burst at once; the others join into few messages. */
   send(step: Step | null, notices: NoticeView[]): void {
     this.#news.add(step, notices)
+    if (step) this.#since ??= performance.now()
     if (!this.#running) void this.#run()
   }
 
@@ -60,6 +64,8 @@ export class Broadcast {
     const { start, end } = this.#news
     const { deltas } = this.#news.since(start)
     const last = deltas.at(-1)
+    const since = this.#since
+    this.#since = null
     const span = last && openSpan('push delta', { 'halyard.game': this.game, 'halyard.seq': last.to })
     let cost = 0
     for (const sockets of this.#slices()) {
@@ -70,6 +76,7 @@ export class Broadcast {
       cost += performance.now() - begun
     }
     span?.end()
+    if (since !== null) deltaDelay.observe((performance.now() - since) / 1000)
     if (last) this.#logPushed({ from: deltas[0]!.from, to: last.to })
     // Viewers that joined meanwhile have a later position.
     this.#news.drop(end)

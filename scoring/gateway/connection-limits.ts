@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressBucket, createQuota } from '~/server/limits'
+import { openSockets } from '~/server/metrics'
 import type { GameServer, GameSocket } from './sockets'
 
 /** Namespaces that one connection may request at the same time; only three exist. */
@@ -23,16 +24,21 @@ export class ConnectionLimits {
 
   count(engine: GameServer['engine']): void {
     engine.on('connection', (connection: GameSocket['conn']) => {
-      const party = partyOf(connection.request)
-      if (!this.#quota.take(party)) return void connection.close(true)
-      connection.once('close', () => this.#quota.release(party))
+      const release = this.take(connection.request)
+      if (release) connection.once('close', release)
+      else connection.close(true)
     })
   }
 
   /** @returns the release of a counted connection; null when the address has too many */
   take(req: IncomingMessage): (() => void) | null {
     const party = partyOf(req)
-    return this.#quota.take(party) ? () => this.#quota.release(party) : null
+    if (!this.#quota.take(party)) return null
+    openSockets.inc()
+    return () => {
+      this.#quota.release(party)
+      openSockets.dec()
+    }
   }
 
   full(req: IncomingMessage): boolean {

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { plural, printStatus, UserError } from '~/scripts/shared/output'
-import { fileEntry, hashed, type Manifest, quoted, TABLES, tableEntry } from '~/server/backup'
-import { bool, number, row, rows, text, texts } from '~/server/db'
+import { fileEntry, forgetBackups, hashed, type Manifest, quoted, TABLES, tableEntry } from '~/server/backup'
+import { bool, NO_TIMEOUTS, number, row, rows, text, texts } from '~/server/db'
 import { verify } from '~/server/ledger'
 import { migrations } from '~/server/migrations'
 import type { Archive } from './archive'
@@ -103,7 +103,7 @@ export async function load(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('BEGIN')
+    await client.query(`BEGIN; ${NO_TIMEOUTS}`)
     await makeRoom(client, replace)
     await client.query('CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL)')
     for (const { up } of steps) await client.query(up)
@@ -113,6 +113,8 @@ export async function load(
       await client.query('INSERT INTO migrations VALUES ($1, now())', [name])
     }
     await verifyLedgers(client)
+    // Those were of another machine, or of a time that is undone.
+    await forgetBackups(client)
     // Files are stored by hash, so those of a failed restore do no harm: a job sweeps them later.
     for (const hash of archive.manifest.files) {
       signal.throwIfAborted()

@@ -40,16 +40,26 @@ async function backup(path: string): Promise<void> {
   print(path)
 }
 
-/** Writes the secret of the archive, or refuses when the environment names another one. */
-function secretOf(data: string, current: string, wanted: string): () => void {
-  if (current.toLowerCase() === wanted) return () => {}
+/** `stage` writes the secret of the archive beside its place, `place` puts it there. */
+interface Secret {
+  stage(): void
+  place(): void
+  /** After a failure. */
+  drop(): void
+}
+
+/** @throws UserError when the environment names another secret than the archive */
+function secretOf(data: string, current: string, wanted: string): Secret {
+  if (current.toLowerCase() === wanted) return { stage() {}, place() {}, drop() {} }
   const path = join(data, 'secret')
   const own = existsSync(path) && readFileSync(path, 'utf8').trim() === current
   if (!own)
     throw new UserError('HALYARD_SECRET is another one than that of the archive; nothing was changed.')
-  return () => {
-    writeFileSync(`${path}.part`, `${wanted}\n`, { mode: 0o600 })
-    renameSync(`${path}.part`, path)
+  const part = `${path}.part`
+  return {
+    stage: () => writeFileSync(part, `${wanted}\n`, { mode: 0o600 }),
+    place: () => renameSync(part, path),
+    drop: () => rmSync(part, { force: true })
   }
 }
 
@@ -78,7 +88,7 @@ async function restoreFrom(path: string, replace: boolean, env: Env): Promise<vo
   const archive = await openArchive(path)
   try {
     const storage = createStorage(env.HALYARD_DATA, objectsOf(env))
-    const ready = secretOf(env.HALYARD_DATA, env.HALYARD_SECRET, archive.manifest.secret)
+    const secret = secretOf(env.HALYARD_DATA, env.HALYARD_SECRET, archive.manifest.secret)
     await storage.prepare()
     const keep: Parameters<typeof load>[1]['keep'] = async (content) => {
       const staged = await storage.receive(content, Number.POSITIVE_INFINITY)
@@ -90,7 +100,15 @@ async function restoreFrom(path: string, replace: boolean, env: Env): Promise<vo
       }
       return staged.hash
     }
-    await load(archive, { databaseUrl: env.DATABASE_URL, replace, keep, ready }, stop.signal)
+    const { stage, place, drop } = secret
+    try {
+      await load(archive, { databaseUrl: env.DATABASE_URL, replace, keep, ready: stage }, stop.signal)
+    } catch (error) {
+      drop()
+      throw error
+    }
+    // Only now: until the commit, the database belongs to the secret that is there.
+    place()
   } finally {
     archive.close()
   }

@@ -12,7 +12,7 @@ import { FILE_LIMITS, type ImageKind, type Staged, type Upload, type ZipPart } f
 import { reencode } from './images'
 import { createPictures, type Pictures } from './pictures'
 import { createStorage, type Storage } from './storage'
-import { createSweeping, type Sweeping } from './sweep'
+import { createSweeping, keepTidy, type Sweeping } from './sweep'
 import { createUploads, type Uploads } from './uploads'
 import { zipOf } from './zipping'
 
@@ -56,7 +56,10 @@ export function createAssets({ data, objects, noteDownload, ...needs }: Needs): 
   }
 
   return {
-    prepare: storage.prepare,
+    async prepare() {
+      await storage.prepare()
+      keepTidy(storage)
+    },
     receive: storage.receive,
     storeAhead: storage.storeAhead,
     discard: storage.discard,

@@ -6,7 +6,6 @@ import type { Storage } from './storage'
 interface Swept {
   unused: number
   stray: number
-  temporary: number
 }
 
 export interface Sweeping {
@@ -21,6 +20,13 @@ const UNUSED = `
   SELECT b.hash FROM blobs b
   WHERE b.stored_at < $1 AND b.hash > $2 AND NOT EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash)
   ORDER BY b.hash LIMIT ${BATCH}`
+
+/** Deletes what killed processes of this machine left of uploads, now and every hour. */
+export function keepTidy({ sweepTemporary }: Pick<Storage, 'sweepTemporary'>): void {
+  const sweep = () => void sweepTemporary(new Date(Date.now() - GRACE_MS)).catch(() => {})
+  sweep()
+  setInterval(sweep, GRACE_MS).unref()
+}
 
 export function createSweeping(db: Database, storage: Storage, blobs: Blobs, log: Log): Sweeping {
   const sweepUnused = async (before: Date, signal?: AbortSignal) => {
@@ -50,11 +56,10 @@ export function createSweeping(db: Database, storage: Storage, blobs: Blobs, log
     async sweep(now, signal) {
       const before = new Date(now.getTime() - GRACE_MS)
       const swept: Swept = {
-        temporary: await storage.sweepTemporary(before),
         unused: await sweepUnused(before, signal),
         stray: await sweepStray(before, signal)
       }
-      if (swept.unused + swept.stray + swept.temporary > 0) log.info(swept, 'files_swept')
+      if (swept.unused + swept.stray > 0) log.info(swept, 'files_swept')
       return swept
     }
   }

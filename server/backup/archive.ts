@@ -51,6 +51,8 @@ export async function writeArchive(
   written.catch(() => {})
   try {
     const add: Add = async (entry, source) => {
+      // It may break later, when the archive was given up and nobody reads it.
+      source.on('error', () => {})
       const read = finished(source, { signal })
       read.catch(() => {})
       zip.addReadStream(source, entry, { compressionLevel: 6 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { number, rows, text, texts } from '~/server/db'
+import { NO_TIMEOUTS, number, rows, text, texts } from '~/server/db'
 import { type Add, fileEntry, hashed, type Manifest, type Store, tableEntry, writeArchive } from './archive'
 
 export const TABLES = `
@@ -23,6 +23,8 @@ async function saveTable(
   { name, columns }: { name: string; columns: string[] }
 ) {
   const copy = client.query(copyTo(`COPY "${name}" (${quoted(columns)}) TO STDOUT`))
+  // It breaks with the connection when a backup is stopped, while nobody reads it any more.
+  copy.on('error', () => {})
   const digest = createHash('sha256')
   await add(tableEntry(name), Readable.from(hashed(copy, digest), { objectMode: false }))
   return { name, columns, rows: copy.rowCount, sha256: digest.digest('hex') }
@@ -44,7 +46,7 @@ export async function save(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${NO_TIMEOUTS}`)
     return await writeArchive(
       store,
       async (add): Promise<Manifest> => {

@@ -4,7 +4,7 @@ import { Sequelize, Transaction } from 'sequelize'
 import { inSpan, isTracing } from '~/server/platform/tracing'
 import { PoolWatchdog } from './pool-watchdog'
 import { traceQueriesOf } from './query-spans'
-import { BRIEF_LOCK, LONG_WORK, type Timeouts } from './timeouts'
+import { BRIEF_LOCK, LONG_WORK, NO_TIMEOUTS, type Timeouts } from './timeouts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -185,6 +185,7 @@ function guard(pool: Pool): Guard {
   return inside
 }
 
+const SET_NONE = `; ${NO_TIMEOUTS}`
 const SET_LONG = `; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
 const SET_BRIEF = `; SET LOCAL lock_timeout = ${BRIEF_LOCK}`
 const SET_GENERIC_PLANS = '; SET LOCAL plan_cache_mode = force_generic_plan'
@@ -197,7 +198,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   if (isTracing()) traceQueriesOf(pool)
 
   const begin = ({ long, brief, genericPlans }: TransactionOptions) =>
-    `BEGIN${timeouts && long ? SET_LONG : ''}${brief ? SET_BRIEF : ''}${genericPlans ? SET_GENERIC_PLANS : ''}`
+    `BEGIN${timeouts ? (long ? SET_LONG : '') : SET_NONE}${brief ? SET_BRIEF : ''}${genericPlans ? SET_GENERIC_PLANS : ''}`
 
   const run = async <T>(work: (tx: OpenTx) => Promise<T>, options: TransactionOptions): Promise<T> => {
     const client = await pool.connect()

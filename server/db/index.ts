@@ -11,4 +11,4 @@ export { LOCK_KEYS, LOCK_ORDER, type LockName, lockUser, takeLock } from './lock
 export { pipelined } from './pipeline'
 export * from './rows'
 export { defineModel, foreignKey, optionalUser, required, serial } from './tables'
-export { BACKGROUND_TIMEOUTS, REQUEST_TIMEOUTS, type Timeouts } from './timeouts'
+export { BACKGROUND_TIMEOUTS, NO_TIMEOUTS, REQUEST_TIMEOUTS, type Timeouts } from './timeouts'

@@ -23,3 +23,6 @@ export const LONG_WORK: Pick<Timeouts, 'lock' | 'statement'> = { lock: 10_000, s
 
 /** Milliseconds for locks of jobs that try again soon, so that one locked game does not hold up the others. */
 export const BRIEF_LOCK = 2000
+
+/** For work that may take any time, whatever Postgres has set for the role or database (docs/operating.md#while-it-runs). */
+export const NO_TIMEOUTS = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0'

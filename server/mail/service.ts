@@ -1,5 +1,6 @@
 import type { Change } from '~/server/change'
 import type { Database } from '~/server/db'
+import { mailsTried } from '~/server/metrics'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { publish, type Redis } from '~/server/platform/redis'
@@ -44,6 +45,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
 
   /** Schedules a retry; returns whether the server takes mails. */
   const missed = async (row: OutboxRow, fault: Fault): Promise<boolean> => {
+    mailsTried.inc({ result: fault.away ? 'away' : 'failed' })
     const givenUp = await failed(db, row, fault)
     const { id: mail, kind, attempts } = row
     log.warn({ mail, kind, attempts, givenUp, code: fault.code }, 'mail_not_sent')
@@ -77,6 +79,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
       }
     }
     await done(db, row.id)
+    if (mail) mailsTried.inc({ result: 'sent' })
     if (mail) log.info({ mail: row.id, kind: row.kind, attempts: row.attempts }, 'mail_sent')
     return true
   }

@@ -5,6 +5,11 @@ export const registry = new Registry()
 
 collectDefaultMetrics({ register: registry })
 
+// The average of all processes would hide the one that is late.
+for (const metric of registry.getMetricsAsArray())
+  if (metric.name.startsWith('nodejs_eventloop_lag_') && metric.aggregator === 'average')
+    metric.aggregator = 'max'
+
 const registers = [registry]
 
 export const httpRequests = new Counter({
@@ -19,6 +24,13 @@ export const httpDuration = new Histogram({
   help: 'From the head of a request to the end of its answer',
   labelNames: ['method', 'route'] as const,
   buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+  registers
+})
+
+export const requestsShed = new Counter({
+  name: 'halyard_requests_shed_total',
+  help: 'Requests refused under too much load',
+  labelNames: ['kind'] as const,
   registers
 })
 
@@ -42,6 +54,34 @@ export const verdictLatency = new Histogram({
   registers
 })
 
+export const deltaDelay = new Histogram({
+  name: 'halyard_delta_delay_seconds',
+  help: 'From a change of a board to its last socket',
+  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers
+})
+
+export const openSockets = new Gauge({
+  name: 'halyard_sockets',
+  help: 'Open connections of live pages and hubs',
+  registers
+})
+
+export const openTunnels = new Gauge({
+  name: 'halyard_instance_connections',
+  help: 'Open connections through web processes to instances',
+  registers
+})
+
+export const mailsTried = new Counter({
+  name: 'halyard_mails_tried_total',
+  help: 'Attempts to send a mail',
+  labelNames: ['result'] as const,
+  registers
+})
+// A rate needs a value from before the first.
+for (const result of ['sent', 'failed', 'away']) mailsTried.inc({ result }, 0)
+
 export const poolConnections = new Gauge({
   name: 'halyard_database_connections',
   help: 'Connections of the pool to Postgres',
@@ -53,6 +93,21 @@ export const poolWaiting = new Gauge({
   name: 'halyard_database_waiting',
   help: 'Queries that wait for a connection',
   registers
+})
+
+/** Of several processes, the one that has least tells. */
+const LEAST = { aggregator: 'min', registers } as const
+
+export const redisUp = new Gauge({
+  name: 'halyard_redis_up',
+  help: '1 while Redis answers this process, else 0',
+  ...LEAST
+})
+
+export const diskFree = new Gauge({
+  name: 'halyard_disk_free_bytes',
+  help: 'Room on the disk of HALYARD_DATA',
+  ...LEAST
 })
 
 /** Values of Postgres are the same in all workers, so they are not added. */
@@ -77,9 +132,16 @@ export const mails = new Gauge({
   ...SHARED
 })
 
+export const messagesWaiting = new Gauge({
+  name: 'halyard_messages_waiting',
+  help: 'Messages to webhooks and devices that wait to be sent',
+  labelNames: ['kind'] as const,
+  ...SHARED
+})
+
 export const backupAge = new Gauge({
   name: 'halyard_backup_age_seconds',
-  help: 'Age of the newest scheduled backup; absent while none was made',
+  help: 'Age of the newest scheduled backup; before the first, since when they are scheduled',
   ...SHARED
 })
 

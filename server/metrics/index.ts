@@ -6,11 +6,21 @@ import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
 import { joinGathering } from '~/server/platform/processes/gathering'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import type { Redis } from '~/server/platform/redis'
 import { sameSecret } from '~/server/platform/same-secret'
 import { registry } from './definitions'
 import { sampleStores } from './stores'
 
-export { flagsReceived, verdictLatency, verdicts } from './definitions'
+export {
+  deltaDelay,
+  flagsReceived,
+  mailsTried,
+  openSockets,
+  openTunnels,
+  requestsShed,
+  verdictLatency,
+  verdicts
+} from './definitions'
 export { type Observed, observe } from './requests'
 
 const NEIGHBOUR_TIMEOUT = 2000
@@ -24,7 +34,8 @@ export interface Metrics {
 
 interface Needs {
   db: Pick<Database, 'pool'>
-  env: Pick<Env, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN' | 'HALYARD_ROLE'>
+  redis: Redis
+  env: Pick<Env, 'HALYARD_DATA' | 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN' | 'HALYARD_ROLE'>
   beside?: number[]
 }
 
@@ -38,9 +49,9 @@ async function askBeside(port: number): Promise<MetricObject[]> {
   return answer.ok ? ((await answer.json()) as MetricObject[]) : []
 }
 
-export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
+export function createMetrics({ db, redis, env, beside = [] }: Needs): Metrics {
   const own = async () => {
-    await sampleStores(db)
+    await sampleStores({ db, redis, data: env.HALYARD_DATA })
     return registry.getMetricsAsJSON()
   }
   const workers = cluster.isWorker ? joinGathering(own) : async () => [await own()]

@@ -76,6 +76,8 @@ const schema = z.object({
   HALYARD_RATES: rateList,
   /** `off`: Remix handles API calls, many times slower. */
   API_AHEAD: z.enum(['on', 'off']).default('on'),
+  /** `off` for a copy that is tried: nothing is sent to people and services. */
+  HALYARD_OUTGOING: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@mail.example.org:587')

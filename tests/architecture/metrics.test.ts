@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { registry } from '~/server/metrics/definitions'
@@ -32,3 +33,22 @@ it.each(['deploy/grafana/halyard.json', 'deploy/prometheus/alerts.yaml'])(
     expect(asked.filter((name) => !known.includes(name))).toEqual([])
   }
 )
+
+it('of several processes, the one whose event loop is late tells the delay', async () => {
+  const names = registry
+    .getMetricsAsArray()
+    .flatMap(({ name }) => (/_lag_(p99|max)_/.test(name) ? [name] : []))
+  const process = async (value: number) => {
+    const metrics = await registry.getMetricsAsJSON()
+    return metrics
+      .filter(({ name }) => names.includes(name))
+      .map((metric) => ({ ...metric, values: [{ value, labels: {} }] }) as unknown as MetricObject)
+  }
+  const text = await AggregatorRegistry.aggregate([
+    await process(0.01),
+    await process(2),
+    await process(0.01)
+  ]).metrics()
+  expect(names).toHaveLength(2)
+  for (const name of names) expect(text).toContain(`\n${name} 2\n`)
+})

@@ -3,17 +3,24 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path'
 import { inRoot, ROOT } from '../paths.mjs'
 
-const SOURCES = [
+/** What the build is made of; a change of anything else leaves it as it is. */
+export const SOURCES = [
   'app',
   'server',
   'scoring',
   'jobs',
   'locales',
   'public',
+  'scripts/api',
+  'scripts/backup',
   'scripts/cli',
   'scripts/event',
+  'scripts/files',
   'scripts/game',
   'scripts/lib/build',
+  'scripts/shared',
+  'scripts/suitcase',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',

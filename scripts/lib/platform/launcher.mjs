@@ -110,7 +110,7 @@ class Platform {
     return url
   }
 
-  /** @param {import('./programs.mjs').ProgramEnvironment} env @param {Record<ServiceName, number>} ports of /healthz */
+  /** @param {import('./programs.mjs').ProgramEnvironment} env @param {Record<ServiceName, number>} ports of their probes */
   async #startServices(env, ports) {
     const { dev } = this.#options
     const handover = createHandover()

@@ -116,7 +116,7 @@ export async function migrate(env, { dev, resetAdmin = false, signal }) {
 /**
  * A service to supervise, with an IPC channel; it ends when the channel closes.
  * @param {ServiceName} name @param {ProgramEnvironment} env @param {object} options
- * @param {number} options.port of /healthz @param {string} options.host of /healthz
+ * @param {number} options.port of its probes @param {string} options.host of its probes
  * @param {boolean} options.dev @param {number} options.drainMs how long it may take to stop
  * @param {(child: import('node:child_process').ChildProcess) => void} options.onChild called with each new process
  * @returns {import('../processes/supervisor.mjs').ProcessSpec} @throws {UserError} when its log cannot be written
@@ -133,7 +133,8 @@ export function programSpec(name, env, { port, host, dev, drainMs, onChild }) {
       onChild(child)
       return child
     },
-    isReady: () => isHttpHealthy(port, host),
+    // Not /healthz: web works without Redis, so it is ready while that is away.
+    isReady: () => isHttpHealthy(port, host, '/livez'),
     readyTimeoutMs: READY_TIMEOUT_MS,
     stopSignals: [
       ['SIGTERM', drainMs],

@@ -8,6 +8,8 @@ import { lastErrorLine } from './run.mjs'
 
 const LIMIT_BYTES = 10_000_000
 const KEPT_FILES = 3
+/** Between two tries to go on after a failed write. */
+const REOPEN_MS = 1000
 const REPEAT_MS = 10_000
 const SHOWN_WARNINGS = 200
 const SHOWN_CHARS = 300
@@ -26,7 +28,16 @@ export function openLog(path) {
   const open = () => {
     const stream = createWriteStream(path, { fd: openSync(path, 'a', 0o600) })
     stream.on('error', () => {})
-    return { stream, size: statSync(path).size }
+    return { stream, size: statSync(path).size, triedAt: Date.now() }
+  }
+  /** A failed write, as on a full disk, ends a stream for good. */
+  const reopen = () => {
+    file.triedAt = Date.now()
+    try {
+      file = open()
+      // The last line may have been cut off.
+      file.stream.write('\n')
+    } catch {}
   }
   const rotate = () => {
     const full = file.stream
@@ -51,6 +62,7 @@ export function openLog(path) {
   return {
     path,
     write(line) {
+      if (file.stream.errored && Date.now() - file.triedAt > REOPEN_MS) reopen()
       if (file.size > LIMIT_BYTES) rotate()
       file.size += Buffer.byteLength(line) + 1
       file.stream.write(`${line}\n`)

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,6 +33,20 @@ describe('openLog', () => {
     const firstOf = (name: string) => readFileSync(join(folder, 'logs', name), 'utf8')[0]
     await expect.poll(() => firstOf('web.log')).toBe('8')
     await expect.poll(() => firstOf('web.log.1')).toBe('6')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('goes on once a full disk has room again', async () => {
+    const path = join(folder, 'logs/web.log')
+    symlinkSync('/dev/full', path)
+    const log = openLog(path)
+    log.write('lost')
+    rmSync(path)
+    writeFileSync(path, 'before, cut o')
+    const write = () => {
+      log.write('after')
+      return readFileSync(path, 'utf8')
+    }
+    await expect.poll(write, { timeout: 5000 }).toMatch(/^before, cut o\n(after\n)+$/)
   })
 })
 

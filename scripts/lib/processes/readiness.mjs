@@ -41,6 +41,29 @@ export const isRedisReady = (port, password, timeoutMs = TIMEOUT_MS) =>
     socket.write(`AUTH ${password}\r\nPING\r\n`)
   })
 
+/** A client's question whether the server speaks TLS, by which Postgres starts a process for it and asks for no password. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/**
+ * Whether a Postgres on 127.0.0.1 takes connections, also while it starts or recovers, or its disk is busy.
+ * @param {number} port @param {number} timeoutMs
+ * @returns {Promise<boolean>} false also when nothing replies in time
+ */
+export const takesPostgresConnections = (port, timeoutMs) =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    /** @param {boolean} result */
+    const finish = (result) => {
+      socket.destroy()
+      resolve(result)
+    }
+    socket.setTimeout(timeoutMs, () => finish(false))
+    socket.once('error', () => finish(false))
+    socket.once('close', () => finish(false))
+    socket.once('data', () => finish(true))
+    socket.write(SSL_REQUEST)
+  })
+
 /** @param {unknown} error */
 const asError = (error) => (error instanceof Error ? error : new Error(String(error)))
 

@@ -40,6 +40,7 @@ async function waitForExternal(name, url, check, signal) {
  * @property {string | null} databaseUrl the person's own server; null: the embedded one is started
  * @property {string | null} redisUrl likewise
  * @property {boolean} [durable] false for data that may be lost
+ * @property {number} [webProcesses] that will connect
  * @property {AbortSignal} [signal]
  * @property {(child: SupervisedProcess) => void} [onChild] called with each child
  * @property {() => void} [onPidChange] called when the pid of a child changes
@@ -55,14 +56,21 @@ async function supervise(spec, { signal, onChild, onPidChange }) {
 
 /** @param {StoreOptions} options @returns {Promise<string>} its url */
 async function startPostgres(options) {
-  const { dataDir, databaseUrl, durable = true, signal } = options
+  const { dataDir, databaseUrl, durable = true, webProcesses = 1, signal } = options
   if (databaseUrl) {
     await waitForExternal('DATABASE_URL', databaseUrl, checkPostgres, signal)
     return databaseUrl
   }
   const port = await freePort(LOCAL)
   const openLog = openLogIn(dataDir)
-  const { url, spec, finish } = await preparePostgres({ dataDir, port, durable, openLog, signal })
+  const { url, spec, finish } = await preparePostgres({
+    dataDir,
+    port,
+    durable,
+    webProcesses,
+    openLog,
+    signal
+  })
   await supervise(spec, options)
   await finish()
   return url

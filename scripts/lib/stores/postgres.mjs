@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { checkPostgres } from '../processes/readiness.mjs'
+import { checkPostgres, takesPostgresConnections } from '../processes/readiness.mjs'
 import { sleep } from '../processes/sleep.mjs'
 import { errorMessage, UserError } from '../terminal/errors.mjs'
 import { startProgress } from '../terminal/output.mjs'
@@ -23,6 +23,8 @@ const CREATE_TIMEOUT_MS = 30_000
 const CREATE_RETRY_MS = 500
 /** Recovery after a crash may take minutes. */
 const READY_TIMEOUT_MS = 600_000
+/** A working server replies within milliseconds; a short timeout finds a hung one sooner. */
+const PROBE_TIMEOUT_MS = 1000
 
 /** Megabytes of this machine, or of the container around it. */
 const memory = () => Math.min(process.constrainedMemory?.() || Number.POSITIVE_INFINITY, totalmem()) / MB
@@ -42,15 +44,26 @@ function databaseUrl(serverUrl, cluster, port, database) {
   return bytes > SOCKET_PATH_BYTES ? url : `${url}?host=${encodeURIComponent(folder)}`
 }
 
-/** @param {number} port @param {boolean} durable */
-function serverArguments(port, durable) {
+/** Of each web process, of scoring and jobs together, and to spare (docs/deploying.md#roles). */
+const CONNECTIONS = { web: 11, others: 20, spare: 20 }
+const LEAST_CONNECTIONS = 100
+/** Tests run several platforms at a time. */
+const TEST_CONNECTIONS = 300
+
+/** The connections that a platform with so many web processes may need. @param {number} webProcesses */
+export function connectionsFor(webProcesses) {
+  const { web, others, spare } = CONNECTIONS
+  return Math.max(LEAST_CONNECTIONS, webProcesses * web + others + spare)
+}
+
+/** @param {{ port: number, durable: boolean, webProcesses: number }} options */
+function serverArguments({ port, durable, webProcesses }) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     // In the cluster, where it starts: its user may not be able to name the folders above.
     unix_socket_directories: '.',
-    // Tests run several platforms at a time.
-    max_connections: durable ? 100 : 300,
+    max_connections: durable ? connectionsFor(webProcesses) : TEST_CONNECTIONS,
     shared_buffers: `${Math.round(Math.min(256, Math.max(32, memory() / 8)))}MB`,
     effective_cache_size: `${Math.round(memory() / 2)}MB`,
     work_mem: '8MB',
@@ -127,12 +140,13 @@ function checkVersion(folder, major) {
  * Prepares the embedded Postgres in <dataDir>/postgres: cluster/ and password.
  * @param {object} options @param {string} options.dataDir @param {number} options.port
  * @param {boolean} options.durable false for data that may be lost: no fsync
+ * @param {number} options.webProcesses that will connect
  * @param {import('./index.mjs').OpenLog} options.openLog @param {AbortSignal} [options.signal]
  * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void> }>}
  *   `finish` creates the database once the server is ready
  * @throws {UserError}
  */
-export async function preparePostgres({ dataDir, port, durable, openLog, signal }) {
+export async function preparePostgres({ dataDir, port, durable, webProcesses, openLog, signal }) {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
   const user = await storeUser(folder)
@@ -148,7 +162,7 @@ export async function preparePostgres({ dataDir, port, durable, openLog, signal 
   ensurePrivateFolder(cluster, user)
   await makeStartable(cluster)
   const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
-  const args = ['-D', clusterArgument(cluster, user), ...serverArguments(port, durable)]
+  const args = ['-D', clusterArgument(cluster, user), ...serverArguments({ port, durable, webProcesses })]
   const log = openLog('postgres', readLine)
   /** @type {import('../processes/supervisor.mjs').ProcessSpec} */
   const spec = {
@@ -167,6 +181,7 @@ export async function preparePostgres({ dataDir, port, durable, openLog, signal 
       return child
     },
     isReady: async () => (await checkPostgres(`${serverUrl}/postgres`)) === null,
+    isResponding: () => takesPostgresConnections(port, PROBE_TIMEOUT_MS),
     readyTimeoutMs: READY_TIMEOUT_MS,
     stopSignals: [
       ['SIGINT', 30_000],

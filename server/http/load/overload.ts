@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { requestsShed } from '~/server/metrics'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 
@@ -58,7 +59,15 @@ export function createOverload(waits: Waits, log: Log): Overload {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
   let share = REST
+  /** Counted with each sample: the metric costs more than to draw. */
+  const shed: Record<Shed, number> = { page: 0, list: 0 }
+  const count = (kind: Shed) => {
+    requestsShed.inc({ kind }, shed[kind])
+    shed[kind] = 0
+  }
   const sample = () => {
+    count('page')
+    count('list')
     const loop = histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) : 0
     histogram.reset()
     const found = {
@@ -74,7 +83,11 @@ export function createOverload(waits: Waits, log: Log): Overload {
   const timer = setInterval(sample, SAMPLE_MS).unref()
   return {
     pressed: () => share > 0,
-    sheds: (what) => share > 0 && isShed(what, share, Math.random()),
+    sheds(what) {
+      if (share <= 0 || !isShed(what, share, Math.random())) return false
+      shed[what]++
+      return true
+    },
     close() {
       clearInterval(timer)
       histogram.disable()

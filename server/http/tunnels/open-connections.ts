@@ -1,4 +1,5 @@
 import type { InstanceNotifications } from '~/server/instances'
+import { openTunnels } from '~/server/metrics'
 import type { Log } from '~/server/platform/log'
 import { type Holder, type Leases, RENEW_MS } from './leases'
 
@@ -50,7 +51,11 @@ export function createOpenConnections<Why>(
   return {
     async add(holder, connection) {
       open.set(holder, connection)
-      return connection.done.finally(() => open.delete(holder))
+      openTunnels.inc()
+      return connection.done.finally(() => {
+        open.delete(holder)
+        openTunnels.dec()
+      })
     },
 
     async close() {

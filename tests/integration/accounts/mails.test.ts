@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRunner } from '~/jobs/runner'
 import { sendMail } from '~/jobs/send-mail'
 import { registerInput } from '~/server/accounts/contract'
+import { mailsTried } from '~/server/metrics'
 import { createI18n } from '~/server/platform/i18n'
 import { configure, deliver, linkParameters, someone, visitor } from '../../support/accounts/accounts'
 import { openMailSuite } from '../../support/accounts/mail-suite'
@@ -41,8 +42,15 @@ describe('mails', () => {
       expect(registerInput.safeParse({ ...someone(), email }).success, email.slice(0, 40)).toBe(false)
   })
 
+  /** How often a metric counted each result so far. */
+  const tried = async () => {
+    const { values } = await mailsTried.get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.result, value]))
+  }
+
   it('wait for the server, and block nobody else meanwhile', async () => {
     await suite.box.down()
+    const before = await tried()
     const waiting = [someone(), someone()]
     for (const input of waiting) await suite.accounts.register(visitor(), input)
     await deliver(suite.domain)
@@ -60,10 +68,13 @@ describe('mails', () => {
     for (const { email } of waiting)
       await suite.accounts.verify(visitor(), linkParameters((await suite.box.last(email)).link))
     expect((await suite.sql.query('SELECT FROM mail_outbox WHERE failed_at IS NULL')).rows).toEqual([])
+    const { sent, failed, away } = before as Record<string, number>
+    expect(await tried()).toEqual({ sent: sent! + 2, failed, away: away! + 2 })
   })
 
   it('are dropped with the reason after a final refusal, and retried after a temporary one', async () => {
     const [gone, full] = [someone(), someone()]
+    const before = await tried()
     suite.box.refusal = 550
     await suite.accounts.register(visitor(), gone)
     await deliver(suite.domain)
@@ -77,6 +88,8 @@ describe('mails', () => {
     )
     expect(rows).toMatchObject([{ givenUp: true }, { givenUp: false }])
     expect(rows[0].error).toMatch(/550/)
+    // An alert of the mail server must not tell of mistyped addresses.
+    expect(await tried()).toMatchObject({ away: before.away, failed: before.failed! + 2 })
     await suite.sql.query('DELETE FROM mail_outbox')
   })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -124,29 +124,28 @@ describe('contents', () => {
     }
   })
 
-  it('are swept when unused for an hour, with strays and temporary files', async () => {
+  it('are swept when unused for an hour, with strays', async () => {
     const { assets } = domain.services
     const [used, unused] = [await uploaded(), await uploaded()]
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [unused])
-    const half = await uploadOf(random())
     const stray = await uploaded()
     await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [stray])
     await domain.stores.db.pool.query('DELETE FROM blobs WHERE hash = $1', [stray])
     await assets.sweep(new Date())
-    expect([stored(used), stored(unused), stored(stray), existsSync(half.path)]).toEqual([
-      true,
-      true,
-      true,
-      true
-    ])
+    expect([stored(used), stored(unused), stored(stray)]).toEqual([true, true, true])
     await assets.sweep(later())
-    expect([stored(used), stored(unused), stored(stray), existsSync(half.path)]).toEqual([
-      true,
-      false,
-      false,
-      false
-    ])
+    expect([stored(used), stored(unused), stored(stray)]).toEqual([true, false, false])
     expect(await known(unused)).toBe(false)
+  })
+
+  it('that a killed process received half are swept by the next on that machine', async () => {
+    const [left, coming] = [await uploadOf(random()), await uploadOf(random())]
+    const begun = new Date(Date.now() - 2 * HOUR)
+    utimesSync(left.path, begun, begun)
+    await domain.services.assets.prepare()
+    await expect.poll(() => existsSync(left.path)).toBe(false)
+    expect(existsSync(coming.path)).toBe(true)
+    await domain.services.assets.discard(coming.path)
   })
 
   it('that cannot be stored show why', async () => {

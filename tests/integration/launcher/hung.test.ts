@@ -32,13 +32,10 @@ async function replaced(names: readonly string[]): Promise<void> {
 }
 
 describe('a process that hangs', () => {
-  it('is reported and replaced, whether it is ours or Redis, and the others stay', async () => {
+  it('is reported and replaced, whether it is ours or a store, and the others stay', async () => {
     for (const name of ['web', 'scoring', 'jobs']) launching.clone.program(name, BEATS)
     const { run, url } = await launching.up()
-    for (const names of [
-      ['web', 'scoring', 'redis'],
-      ['scoring', 'jobs']
-    ]) {
+    for (const names of [['web', 'scoring', 'redis'], ['scoring', 'jobs'], ['postgres']]) {
       const from = run.stderr().length
       const isReported = (name: string) =>
         run.stderr().slice(from).includes(`${name} has not responded for 8 s.`)

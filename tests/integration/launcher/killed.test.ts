@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { descendants, runs, until } from '../../support/launcher/clone'
 import { answers, down, isWatchdog, NAMES, openLauncherSuite } from '../../support/launcher/launcher-suite'
 
+/** Tells that Redis is away, as the real one does. */
+const WITHOUT_REDIS = `
+import { createServer } from 'node:http'
+const server = createServer(({ url }, response) => response.writeHead(url === '/healthz' ? 503 : 200).end())
+server.listen(process.env.PORT)
+const stop = () => process.exit(0)
+process.on('SIGTERM', stop)
+process.on('disconnect', stop)
+`
+
 const launching = openLauncherSuite()
 
 describe('a child that is killed', () => {
@@ -15,6 +25,15 @@ describe('a child that is killed', () => {
       expect(launching.clone.children()).toMatchObject(others)
       expect(runs(killed ?? 0), name).toBe(false)
     }
+  })
+
+  it('is ready again while Redis is away, because web works without', async () => {
+    const { run, url } = await launching.up()
+    const web = launching.clone.program('web', WITHOUT_REDIS)
+    process.kill(launching.clone.children().web ?? 0, 'SIGKILL')
+    await until('it is back', () => run.stderr().endsWith('web is back.\n'))
+    expect(await answers(`${url}/healthz`)).toBe(false)
+    launching.clone.program('web', web)
   })
 
   it('is restarted when it is the watchdog', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import yazl from 'yazl'
 import { openArchive } from '~/scripts/backup/archive'
 import { createStorage } from '~/server/assets/storage'
+import { forgetBackups, readBackupState, writeBackupState } from '~/server/backup'
 import { verify } from '~/server/ledger'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -97,6 +98,51 @@ describe('a backup', () => {
     expect(ids[0]!.rows).toEqual(ids[1]!.rows)
   })
 
+  it('leaves the secret, too, when the database refuses the commit', async () => {
+    await to.db.pool.query(`
+      CREATE SCHEMA late;
+      CREATE TABLE late.ddl (tag text);
+      CREATE FUNCTION late.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room to commit'; END $$;
+      CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON late.ddl DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION late.refuse();
+      CREATE FUNCTION late.note() RETURNS event_trigger LANGUAGE plpgsql
+        AS $$ BEGIN INSERT INTO late.ddl VALUES (tg_tag); END $$;
+      CREATE EVENT TRIGGER note ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION late.note()`)
+    try {
+      const { code, stderr, data } = await restore(whole)
+      expect([code, stderr]).toEqual([1, expect.stringContaining('no room to commit')])
+      expect(await tables(to)).toEqual([])
+      expect(readFileSync(join(data, 'secret'), 'utf8').trim()).toBe('cd'.repeat(32))
+      expect(readdirSync(data).filter((name) => name.startsWith('secret'))).toEqual(['secret'])
+    } finally {
+      await to.db.pool.query('DROP EVENT TRIGGER note; DROP SCHEMA late CASCADE')
+    }
+  })
+
+  it('is made and restored although the database ends slow statements', async () => {
+    const path = join(folder, 'slow.zip')
+    const limit = async ({ db }: Stores, set: string) => {
+      const { rows } = await db.pool.query<{ name: string }>('SELECT current_database() AS name')
+      for (const name of ['statement_timeout', 'lock_timeout'])
+        await db.pool.query(`ALTER DATABASE "${rows[0]!.name}" ${set.replace('?', name)}`)
+    }
+    const client = new pg.Client(from.stores.databaseUrl)
+    await client.connect()
+    try {
+      for (const stores of [from.stores, to]) await limit(stores, "SET ? = '20ms'")
+      await client.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE')
+      const made = backup(path)
+      await until(async () => existsSync(`${path}.part`))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await client.query('ROLLBACK')
+      expect(await made).toMatchObject({ code: 0 })
+      expect(await restore(path)).toMatchObject({ code: 0 })
+    } finally {
+      for (const stores of [from.stores, to]) await limit(stores, 'RESET ?')
+      await client.end()
+    }
+  })
+
   it('is of one moment while flags are submitted', async () => {
     let over = false
     const sent = (async () => {
@@ -116,6 +162,16 @@ describe('a backup', () => {
     const [all, listed] = [await to.db.pool.query(waiting), await to.db.pool.query(queued)]
     expect(all.rows.length).toBeGreaterThan(0)
     expect(listed.rows).toEqual(all.rows)
+  })
+
+  it('tells nothing of the scheduled ones before it', async () => {
+    await writeBackupState(from.stores.db, { at: '2026-01-01T03:00:00.000Z', fault: 'no room' })
+    const path = join(folder, 'scheduled.zip')
+    const made = await backup(path)
+    await forgetBackups(from.stores.db.pool)
+    expect(made.code).toBe(0)
+    expect((await restore(path)).code).toBe(0)
+    expect(await readBackupState(to.db)).toBeNull()
   })
 
   it('overwrites a database on request only', async () => {

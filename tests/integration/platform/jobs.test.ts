@@ -154,6 +154,26 @@ describe('a job', () => {
     expect([await made(true), await made(false)]).toEqual([1, 0])
   })
 
+  it('that was missed is made up for once the process that held it is gone, unless that has done it', async () => {
+    const { redis } = domain.stores
+    const start = async (name: string, overdue: () => boolean) => {
+      const { job, runs, end } = endlessJob(name)
+      end()
+      await redis.set(`halyard:job:${name}`, 'killed', { PX: 2000 })
+      const one = await runner()
+      await one.start([{ ...job, overdue: async () => overdue() }])
+      expect(runs()).toBe(0)
+      return { one, runs }
+    }
+    let asked = 0
+    const killed = await start('killed', () => true)
+    const done = await start('done', () => asked++ === 0)
+    await expect.poll(killed.runs, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => asked, { timeout: 20_000 }).toBe(2)
+    expect(done.runs()).toBe(0)
+    await Promise.all([killed.one.stop(), done.one.stop()])
+  })
+
   it('that fails is run again at its next time', async () => {
     const one = await runner()
     let runs = 0
@@ -215,6 +235,12 @@ it('a job warns while the disk fills up', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 40, msg: 'disk_space_low', reason: '0 MiB left where HALYARD_DATA is' })
   ])
+})
+
+it('the disk of each machine is looked at, whatever other processes do', async () => {
+  await domain.stores.redis.set(`halyard:job:${watchDisk.name}`, 'of another machine')
+  expect(await (await runner()).run(watchDisk)).toBe(true)
+  await domain.stores.redis.del(`halyard:job:${watchDisk.name}`)
 })
 
 it('what cannot be purged keeps nothing else, is logged, and fails the job', async () => {

@@ -3,6 +3,7 @@ import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { Client } from '../../support/client'
 import { playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
+import { watchGame } from '../../support/scoring'
 
 const TOKEN = 'a-token-of-the-tests'
 
@@ -78,11 +79,23 @@ it('metrics count a flag on its way to the verdict, with those of other processe
   const [challenge] = game.challenges
   const player = new Client(platform.url)
   player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
+  const viewer = await watchGame(platform.url, { game: game.id })
   const before = await scrape()
+  expect(sumOf(before, 'halyard_sockets')).toBe(1)
   await player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
   const grown = async (name: string, ...labels: string[]) =>
     sumOf(await scrape(), name, ...labels) - sumOf(before, name, ...labels)
   await expect.poll(() => grown('halyard_flags_received_total')).toBe(1)
   await expect.poll(() => grown('halyard_verdicts_total', 'result="Accepted"')).toBe(1)
   expect(await grown('halyard_verdict_latency_seconds_count')).toBe(1)
+  await expect.poll(() => grown('halyard_delta_delay_seconds_count')).toBeGreaterThan(0)
+  viewer.socket.close()
+  await expect.poll(async () => sumOf(await scrape(), 'halyard_sockets')).toBe(0)
+})
+
+it('metrics tell whether Redis answers and how much room the disk has', async () => {
+  const text = await scrape()
+  expect(sumOf(text, 'halyard_redis_up')).toBe(1)
+  expect(sumOf(text, 'halyard_disk_free_bytes')).toBeGreaterThan(1024 ** 2)
+  expect(text).toContain('halyard_messages_waiting{kind="webhook"} 0')
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUp } from '~/jobs/back-up'
+import type { Job, JobNeeds } from '~/jobs/job'
 import { openArchive } from '~/scripts/backup/archive'
 import { createScheduledBackups, folderTarget, readBackupState } from '~/server/backup'
 import { healthOf } from '~/server/health'
@@ -38,10 +39,12 @@ const needs = () => ({
   ...{ open: domain.services.assets.open, keep: { daily: 2, weekly: 2 } }
 })
 const gauge = async (name: string) => {
-  await sampleStores(domain.stores.db)
+  const { db, redis } = domain.stores
+  await sampleStores({ db, redis, data: domain.data })
   const metric = await registry.getSingleMetric(name)!.get()
   return metric.values.map(({ value }) => value)
 }
+const run = (job: Job, needs: Pick<JobNeeds, 'signal' | 'makesUp'>) => job.run(needs as JobNeeds)
 const details = async () => {
   const { db, redis } = domain.stores
   const env = environment({ HALYARD_ROLE: 'jobs' })
@@ -72,7 +75,7 @@ it('whole backups are written, old ones deleted and other files kept, and the ag
     ...{ env: environment({ BACKUP_DIR: folder, BACKUP_KEEP_WEEKLY: '0' }), db: domain.stores.db, log },
     services: domain.services
   })
-  await job!.run({ signal } as Parameters<NonNullable<typeof job>['run']>[0])
+  await run(job!, { signal, makesUp: false })
   const newest = readdirSync(folder).sort().at(-2)!
   const archive = await openArchive(join(folder, newest))
   expect(archive.manifest.tables.map(({ name }) => name)).toContain('submissions')
@@ -119,7 +122,36 @@ it('one that was missed is made up for once, whether it succeeds or not', async 
   await newestAt(0)
   expect(await job!.overdue!()).toBe(false)
   await newestAt(2)
-  expect([await job!.overdue!(), await job!.overdue!()]).toEqual([true, false])
+  // Asking is not trying: another process may hold it.
+  expect([await job!.overdue!(), await job!.overdue!()]).toEqual([true, true])
+  await expect(run(job!, { makesUp: true, signal: AbortSignal.abort() })).rejects.toThrow()
+  expect(await job!.overdue!()).toBe(false)
+})
+
+it('one that a process was killed in is made up for, also the first', async () => {
+  const { pool } = domain.stores.db
+  await pool.query(`DELETE FROM settings WHERE key = 'backup'`)
+  const [job] = await backUp({
+    ...{ env: environment({ BACKUP_DIR: folder }), db: domain.stores.db, log },
+    services: domain.services
+  })
+  expect(await job!.overdue!()).toBe(false)
+  expect((await gauge('halyard_backup_age_seconds'))[0]).toBeLessThan(600)
+  await pool.query(
+    `UPDATE settings SET value = value || jsonb_build_object('since', $1::text) WHERE key = 'backup'`,
+    [new Date(Date.now() - 2 * 86_400_000).toISOString()]
+  )
+  expect((await gauge('halyard_backup_age_seconds'))[0]).toBeGreaterThan(86_400)
+  expect(await job!.overdue!()).toBe(true)
+  await run(job!, { makesUp: false, signal: AbortSignal.abort() }).catch(() => {})
+  expect(await job!.overdue!()).toBe(true)
+})
+
+it('nothing is reported any more once none are scheduled', async () => {
+  expect(await gauge('halyard_backup_failed')).toEqual([1])
+  await backUp({ env: environment({}), db: domain.stores.db, log, services: domain.services })
+  expect(await gauge('halyard_backup_failed')).toEqual([])
+  expect(await details()).not.toContain('backup')
 })
 
 it('an invalid place or time is refused', async () => {
