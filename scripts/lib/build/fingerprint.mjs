@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { inRoot, ROOT } from '../paths.mjs'
+import { COMMAND, PROGRAMS } from './programs.mjs'
 
-const SOURCES = [
+/** Folders and files that the build is made of. */
+export const SOURCES = [
   'app',
-  'server',
-  'scoring',
-  'jobs',
   'locales',
   'public',
-  'scripts/cli',
-  'scripts/event',
-  'scripts/game',
+  'scripts/api',
   'scripts/lib/build',
+  'scripts/shared',
+  ...new Set([...Object.values(PROGRAMS), COMMAND.entry].map((entry) => dirname(entry))),
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
