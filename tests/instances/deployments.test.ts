@@ -58,7 +58,8 @@ describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
       game = await organiser.game({ challenges: CHALLENGES })
       player = await organiser.player(game)
       if (secure) expect((await until(() => headOf(`${secure}/`))).statusCode).toBe(200)
-      const viewer = await openViewer(secure ?? url, game.id)
+      // Web answers before scoring does.
+      const viewer = await until(() => openViewer(secure ?? url, game.id), STARTING)
       await viewer.solveOf(await send(player, game, 0))
       viewer.close()
       await solved(1)
@@ -92,8 +93,8 @@ describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
         const ids = await deployment.running('jobs')
         const all = await Promise.all(ids.map(async (id) => (await inspect(id))!.State))
         return all.length === before.length && all.every((state) => state.StartedAt !== StartedAt)
-      }, 60_000)
-    }, 90_000)
+      }, STARTING)
+    }, 180_000)
 
     it('starts scoring and web again when they die, and loses nothing', async () => {
       for (const id of await deployment.running('scoring')) await crash(id)

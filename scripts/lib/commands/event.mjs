@@ -90,7 +90,7 @@ export const game = (argv) =>
 
 /** `npm run suitcase`. @param {string[]} argv */
 export const suitcase = (argv) =>
-  runOnStores('suitcase', argv, storesFor(argv, ['pack', 'results', 'images', 'load'], ['unpack']))
+  runOnStores('suitcase', argv, storesFor(argv, ['pack', 'results', 'images'], ['unpack', 'load']))
 
 /** `npm run backup`: of the schema that is there, so that the version before can restore it. @param {string[]} argv */
 export const backup = (argv) => runOnStores('backup', ['backup', ...argv], { starts: true })

@@ -229,10 +229,11 @@ export function stackIn(folder: string): Deployment {
       await scale({ web: 1, scoring: 2, jobs: 2 })
     },
     async update() {
+      const waits = async () =>
+        (await docker('service', 'logs', `${name}_scoring`)).split('Waiting for the role').length
+      const before = await waits()
       await update('scoring')
-      await until(async () =>
-        (await docker('service', 'logs', `${name}_scoring`)).includes('Waiting for the role')
-      )
+      await until(async () => (await waits()) > before, STARTING)
       await update('migrate')
       const state = ['service', 'inspect', '-f', '{{.UpdateStatus.State}}', `${name}_scoring`]
       await until(async () => (await docker(...state)) !== 'updating', 2 * STARTING)
