@@ -34,7 +34,11 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
     return docker('run', ...mode, ...where, ...LOCKED, '--health-interval', '3s', ...variables, IMAGE)
   }
   const healthy = (id: string) =>
-    until(async () => (await docker('inspect', '-f', '{{.State.Health.Status}}', id)) === 'healthy', 180_000)
+    until(async () => {
+      const health = JSON.parse(await docker('inspect', '-f', '{{json .State.Health}}', id))
+      if (health.Status !== 'healthy') throw new Error(JSON.stringify(health.Log?.at(-1)))
+      return true
+    }, 180_000)
 
   beforeAll(async () => {
     stores = await openStores()

@@ -48,6 +48,11 @@ export function killHung(pid, healthy, path = join(tmpdir(), 'halyard-health.jso
   // One that never answered is still starting, or waits for the database to be brought up to date.
   if (!healthy && known?.id !== id) return
   const failures = healthy ? 0 : Number(known?.failures) + 1
-  writeFileSync(path, JSON.stringify({ id, failures }))
+  try {
+    writeFileSync(path, JSON.stringify({ id, failures }))
+  } catch {
+    // A container without a folder to write to is checked all the same.
+    return
+  }
   if (failures >= MOST_FAILURES) process.kill(pid, 'SIGKILL')
 }
