@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BACKGROUND_TIMEOUTS, createDatabase, type Database, type DatabaseOptions, type Timeouts } from './db'
 import { type Health, healthOf } from './health'
 import { createLogWriter } from './logs'
-import { missingMigrations } from './migrations'
+import { awaitMigrations } from './migrations'
 import { type Caches, createCaches } from './platform/cache'
 import { type Env, loadEnv } from './platform/env'
 import { createLog, type Log } from './platform/log'
@@ -61,12 +61,17 @@ async function close({ db, redis, caches, plugins }: Process): Promise<void> {
   await Promise.all([db.close(), redis.close()])
 }
 
+/** An update starts all roles at once: this long the others wait for `migrate`, in milliseconds. */
+const SCHEMA_MS = 60_000
+
 /** @throws Error in one sentence when the process does not fit the database */
 async function suitDatabase({ db, env }: Pick<Process, 'db' | 'env'>): Promise<void> {
-  const [missing] = await missingMigrations(db)
+  const missing = await awaitMigrations(db, SCHEMA_MS, (first) =>
+    process.stderr.write(`Waiting for the role migrate: ${first} is missing.\n`)
+  )
   if (missing)
     throw new Error(
-      `The database is older than this Halyard (${missing} is missing): run the role migrate first (docs/deploying.md#roles).`
+      `The database is older than this Halyard (${missing} is missing): run the role migrate (docs/deploying.md#roles).`
     )
   await claimSecret(db, env.HALYARD_SECRET)
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { plural, print, printStatus, UserError } from '~/scripts/shared/output'
 import { createStorage } from '~/server/assets/storage'
 import { type SaveNeeds, save, writeFileWhole } from '~/server/backup'
@@ -9,11 +10,11 @@ import { objectsOf } from '~/server/platform/objects'
 import { createRedis } from '~/server/platform/redis'
 import { openArchive } from './archive'
 import { load } from './load'
-import { fetchBackup } from './remote'
+import { fetchBackup, keepWhole } from './remote'
 
 const USAGE = `Usage:
-  npm run backup -- FILE                writes everything into one file, also while Halyard runs
-  npm run restore -- FILE               makes an empty machine what the file tells
+  npm run backup -- FILE                writes everything into one file, also while Halyard runs; - is stdout
+  npm run restore -- FILE               makes an empty machine what the file tells; - is stdin
   npm run restore -- s3:NAME            the same, from BACKUP_S3_BUCKET; s3:latest is the newest
       --replace                         deletes what is in the database before`
 
@@ -21,9 +22,11 @@ const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => stop.abort(new UserError('Stopped; nothing was changed.')))
 
-async function backup(path: string): Promise<void> {
+async function backup(file: string): Promise<void> {
   const env = loadEnv()
-  if (existsSync(path)) throw new UserError(`${path} is there already; choose another name.`)
+  const path = file === '-' ? null : resolve(file)
+  if (path && existsSync(path)) throw new UserError(`${path} is there already; choose another name.`)
+  if (!path && process.stdout.isTTY) throw new UserError('Send the backup from stdout into a file.')
   const storage = createStorage(env.HALYARD_DATA, objectsOf(env))
   const needs: SaveNeeds = {
     databaseUrl: env.DATABASE_URL,
@@ -35,9 +38,14 @@ async function backup(path: string): Promise<void> {
       if (what.missing > 0) printStatus(`  ${plural(what.missing, 'file')} not in the storage`)
     }
   }
-  await save((content, signal) => writeFileWhole(path, content, signal), needs, stop.signal)
+  await save(
+    (content, signal) =>
+      path ? writeFileWhole(path, content, signal) : pipeline(content, process.stdout, { signal }),
+    needs,
+    stop.signal
+  )
   printStatus('The file holds every flag, account and the secret; keep it as you keep those.')
-  print(path)
+  if (path) print(path)
 }
 
 /** `stage` writes the secret of the archive beside its place, `place` puts it there. */
@@ -74,9 +82,15 @@ async function dropProjections(url: string): Promise<void> {
   }
 }
 
+/** A copy of a backup that is no file here; null: it is one. */
+async function copyOf(file: string, env: Env): Promise<string | null> {
+  if (file === '-') return keepWhole(process.stdin, env, stop.signal)
+  return file.startsWith('s3:') ? fetchBackup(file.slice(3), env, stop.signal) : null
+}
+
 async function restore(file: string, replace: boolean): Promise<void> {
   const env = loadEnv()
-  const fetched = file.startsWith('s3:') ? await fetchBackup(file.slice(3), env, stop.signal) : null
+  const fetched = await copyOf(file, env)
   try {
     await restoreFrom(fetched ?? resolve(file), replace, env)
   } finally {
@@ -121,8 +135,9 @@ async function main(): Promise<number> {
   const replace = words.includes('--replace')
   const [file, more] = words.filter((word) => word !== '--replace')
   try {
-    if (!file || more || file.startsWith('-') || (replace && name !== 'restore')) throw new UserError(USAGE)
-    await (name === 'restore' ? restore(file, replace) : backup(resolve(file)))
+    if (!file || more || (file !== '-' && file.startsWith('-')) || (replace && name !== 'restore'))
+      throw new UserError(USAGE)
+    await (name === 'restore' ? restore(file, replace) : backup(file))
     return 0
   } catch (error) {
     const reason = stop.signal.aborted ? stop.signal.reason : error

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { plural, print, printStatus, UserError } from '~/scripts/shared/output'
+import { requireSchema } from '~/scripts/shared/platform'
 import { captureName } from '~/server/captures'
 import { createDatabase, type Database, nullable, number, type RowOf, rows, text } from '~/server/db'
 import { loadEnv } from '~/server/platform/env'
@@ -126,6 +127,7 @@ async function moveFiles(to: 's3' | 'folder', dryRun: boolean): Promise<boolean>
     )
   const db = createDatabase(env.DATABASE_URL, { max: 2, name: 'halyard-files' })
   try {
+    await requireSchema(db)
     await objects.check()
     const root = resolve(env.HALYARD_DATA, 'files')
     const move = to === 's3' ? toObjects(root, objects) : toFolder(root, objects)

@@ -1,6 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { createDatabase, type Database } from '~/server/db'
 import { type NotificationReason, notifyScoring, reviseBoards } from '~/server/ledger'
+import { missingMigrations } from '~/server/migrations'
 import { type Caches, createCaches, INVALIDATE_CHANNEL } from '~/server/platform/cache'
 import { type Env, loadEnv } from '~/server/platform/env'
 import { uuid7 } from '~/server/platform/ids'
@@ -27,12 +28,23 @@ export async function openPlatform(): Promise<Platform> {
   const log = createLog('event', 'silent')
   const db = createDatabase(env.DATABASE_URL, { max: 4, name: 'halyard-event' })
   try {
-    await db.pool.query('SELECT FROM games LIMIT 0')
+    await requireSchema(db)
   } catch (error) {
     await db.close()
-    throw new UserError(`The database is not usable (${(error as Error).message}).`)
+    throw error
   }
   return { env, log, db, secretBox: createSecretBox(env.HALYARD_SECRET), cache: await openCache(env, log) }
+}
+
+/** @throws UserError when the database does not answer, or lacks migrations, which a program never applies by the way */
+export async function requireSchema(db: Database): Promise<void> {
+  const [missing] = await missingMigrations(db).catch((error: Error) => {
+    throw new UserError(`The database is not usable (${error.message}).`)
+  })
+  if (missing)
+    throw new UserError(
+      `The database is older than this Halyard (${missing} is missing): start Halyard, or run the role migrate. Nothing was changed.`
+    )
 }
 
 export async function closePlatform({ db, cache }: Platform): Promise<void> {

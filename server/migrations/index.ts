@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { bool, type Database, row, rows, takeLock, text } from '~/server/db'
 import { foundation } from './20261120T1200-foundation'
 import { teamFlags } from './20261120T1632-team-flags'
@@ -227,6 +228,26 @@ export async function missingMigrations(db: Database): Promise<string[]> {
   const applied = there?.there ? await rows(db.pool, { name: text }, 'SELECT name FROM migrations') : []
   const names = new Set(applied.map(({ name }) => name))
   return migrations.flatMap(({ name }) => (names.has(name) ? [] : [name]))
+}
+
+const LOOK_MS = 1000
+
+/**
+ * Waits until another process has migrated, at most `patience` ms. `onWait` gets the first missing name, once.
+ * @returns the first name that is still missing then
+ */
+export async function awaitMigrations(
+  db: Database,
+  patience: number,
+  onWait: (missing: string) => void
+): Promise<string | undefined> {
+  const end = performance.now() + patience
+  for (let told = false; ; told = true) {
+    const [missing] = await missingMigrations(db)
+    if (missing === undefined || performance.now() >= end) return missing
+    if (!told) onWait(missing)
+    await pause(LOOK_MS)
+  }
 }
 
 /** Concurrent processes wait. Returns the applied names. @throws Error for a database of a newer version */

@@ -34,7 +34,11 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
     return docker('run', ...mode, ...where, ...LOCKED, '--health-interval', '3s', ...variables, IMAGE)
   }
   const healthy = (id: string) =>
-    until(async () => (await docker('inspect', '-f', '{{.State.Health.Status}}', id)) === 'healthy', 180_000)
+    until(async () => {
+      const health = JSON.parse(await docker('inspect', '-f', '{{json .State.Health}}', id))
+      if (health.Status !== 'healthy') throw new Error(JSON.stringify(health.Log?.at(-1)))
+      return true
+    }, 180_000)
 
   beforeAll(async () => {
     stores = await openStores()
@@ -89,6 +93,31 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
       expect(performance.now() - begun).toBeLessThan(12_000)
       expect(await docker('inspect', '-f', '{{.State.ExitCode}}', id)).toBe('0')
     }
+  }, 300_000)
+
+  it('takes its role from --role too, for the health check as well, and runs commands', async () => {
+    const name = `halyard-test-${process.pid}-option`
+    names.add(name)
+    await docker('rm', '-f', name).catch(() => {})
+    const env = {
+      HALYARD_SECRET: SECRET,
+      DATABASE_URL: byTcp(stores.databaseUrl),
+      REDIS_URL: stores.redisUrl
+    }
+    const variables = Object.entries(env).flatMap(([key, value]) => ['-e', `${key}=${value}`])
+    const common = ['--network', 'host', '-v', `${volume}:/data`, ...LOCKED, ...variables]
+    const port = await freePort()
+    const own = ['-d', '--name', name, '-e', `JOBS_PORT=${port}`, '--health-interval', '1s']
+    const id = await docker('run', ...own, ...common, IMAGE, '--role', 'jobs')
+    await healthy(id)
+    // Nothing answers at another port, which a check of no role would not notice.
+    const check = ['exec', '-e', `JOBS_PORT=${await freePort()}`, id, 'node', 'scripts/health.mjs']
+    await expect(docker(...check)).rejects.toThrow()
+    const path = `/data/backup-${process.pid}.zip`
+    expect(await docker('run', '--rm', ...common, IMAGE, 'backup', path)).toBe(path)
+    await expect(docker('run', '--rm', ...common, IMAGE, '--role', 'jobs', 'bakcup')).rejects.toThrow(
+      'The role jobs does not know the option bakcup.'
+    )
   }, 300_000)
 
   it('without a role says what to set', async () => {

@@ -2,10 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeIn, crash, openImages, STARTING, stackIn } from '../support/instances/deployments'
-import { ownsEngine } from '../support/instances/engine'
+import {
+  composeIn,
+  crash,
+  hang,
+  makeOlder,
+  openImages,
+  STARTING,
+  stackIn
+} from '../support/instances/deployments'
+import { inspect, ownsEngine } from '../support/instances/engine'
 import { DEBIAN } from '../support/instances/store-images'
-import { openViewer, statusOf } from '../support/instances/viewer'
+import { headOf, openViewer } from '../support/instances/viewer'
 import { type OpenGame, Organiser, type Player, solve } from '../support/organiser'
 import { until } from '../support/until'
 
@@ -15,7 +23,7 @@ const send = ({ client }: Player, game: OpenGame, place: number) =>
     flag: game.challenges[place]!.flag
   })
 
-const CHALLENGES = ['Warm up', 'Deep water', 'Long haul'].map((title) => ({ title }))
+const CHALLENGES = ['Warm up', 'Deep water', 'Long haul', 'Last light'].map((title) => ({ title }))
 
 describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-deployments-'))
@@ -27,6 +35,7 @@ describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
     ['the Swarm stack', stackIn(folder)]
   ])('%s', (_, deployment) => {
     const { url, secure } = deployment
+    let organiser: Organiser
     let game: OpenGame
     let player: Player
     afterAll(() => deployment.close(), STARTING)
@@ -45,15 +54,46 @@ describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
     it('starts with one command, and a game is played', async () => {
       const password = await deployment.start()
       await isReady()
-      const organiser = await Organiser.of({ url }, password)
+      organiser = await Organiser.of({ url }, password)
       game = await organiser.game({ challenges: CHALLENGES })
       player = await organiser.player(game)
-      if (secure) expect(await until(() => statusOf(`${secure}/`))).toBe(200)
-      const viewer = await openViewer(secure ?? url, game.id)
+      if (secure) expect((await until(() => headOf(`${secure}/`))).statusCode).toBe(200)
+      // Web answers before scoring does.
+      const viewer = await until(() => openViewer(secure ?? url, game.id), STARTING)
       await viewer.solveOf(await send(player, game, 0))
       viewer.close()
       await solved(1)
       expect((await board())[0]!.name).toBe(player.team.name)
+    }, 180_000)
+
+    it.runIf(secure)('has a proxy that lets nobody choose the id of a request', async () => {
+      const chosen = '11111111-1111-4111-8111-111111111111'
+      const id = async (at: string) => (await headOf(at, { 'X-Request-Id': chosen })).headers['x-request-id']
+      expect(await id(`${secure}/`)).toMatch(/^[\w-]{8,}$/)
+      expect(await id(`${secure}/`)).not.toBe(chosen)
+    })
+
+    it('looks after engines that are added in Admin', async () => {
+      const { client } = organiser
+      const engine = { name: 'Gone', address: 'unix:///run/nowhere.sock' }
+      const { id } = await client.ok<{ id: number }>('POST', '/api/admin/engines', engine)
+      const found = async () =>
+        (await client.ok<{ id: number; error: string | null }[]>('GET', '/api/admin/engines')).find(
+          (one) => one.id === id
+        )
+      await until(async () => /ENOENT|connect/.test((await found())?.error ?? ''), STARTING)
+      await client.ok('DELETE', `/api/admin/engines/${id}`)
+    }, 180_000)
+
+    it('replaces a process that hangs', async () => {
+      const before = await deployment.running('jobs')
+      const { StartedAt } = (await inspect(before[0]!))!.State
+      await hang(before[0]!)
+      await until(async () => {
+        const ids = await deployment.running('jobs')
+        const all = await Promise.all(ids.map(async (id) => (await inspect(id))!.State))
+        return all.length === before.length && all.every((state) => state.StartedAt !== StartedAt)
+      }, STARTING)
     }, 180_000)
 
     it('starts scoring and web again when they die, and loses nothing', async () => {
@@ -81,6 +121,26 @@ describe.skipIf(!ownsEngine || !DEBIAN)('started for real', () => {
       await solve(player, game, 2)
       await solved(3)
     }, 180_000)
+
+    it('is updated to a version with a migration', async () => {
+      const [postgres] = await deployment.running('postgres')
+      await makeOlder(postgres!)
+      expect(await deployment.update()).toBe(true)
+      await isReady()
+      await solved(3)
+    }, 300_000)
+
+    it('is backed up while it runs, and taken back to that', async () => {
+      const before = await board()
+      const file = join(folder, `${new URL(url).port}.zip`)
+      await deployment.backup(file)
+      await solve(player, game, 3)
+      await solved(4)
+      await deployment.restore(file)
+      await isReady()
+      await solved(3)
+      expect(await board()).toEqual(before)
+    }, 300_000)
 
     it('ends cleanly, and comes back with everything', async () => {
       const before = await board()

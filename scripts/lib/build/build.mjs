@@ -6,28 +6,7 @@ import { errorMessage, UserError } from '../terminal/errors.mjs'
 import { printStatus, startProgress } from '../terminal/output.mjs'
 import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
 import { precompress } from './precompress.mjs'
-
-export const PROGRAMS = {
-  web: 'server/main.ts',
-  workers: 'server/workers.ts',
-  scoring: 'scoring/main.ts',
-  jobs: 'jobs/main.ts',
-  migrate: 'server/migrate.ts',
-  event: 'scripts/event/main.ts',
-  game: 'scripts/game/main.ts',
-  suitcase: 'scripts/suitcase/main.ts',
-  backup: 'scripts/backup/main.ts',
-  files: 'scripts/files/main.ts'
-}
-
-/** The command for authors: one file that needs nothing but Node, wherever it is copied to. */
-const COMMAND = {
-  entry: 'scripts/cli/main.ts',
-  file: 'build/halyard.cjs',
-  served: 'build/client/halyard.cjs'
-}
-
-/** @typedef {keyof typeof PROGRAMS} ProgramName */
+import { COMMAND, PROGRAMS } from './programs.mjs'
 
 const SHOWN_LINES = 20
 

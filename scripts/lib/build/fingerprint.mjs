@@ -2,24 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { inRoot, ROOT } from '../paths.mjs'
+import { COMMAND, PROGRAMS } from './programs.mjs'
 
 /** What the build is made of; a change of anything else leaves it as it is. */
 export const SOURCES = [
   'app',
-  'server',
-  'scoring',
-  'jobs',
   'locales',
   'public',
   'scripts/api',
-  'scripts/backup',
-  'scripts/cli',
-  'scripts/event',
-  'scripts/files',
-  'scripts/game',
   'scripts/lib/build',
   'scripts/shared',
-  'scripts/suitcase',
+  ...new Set([...Object.values(PROGRAMS), COMMAND.entry].map((entry) => dirname(entry))),
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { PROGRAMS } from './build.mjs'
 import { SOURCES } from './fingerprint.mjs'
+import { PROGRAMS } from './programs.mjs'
 
 it('every module of a program is in the fingerprint, so that a change of it builds anew', async () => {
   const { metafile } = await build({

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { build } from '../build/build.mjs'
 import { isBuilt } from '../build/fingerprint.mjs'
 import { withLock } from '../files/lock.mjs'
 import { inRoot } from '../paths.mjs'
+import { UserError } from '../terminal/errors.mjs'
 import { printStatus } from '../terminal/output.mjs'
 import { install, isInstalled } from './packages.mjs'
 
@@ -16,6 +17,10 @@ export async function prepareCheckout(options) {
   const isReady = () =>
     isInstalled() && (options.build === 'never' || (options.build === 'stale' && isBuilt()))
   if (isReady()) return
+  if (!existsSync(inRoot('package-lock.json')))
+    throw new UserError(
+      'There is no package-lock.json here, so nothing can be installed. In the image it is: node scripts/role.mjs backup FILE (docs/deploying.md#commands-in-the-image).'
+    )
   mkdirSync(inRoot('.cache'), { recursive: true })
   /** @param {{ pid: number }} owner */
   const onWait = (owner) =>

@@ -14,9 +14,9 @@ import { print, printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 import { createHandover } from './handover.mjs'
 import { migrate, programEnvironment, programSpec, spawnProgram } from './programs.mjs'
-import { readRole, roleEnvironment, runRole } from './role.mjs'
+import { readRole, refuseOptions, roleEnvironment, runRole } from './role.mjs'
 import { removeRunFile, stopOrphans, writeRunFile } from './run-file.mjs'
-import { prepareDataFolder, readSettings } from './settings.mjs'
+import { prepareDataFolder, readOwnSettings } from './settings.mjs'
 
 /** @typedef {import('./programs.mjs').ServiceName} ServiceName */
 
@@ -196,8 +196,7 @@ class Platform {
  * @param {Exclude<import('./role.mjs').Role, 'all'>} role @param {string[]} argv @returns {Promise<number>} exit code
  */
 async function launchRole(role, argv) {
-  const unknown = argv.find((word) => role !== 'migrate' || word !== '--reset-admin')
-  if (unknown) throw new UserError(`The role ${role} does not know the option ${unknown}.`)
+  refuseOptions(role, argv)
   roleEnvironment(role, process.env)
   await prepareCheckout({ build: 'stale' })
   await runRole(role)
@@ -210,7 +209,7 @@ export async function launch(argv) {
   const { role, rest } = readRole(argv, process.env)
   if (role !== 'all') return launchRole(role, rest)
   const options = readArguments(rest)
-  const settings = readSettings(process.env)
+  const settings = readOwnSettings()
   /** @type {Platform | null} */
   let platform = null
   const { signal, requested } = handleShutdownSignals(() => platform?.kill())

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROGRAMS } from '../build/build.mjs'
+import { PROGRAMS } from '../build/programs.mjs'
 import { writeFileAtomic } from '../files/atomic-write.mjs'
 import { asObject, parseJsonObject } from '../files/json.mjs'
 import { inRoot } from '../paths.mjs'
@@ -12,7 +12,7 @@ import { lastErrorLine, run } from '../processes/run.mjs'
 import { describeError, UserError } from '../terminal/errors.mjs'
 import { print, startProgress } from '../terminal/output.mjs'
 
-/** @typedef {import('../build/build.mjs').ProgramName} ProgramName */
+/** @typedef {import('../build/programs.mjs').ProgramName} ProgramName */
 /** @typedef {'web' | 'scoring' | 'jobs'} ServiceName the programs that run as long as the platform does */
 
 const READY_TIMEOUT_MS = 90_000
@@ -36,11 +36,11 @@ export function readSecret(dataDir) {
   let secret
   try {
     if (!existsSync(path)) writeFileAtomic(path, `${randomBytes(32).toString('hex')}\n`)
-    secret = readFileSync(path, 'utf8').trim()
+    secret = readFileSync(path, 'utf8').trim().toLowerCase()
   } catch (error) {
     throw new UserError(`${path} cannot be read (${describeError(error)}).`)
   }
-  if (!/^[0-9a-f]{64}$/i.test(secret)) throw new UserError(`${path} must hold 64 hexadecimal digits.`)
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw new UserError(`${path} must hold 64 hexadecimal digits.`)
   return secret
 }
 

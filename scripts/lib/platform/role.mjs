@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../paths.mjs'
-import { describeError, UserError } from '../terminal/errors.mjs'
+import { UserError } from '../terminal/errors.mjs'
+import { withSecretFiles } from './secret-files.mjs'
 
 /** @typedef {Record<string, string | undefined>} Environment */
 
@@ -10,18 +10,15 @@ import { describeError, UserError } from '../terminal/errors.mjs'
 export const ROLES = /** @type {const} */ (['all', 'web', 'scoring', 'jobs', 'migrate'])
 /** @typedef {typeof ROLES[number]} Role */
 
-/** Variables that may be given as a file by NAME_FILE, as container engines hand over secrets. */
-const FROM_FILES = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'HALYARD_SECRET',
-  'HALYARD_ADMIN_PASSWORD',
-  'SMTP_URL',
-  'SMTP_PASSWORD',
-  'CAPTCHA_SECRET_KEY',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY'
-]
+/** Commands that a container runs beside the roles: the program, and the word that it expects first. */
+const COMMANDS = /** @type {const} */ ({
+  backup: ['backup', 'backup'],
+  restore: ['backup', 'restore'],
+  event: ['event'],
+  files: ['files'],
+  game: ['game'],
+  suitcase: ['suitcase']
+})
 
 /** Default ports of /healthz. */
 const PORTS = /** @type {const} */ ({
@@ -41,30 +38,36 @@ export function readRole(argv, env) {
   return { role, rest }
 }
 
-/** @param {Exclude<Role, 'all'>} role @param {Environment} env @throws {UserError} with one sentence for each fault */
-export function roleEnvironment(role, env) {
-  /** @type {Environment} */
-  const whole = { ...env, HALYARD_ROLE: role, NODE_ENV: 'production' }
-  /** @type {string[]} */
-  const faults = []
-  for (const name of FROM_FILES) {
-    const path = env[`${name}_FILE`]
-    if (!path) continue
-    try {
-      Object.assign(whole, { [name]: readFileSync(path, 'utf8').trim() })
-    } catch (error) {
-      faults.push(`${name}_FILE cannot be read (${describeError(error)}).`)
-    }
-  }
+/**
+ * The environment of a process on stores of others.
+ * @param {string} who as in "The role web" @param {Environment} env @returns {Environment}
+ * @throws {UserError} with one sentence for each fault
+ */
+function aloneEnvironment(who, env) {
+  const whole = withSecretFiles({ ...env, NODE_ENV: 'production' })
   const missing = ['DATABASE_URL', 'REDIS_URL', 'HALYARD_SECRET'].filter((name) => !whole[name]?.trim())
-  if (missing.length > 0 && faults.length === 0)
-    faults.push(
-      `The role ${role} needs ${missing.join(' and ')}: processes that run alone share one Postgres, one Redis and one secret.`
+  if (missing.length > 0)
+    throw new UserError(
+      `${who} needs ${missing.join(' and ')}: processes that run alone share one Postgres, one Redis and one secret.`
     )
-  if (faults.length > 0) throw new UserError(...faults)
+  whole.HALYARD_SECRET = whole.HALYARD_SECRET?.trim().toLowerCase()
   // Some shells set HOST to the machine's name; only an address is meant for us.
   if (!isIP(whole.HOST?.trim() ?? '')) delete whole.HOST
   return whole
+}
+
+/**
+ * @param {Exclude<Role, 'all'>} role @param {Environment} env @returns {Environment}
+ * @throws {UserError} with one sentence for each fault
+ */
+export function roleEnvironment(role, env) {
+  return { ...aloneEnvironment(`The role ${role}`, env), HALYARD_ROLE: role }
+}
+
+/** @param {Role} role @param {readonly string[]} rest its options @throws {UserError} for one that it does not know */
+export function refuseOptions(role, rest) {
+  const unknown = rest.find((word) => role !== 'migrate' || word !== '--reset-admin')
+  if (unknown) throw new UserError(`The role ${role} does not know the option ${unknown}.`)
 }
 
 /** @param {Role} role @param {Environment} env @returns {{ host: string, port: number } | null} null: it has no /healthz */
@@ -76,6 +79,12 @@ export function healthAddress(role, env) {
   return { host: named ? host : '127.0.0.1', port: Number(env[variable] || port) }
 }
 
+/** @param {Environment} env replaces that of this process */
+function replaceEnvironment(env) {
+  if (!('HOST' in env)) delete process.env.HOST
+  Object.assign(process.env, env)
+}
+
 /**
  * Runs a role in this process, which may be the first of a container. Resolves once it has started; `migrate`: has ended.
  * @param {Exclude<Role, 'all'>} role @throws {UserError}
@@ -85,12 +94,25 @@ export async function runRole(role) {
   const stop = () => process.exit(0)
   const signals = /** @type {const} */ (['SIGTERM', 'SIGINT'])
   for (const signal of signals) process.on(signal, stop)
-  const env = roleEnvironment(role, process.env)
-  if (!('HOST' in env)) delete process.env.HOST
-  Object.assign(process.env, env)
+  replaceEnvironment(roleEnvironment(role, process.env))
   process.chdir(inRoot())
   process.setSourceMapsEnabled(true)
   const several = role === 'web' && Number(process.env.WEB_PROCESSES || 1) > 1
   await import(pathToFileURL(inRoot(`build/${several ? 'workers' : role}.js`)).href)
   for (const signal of signals) process.off(signal, stop)
+}
+
+/**
+ * Runs `backup FILE` and the like in this process, as a container does; a checkout has `npm run backup`.
+ * @param {readonly string[]} argv @returns {Promise<boolean>} false: it is no command @throws {UserError}
+ */
+export async function runCommand(argv) {
+  const [name = '', ...words] = argv
+  const [, [program, ...first] = []] = Object.entries(COMMANDS).find(([known]) => known === name) ?? []
+  if (!program) return false
+  replaceEnvironment(aloneEnvironment(`The command ${name}`, process.env))
+  process.argv.splice(2, process.argv.length, ...first, ...words)
+  process.setSourceMapsEnabled(true)
+  await import(pathToFileURL(inRoot(`build/${program}.js`)).href)
+  return true
 }

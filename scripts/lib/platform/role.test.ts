@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { healthAddress, readRole, roleEnvironment } from './role.mjs'
+import { healthAddress, readRole, refuseOptions, roleEnvironment } from './role.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'halyard-role-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -50,6 +50,17 @@ describe('the role of a process', () => {
     expect(() => roleEnvironment('web', { ...whole, REDIS_URL_FILE: join(dir, 'none') })).toThrow(
       /^REDIS_URL_FILE cannot be read/
     )
+  })
+
+  it('takes a secret in capitals for the same one', () => {
+    const env = roleEnvironment('web', { ...whole, HALYARD_SECRET: 'AB'.repeat(32) })
+    expect(env.HALYARD_SECRET).toBe('ab'.repeat(32))
+  })
+
+  it('refuses options that it does not know, such as a command with a typing error', () => {
+    expect(() => refuseOptions('jobs', ['bakcup'])).toThrow('The role jobs does not know the option bakcup.')
+    expect(() => refuseOptions('web', ['--reset-admin'])).toThrow(/does not know/)
+    expect(() => refuseOptions('migrate', ['--reset-admin'])).not.toThrow()
   })
 
   it('listens on HOST if that is an address, and is probed there', () => {

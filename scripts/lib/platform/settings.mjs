@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ROOT } from '../paths.mjs'
 import { describeError, errorCode, UserError } from '../terminal/errors.mjs'
+import { withSecretFiles } from './secret-files.mjs'
 
 /** @typedef {Record<string, string | undefined>} Environment */
 /** @typedef {string[]} Faults whole sentences; each reader adds its own */
@@ -71,9 +72,9 @@ function readPassword(env, faults) {
 
 /** @param {Environment} env @param {Faults} faults */
 function readSecret(env, faults) {
-  const secret = env.HALYARD_SECRET?.trim()
+  const secret = env.HALYARD_SECRET?.trim().toLowerCase()
   if (!secret) return null
-  if (!/^[0-9a-f]{64}$/i.test(secret)) faults.push('HALYARD_SECRET must be 64 hexadecimal digits.')
+  if (!/^[0-9a-f]{64}$/.test(secret)) faults.push('HALYARD_SECRET must be 64 hexadecimal digits.')
   return secret
 }
 
@@ -122,6 +123,12 @@ export function readSettings(env) {
   }
   if (faults.length > 0) throw new UserError(...faults)
   return settings
+}
+
+/** The settings of this process, whose environment then has what files of secrets hold. @throws {UserError} */
+export function readOwnSettings() {
+  Object.assign(process.env, withSecretFiles(process.env))
+  return readSettings(process.env)
 }
 
 /**

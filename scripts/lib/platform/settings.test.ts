@@ -46,6 +46,10 @@ describe('readSettings', () => {
     })
   })
 
+  it('takes a secret in capitals for the same one', () => {
+    expect(readSettings({ HALYARD_SECRET: 'AB'.repeat(32) }).secret).toBe('ab'.repeat(32))
+  })
+
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],

@@ -3,10 +3,13 @@ import { connect } from 'node:net'
 
 const TIMEOUT_MS = 2000
 
-/** Whether the address replies 200 within two seconds. @param {number} port @param {string} [host] @param {string} [path] */
-export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
+/**
+ * Whether the address replies 200 in time.
+ * @param {number} port @param {string} [host] @param {string} [path] @param {number} [timeout] in milliseconds
+ */
+export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz', timeout = TIMEOUT_MS) =>
   new Promise((resolve) => {
-    const call = request({ host, port, path, timeout: TIMEOUT_MS, agent: false }, (response) => {
+    const call = request({ host, port, path, timeout, agent: false }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode === 200))
       response.once('error', () => resolve(false))

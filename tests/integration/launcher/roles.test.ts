@@ -163,14 +163,18 @@ describe('a role that does not fit', () => {
     )
   })
 
-  it('does not wait for the schema, and prints the command to run', async () => {
-    const { rows } = await stores.db.pool.query(
+  it('waits for the schema, and starts when migrate has run', async () => {
+    const { pool } = stores.db
+    const { rows } = await pool.query(
       'DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations) RETURNING *'
     )
-    const one = spawnRole('scoring', common())
-    const code = await one.ended
-    await stores.db.pool.query('INSERT INTO migrations VALUES ($1, $2)', [rows[0].name, rows[0].applied_at])
-    expect(code).toBe(1)
-    expect(one.stderr()).toMatch(/^The database is older than this Halyard .* run the role migrate first/)
+    const starting = roles.start('scoring')
+    const another = spawnRole('jobs', common())
+    await until(() => /^Waiting for the role migrate: \d{8}T\d{4}-\S+ is missing\.\n$/.test(another.stderr()))
+    expect(await another.kill('SIGTERM')).toBe(0)
+    await pool.query('INSERT INTO migrations VALUES ($1, $2)', [rows[0].name, rows[0].applied_at])
+    const one = await starting
+    expect(one.stderr()).toMatch(/^Waiting for the role migrate/)
+    expect(await one.kill('SIGTERM')).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase } from '~/server/db'
-import { migrate, migrations } from '~/server/migrations'
+import { awaitMigrations, migrate, migrations } from '~/server/migrations'
 import { unjudged } from '~/server/migrations/20261122T1400-unjudged'
 import { keptCounts } from '~/server/migrations/20261124T0100-kept-counts'
 import { noFlagsInTheAudit } from '~/server/migrations/20261205T0110-no-flags-in-the-audit'
@@ -21,6 +21,19 @@ it('many processes that start at once migrate once and all succeed', async () =>
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
   expect(await migrate(stores.db)).toEqual([])
   await Promise.all(processes.map((db) => db.close()))
+})
+
+it('whoever waits for a migration that does not come is told which', async () => {
+  const { pool } = stores.db
+  const told: string[] = []
+  const wait = () => awaitMigrations(stores.db, 100, (name) => told.push(name))
+  expect(await wait()).toBeUndefined()
+  const { rows } = await pool.query(
+    'DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations) RETURNING *'
+  )
+  expect(await wait()).toBe(rows[0].name)
+  expect(told).toEqual([rows[0].name])
+  await pool.query('INSERT INTO migrations VALUES ($1, $2)', [rows[0].name, rows[0].applied_at])
 })
 
 it('an older database is migrated once by many, and every step can be reverted', async () => {

@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -61,6 +62,8 @@ function fillSystem(root: string): void {
   cpSync(packageOfNpm, join(root, 'usr/lib/node_modules/npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/bin/npm'))
   for (const folder of ['etc', 'tmp', 'root']) mkdirSync(join(root, folder))
+  // A tmpfs has the mode of the folder below it.
+  chmodSync(join(root, 'tmp'), 0o1777)
   writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
 }
 

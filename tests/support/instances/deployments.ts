@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse, stringify } from 'yaml'
+import { migrations } from '~/server/migrations'
 import { SECRET } from '../program'
 import { until } from '../until'
 import { runDocker } from './base-image'
@@ -29,6 +30,11 @@ export interface Deployment {
   /** More processes than it starts with. */
   grown: Record<string, number>
   scale(counts: Record<string, number>): Promise<unknown>
+  /** Does what the guide says to back up and restore. @param file on this machine */
+  backup(file: string): Promise<unknown>
+  restore(file: string): Promise<unknown>
+  /** Starts new processes of scoring, and migrate after them, as an update does. @returns whether it was not taken back */
+  update(): Promise<boolean>
   /** Ends what can be ended and started again. @returns exit codes */
   stop(): Promise<string[]>
   resume(): Promise<unknown>
@@ -47,6 +53,24 @@ export async function openImages(): Promise<void> {
 export async function crash(container: string): Promise<void> {
   process.kill((await inspect(container))!.State.Pid, 'SIGKILL')
 }
+
+/** Halts Halyard in a container, which its init process outlives, as an endless loop would. */
+export async function hang(container: string): Promise<void> {
+  const { Pid } = (await inspect(container))!.State
+  const [child] = readFileSync(`/proc/${Pid}/task/${Pid}/children`, 'utf8').split(' ')
+  process.kill(Number(child), 'SIGSTOP')
+}
+
+/** Takes the last migration back, as if the next version had brought it. @param postgres its container */
+export async function makeOlder(postgres: string): Promise<void> {
+  const { name, down } = migrations.at(-1)!
+  const sql = `${down}; DELETE FROM migrations WHERE name = '${name}'`
+  await docker('exec', postgres, 'psql', '-v', 'ON_ERROR_STOP=1', '-U', 'halyard', '-d', 'halyard', '-c', sql)
+}
+
+/** Runs a line of a guide that redirects files. */
+const shell = (line: string) =>
+  run('sh', ['-c', line], { env: { ...process.env, DOCKER_HOST: dockerHost() }, maxBuffer: 50_000_000 })
 
 /** Exit codes of the containers that end meanwhile. */
 async function exitCodes(stop: () => Promise<unknown>): Promise<string[]> {
@@ -69,8 +93,8 @@ export function composeIn(folder: string): Deployment {
     HALYARD_DOMAIN: 'localhost'
   }
   const [env, packages] = [join(folder, 'env'), join(folder, 'packages.yaml')]
+  const files = ['--env-file', env, '-f', 'compose.yaml', '-f', packages]
   const compose = async (...args: string[]): Promise<string> => {
-    const files = ['--env-file', env, '-f', 'compose.yaml', '-f', packages]
     const own = { ...process.env, DOCKER_HOST: dockerHost(), DOCKER_BUILDKIT: '0' }
     const done = run(COMPOSE, [...files, '--profile', 'tls', ...args], { env: own, maxBuffer: 50_000_000 })
     const { stdout } = await done.catch(async ({ stderr }) => {
@@ -91,16 +115,28 @@ export function composeIn(folder: string): Deployment {
     ...{ url: 'http://127.0.0.1:8080', secure: 'https://localhost', running, grown: { web: 2, scoring: 2 } },
     async start() {
       set()
-      writeFileSync(
-        packages,
-        stringify({ services: { migrate: { build: { args: { PREPARED: BASES.prepared } } } } })
-      )
+      const ours = ['migrate', 'scoring', 'web', 'jobs'].map((name) => [name, { env_file: [env] }])
+      const services = Object.fromEntries(ours)
+      services.migrate.build = { args: { PREPARED: BASES.prepared } }
+      writeFileSync(packages, stringify({ services }))
       await compose('up', '-d', '--build')
       return password
     },
     scale(counts) {
       set(Number(counts.web) > 1 ? { HALYARD_PORT: '127.0.0.1:' } : {})
       return compose('up', '-d', ...Object.entries(counts).flatMap((pair) => ['--scale', pair.join('=')]))
+    },
+    backup: (file) =>
+      shell(`${[COMPOSE, ...files].join(' ')} exec -T jobs node scripts/role.mjs backup - >${file}`),
+    async restore(file) {
+      await compose('stop', 'web', 'scoring', 'jobs')
+      const command = 'run --rm --no-deps -T jobs restore - --replace'
+      await shell(`${[COMPOSE, ...files].join(' ')} ${command} <${file}`)
+      await compose('up', '-d')
+    },
+    async update() {
+      await compose('up', '-d', '--force-recreate')
+      return true
     },
     stop: () => exitCodes(() => compose('stop')),
     resume: () => compose('up', '-d'),
@@ -143,6 +179,15 @@ export function stackIn(folder: string): Deployment {
     await docker('swarm', 'leave', '--force')
     await docker('network', 'rm', 'docker_gwbridge')
   }
+  /** Runs a command in the console, as docs/deploying.md#docker-swarm says. */
+  const inConsole = async (command: string) => {
+    await scale({ console: 1 })
+    const [id] = await running('console')
+    await shell(`docker exec -i ${id} node scripts/role.mjs ${command}`)
+    await scale({ console: 0 })
+  }
+  const update = async (service: string) =>
+    docker('service', 'update', '--detach', '--force', `${name}_${service}`)
   /** The password that migrate printed; null before. */
   const password = async () => {
     const logs = await docker('service', 'logs', '--raw', `${name}_migrate`)
@@ -176,6 +221,23 @@ export function stackIn(folder: string): Deployment {
         )
         throw new Error(tasks, { cause: error })
       })
+    },
+    backup: (file) => inConsole(`backup - >${file}`),
+    async restore(to) {
+      await scale({ web: 0, scoring: 0, jobs: 0 })
+      await inConsole(`restore - --replace <${to}`)
+      await scale({ web: 1, scoring: 2, jobs: 2 })
+    },
+    async update() {
+      const waits = async () =>
+        (await docker('service', 'logs', `${name}_scoring`)).split('Waiting for the role').length
+      const before = await waits()
+      await update('scoring')
+      await until(async () => (await waits()) > before, STARTING)
+      await update('migrate')
+      const state = ['service', 'inspect', '-f', '{{.UpdateStatus.State}}', `${name}_scoring`]
+      await until(async () => (await docker(...state)) !== 'updating', 2 * STARTING)
+      return (await docker(...state)) === 'completed'
     },
     stop: () => exitCodes(() => scale({ web: 0, scoring: 0, jobs: 0 })),
     resume: () => scale({ web: 1, scoring: 2, jobs: 2 }),

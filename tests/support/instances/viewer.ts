@@ -1,13 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import WebSocket from 'ws'
 import { until } from '../until'
 
-/** The status of a page over TLS; any certificate is taken. */
-export function statusOf(url: string): Promise<number> {
+/** The head of a page over TLS; any certificate is taken. */
+export function headOf(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(url, { rejectUnauthorized: false }, (answer) => {
+    get(url, { rejectUnauthorized: false, headers }, (answer) => {
       answer.resume()
-      resolve(answer.statusCode!)
+      resolve(answer)
     }).on('error', reject)
   })
 }
