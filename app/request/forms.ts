@@ -64,16 +64,34 @@ interface Sent {
 
 /** Fields as an object: repeated ones, and those that end in `[]`, are lists. */
 function formObject({ fields, files }: Sent): Record<string, unknown> {
-  const entries: [string, unknown][] = [...fields, ...files.map((file) => [file.field, file] as const)].map(
-    ([name, value]) => [name, value]
-  )
+  const sent = new Map<string, unknown[]>()
+  const add = (name: string, value: unknown) => {
+    const values = sent.get(name)
+    if (values) values.push(value)
+    else sent.set(name, [value])
+  }
+  for (const [name, value] of fields) add(name, value)
+  for (const file of files) add(file.field, file)
   return Object.fromEntries(
-    [...new Set(entries.map(([name]) => name))].map((name) => {
-      const all = entries.filter(([other]) => other === name).map(([, value]) => value)
-      if (name.endsWith('[]')) return [name.slice(0, -2), all]
-      return [name, all.length > 1 ? all : all[0]]
+    [...sent].map(([name, values]) => {
+      if (name.endsWith('[]')) return [name.slice(0, -2), values]
+      return [name, values.length > 1 ? values : values[0]]
     })
   )
+}
+
+/** Fields of a form without files; the largest form names 500 teams. */
+const MOST_FIELDS = 2000
+
+/** @throws AppError `request.too_large` 413, before anything looks at the fields; `request.broken_form` for another body */
+async function urlencoded(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new AppError('request.broken_form')
+  const body = await request.text().catch(() => {
+    throw new AppError('request.broken_form')
+  })
+  if (body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new AppError('request.too_large', 413)
+  return new URLSearchParams(body)
 }
 
 async function readForm({ request, multipart }: Body, limits: FormLimits): Promise<Sent> {
@@ -81,12 +99,7 @@ async function readForm({ request, multipart }: Body, limits: FormLimits): Promi
     const form = await multipart.read(limits)
     return { fields: new URLSearchParams(form.fields), files: form.files }
   }
-  try {
-    const form = await request.formData()
-    return { fields: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])), files: [] }
-  } catch {
-    throw new AppError('request.broken_form')
-  }
+  return { fields: await urlencoded(request), files: [] }
 }
 
 const NO_FILES: FormLimits = { fileSize: 0, files: 0 }

@@ -7,11 +7,11 @@ import { isImage, typeOf } from './types'
 /** Pixels of all frames together: 200 MB decoded. */
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 300
-const SECONDS = 20
+const SECONDS = 10
 const LARGEST = 8 * 1024 * 1024
-/** Pictures processed at once, and waiting. */
-const AT_ONCE = 2
+/** Pictures waiting, and animations, which take many times as long. */
 const MOST_WAITING = 40
+const MOST_ANIMATIONS_WAITING = 10
 
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -26,7 +26,9 @@ async function load() {
 type Sharp = Awaited<ReturnType<typeof load>>
 let loaded: Promise<Sharp> | undefined
 
-const semaphore = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
+/** One of each kind at once, so that whoever sends animations keeps nobody's picture waiting. */
+const pictures = createSemaphore(1, { waiting: MOST_WAITING, retryAfter: 2 })
+const animations = createSemaphore(1, { waiting: MOST_ANIMATIONS_WAITING, retryAfter: 5 })
 const refused = () => new AppError('file.store_failed')
 
 async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<Buffer> {
@@ -51,7 +53,8 @@ export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
   loaded ??= load()
   const sharp = await loaded
   try {
-    const made = await semaphore(() => encode(sharp, content, kind))
+    const isAnimated = typeOf(content) === 'image/gif'
+    const made = await (isAnimated ? animations : pictures)(() => encode(sharp, content, kind))
     if (made.length > LARGEST) throw refused()
     return made
   } catch (error) {

@@ -37,13 +37,15 @@ async function pngOf(svg: string): Promise<Buffer> {
 export function createCards({ caches }: { caches: Caches }): Cards {
   const kept = caches.create<Buffer>({ ttl: TTL_MS, max: MOST_KEPT })
   const oneAfterTheOther = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
+  /** Those of members do not wait for cards, which anybody may ask for. */
+  const certificates = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
   /** Drawn once for equal facts. */
   const through = (gameId: number, kind: string, facts: object, make: () => Promise<Buffer>) => {
     const key = createHash('sha256')
       .update(JSON.stringify([kind, facts]))
       .digest('base64')
     return kept.through(key, async () => ({
-      value: await oneAfterTheOther(async () => {
+      value: await (kind === 'pdf' ? certificates : oneAfterTheOther)(async () => {
         await loadLetters()
         return make()
       }),

@@ -24,10 +24,9 @@ const ids = (most: number) =>
   z
     .preprocess(
       (given) => (given === undefined || given === null || Array.isArray(given) ? given : [given]),
-      z.array(wireInt(1)).nullish()
+      z.array(wireInt(1)).max(most, 'field.list_too_long').nullish()
     )
     .transform((all) => [...new Set(all ?? [])].sort((a, b) => a - b))
-    .refine((all) => all.length <= most, 'field.list_too_long')
 
 /** Kind, and id of the submission or event. */
 const evidenceRef = z.object({ kind: z.enum(EVIDENCE_KINDS), id: wireInt(1) })

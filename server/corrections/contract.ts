@@ -24,9 +24,11 @@ const REASON_MOST = 500
 
 const id = wireInt(1)
 const ids = z
-  .preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(id))
+  .preprocess(
+    (given) => (Array.isArray(given) ? given : [given]),
+    z.array(id).max(MOST_CORRECTED, 'field.list_too_long')
+  )
   .refine((all) => all.length > 0, 'field.required')
-  .refine((all) => all.length <= MOST_CORRECTED, 'field.list_too_long')
   .transform((all) => [...new Set(all)].sort((a, b) => a - b))
 
 const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.out_of_range')

@@ -82,6 +82,18 @@ export const idParam = z
 export const BULK_ROWS = 100
 
 /** Rows of a whole page's list, in an address of 8 KB. */
+/**
+ * A list or object with more than `most` members is refused with `code` before `schema` looks at them: a megabyte holds a hundred
+ * thousand, and each costs time.
+ */
+export const atMost = <T extends z.ZodType>(most: number, code: string, schema: T) =>
+  z.preprocess((given, context) => {
+    const isLong = typeof given === 'object' && given !== null && Object.keys(given).length > most
+    if (!isLong) return given
+    context.addIssue({ code: 'custom', message: code, input: given })
+    return z.NEVER
+  }, schema)
+
 export const BULK_MOST = 400
 
 /** A form without ticked rows sends no list. */

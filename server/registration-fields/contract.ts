@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VISIBLE, wireInt } from '~/server/platform/wire'
+import { atMost, VISIBLE, wireInt } from '~/server/platform/wire'
 import { FIELD_KINDS, FIELD_LIMITS, FIELD_OWNERS } from './constants'
 
 export {
@@ -82,14 +82,16 @@ export type Answers = z.infer<typeof answers>
 const MOST_ANSWERS = 100
 
 /** Answers as they are sent, by field id; null, false and blank: none. */
-export const givenAnswers = z
-  .record(
+export const givenAnswers = atMost(
+  MOST_ANSWERS,
+  'field.out_of_range',
+  z.record(
     z.string().regex(/^\d{1,9}$/, 'field.type_mismatch'),
     z.union([z.string(), z.number(), z.boolean(), z.null()], {
       error: 'field.type_mismatch'
     })
   )
-  .refine((given) => Object.keys(given).length <= MOST_ANSWERS, 'field.out_of_range')
+)
 export type GivenAnswers = z.infer<typeof givenAnswers>
 
 /** The game's questions, and the answers of the caller and the caller's team. */

@@ -199,7 +199,8 @@ describe('the HTTP server', () => {
       ['/api/config', { 'Accept-Language': 'a'.repeat(15_000) }],
       ['/games', { 'Accept-Language': `${'zh-hant-'.repeat(1800)}!` }],
       [`/${'.'.repeat(15_000)}/a`, {}],
-      ['/api/account/update', { Cookie: client.cookie }, { phone: `1${' '.repeat(900_000)}!` }]
+      ['/api/account/update', { Cookie: client.cookie }, { phone: `1${' '.repeat(900_000)}!` }],
+      ['/api/game/1/answers', { Cookie: client.cookie }, { answers: { ...Array(100_000).fill([]) } }]
     ]
     for (const [path, headers, body] of asked) {
       const began = performance.now()
@@ -212,6 +213,22 @@ describe('the HTTP server', () => {
       expect(answer.status, path.slice(0, 40)).toBeLessThan(500)
       expect(performance.now() - began, path.slice(0, 40)).toBeLessThan(5000)
     }
+  })
+
+  it.each([
+    ['names', (n: number) => `f${n}`],
+    ['secrets to be opened', (n: number) => `kept-password${n}=v1:a:b:c`]
+  ])('refuses a form of a hundred thousand %s before it looks at them', async (_, field) => {
+    const began = performance.now()
+    const answer = await fetch(`${platform.url}/account/Login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: Array.from({ length: 100_000 }, (_, n) => field(n)).join('&'),
+      signal: AbortSignal.timeout(10_000)
+    })
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(413)
+    expect(performance.now() - began).toBeLessThan(5000)
   })
 
   it('gives one address a thousand sockets, others theirs, and reuses closed ones', async () => {
