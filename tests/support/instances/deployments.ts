@@ -229,8 +229,10 @@ export function stackIn(folder: string): Deployment {
       await scale({ web: 1, scoring: 2, jobs: 2 })
     },
     async update() {
-      const waits = async () =>
-        (await docker('service', 'logs', `${name}_scoring`)).split('Waiting for the role').length
+      const waits = async () => {
+        const { stderr } = await shell(`docker service logs ${name}_scoring`)
+        return stderr.split('Waiting for the role').length
+      }
       const before = await waits()
       await update('scoring')
       await until(async () => (await waits()) > before, STARTING)
