@@ -113,7 +113,8 @@ it('however many wait for an image, what could start behind them is found', asyn
 })
 
 it('what another engine has claimed in the same moment is not claimed again', async () => {
-  const [first, second] = [await engine('unix://10.0.0.2/d.sock'), await engine('unix://10.0.0.3/d.sock')]
+  // The older one is late: of equal engines it would be preferred, so that nothing else keeps it from the row.
+  const [second, first] = [await engine('unix://10.0.0.2/d.sock'), await engine('unix://10.0.0.3/d.sock')]
   const id = await queued(0, { next_at: new Date(Date.now() - 10_000) })
   // A function that the query calls for each row, after it has looked which are queued and before it locks them.
   await query('CREATE SCHEMA held')
