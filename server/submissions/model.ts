@@ -74,6 +74,8 @@ export class Unjudged extends Model<InferAttributes<Unjudged>, InferCreationAttr
   declare submissionId: number
   /** A checker has to decide first (docs/rules/plugins.md#checkers). */
   declare waits: CreationOptional<boolean>
+  /** A checker was asked; its verdict comes after those of later answers. */
+  declare waited: CreationOptional<boolean>
 }
 
 export function defineUnjudged(sequelize: Sequelize): ModelStatic<Unjudged> {
@@ -81,7 +83,8 @@ export function defineUnjudged(sequelize: Sequelize): ModelStatic<Unjudged> {
     gameId: { type: DataTypes.INTEGER, primaryKey: true },
     submittedAt: { type: DataTypes.DATE(3), primaryKey: true },
     submissionId: { type: DataTypes.INTEGER, primaryKey: true },
-    waits: required(DataTypes.BOOLEAN, false)
+    waits: required(DataTypes.BOOLEAN, false),
+    waited: required(DataTypes.BOOLEAN, false)
   })
 }
 
