@@ -1,6 +1,6 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { type Ctx, callerOf, reaches } from '~/server/access/contract'
+import { type Ctx, callerLogFields, hasRole } from '~/server/access/contract'
 import { StackContext } from './components/shell/PageError'
 import { textOf } from './islands/runtime/cache/markup'
 import { renderWhole } from './islands/runtime/cache/render-cache'
@@ -59,9 +59,9 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.log.error(
-    { err: error, ...callerOf(context.ctx), path: new URL(request.url).pathname },
+    { err: error, ...callerLogFields(context.ctx), path: new URL(request.url).pathname },
     'page_failed'
   )
   const { ctx } = context
-  if (ctx.actor && reaches(ctx.actor.role, 'Monitor')) stacks.set(ctx, stackOf(error))
+  if (ctx.actor && hasRole(ctx.actor.role, 'Monitor')) stacks.set(ctx, stackOf(error))
 }

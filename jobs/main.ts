@@ -4,7 +4,7 @@ import { answerProbe } from '~/server/health'
 import { createMetrics } from '~/server/metrics'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
-import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
 import { backUp } from './back-up'
 import { createWorkers } from './instances/workers'
@@ -34,7 +34,7 @@ await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, hea
   ]
   await runner.start(jobs)
   await metrics.listen()
-  const port = await listen(server, env.JOBS_PORT, inwardHost(env))
+  const port = await listenOnPort(server, env.JOBS_PORT, inwardHost(env))
   log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
   return async () => {
     await Promise.all([runner.stop(), rehearsals.stop(), workers.stop()])

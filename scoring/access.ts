@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
-import { announcedEnd, endOf, type GameFacts, laterEndsOf, phaseOf } from '~/server/games/contract'
+import { type Actor, type Ctx, hasRole, mayIn } from '~/server/access/contract'
+import { announcedEnd, endOf, type GameFacts, gamePhase, laterEndsOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
 import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
@@ -29,7 +29,7 @@ const timesOf = (game: GameFacts) => ({
   freeze: game.freeze?.getTime() ?? 0
 })
 
-export function accessOf(
+export function createSocketAccess(
   {
     accounts,
     games,
@@ -57,7 +57,7 @@ export function accessOf(
 
   const refusalOf = async (ctx: Ctx, game: number) => {
     try {
-      return phaseOf(await games.see(ctx, game), ctx.now) === 'before' ? 'game.not_started' : null
+      return gamePhase(await games.see(ctx, game), ctx.now) === 'before' ? 'game.not_started' : null
     } catch (error) {
       if (isAppError(error) && error.status === 404) return 'game.not_found'
       throw error
@@ -107,7 +107,7 @@ export function accessOf(
     feed: monitoring,
     async adminRefusal(req) {
       const actor = await requireActor(req)
-      return actor && reaches(actor.role, 'Admin') && allows(actor, 'admin', null) ? null : 'auth.forbidden'
+      return actor && hasRole(actor.role, 'Admin') && allows(actor, 'admin', null) ? null : 'auth.forbidden'
     },
     logs,
     async wording(req) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flagsToCheck } from '~/server/challenges'
+import { flagsToCheckSql } from '~/server/challenges'
 import { type Database, number, type RowOf, row, rows, text, texts } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import { PluginFault, type Plugins } from '~/server/plugins'
@@ -34,7 +34,7 @@ const WAITING = `FROM unjudged u JOIN submissions s ON s.id = u.submission_id
 
 const LOOK = `
   SELECT s.id, c.checker AS plugin, coalesce(k.attempts, 0) AS attempts, s.answer, c.id AS "challengeId", c.title,
-    t.id AS "teamId", t.name AS team, ${flagsToCheck(OWN_FLAG)} AS flags
+    t.id AS "teamId", t.name AS team, ${flagsToCheckSql(OWN_FLAG)} AS flags
   FROM (SELECT s.id ${WAITING} AND c.checker = ANY ($2::text[]) AND k.is_right IS NULL
           AND (k.due_at IS NULL OR k.due_at <= now()) AND s.id <> ALL ($3::int[])
         ORDER BY u.submitted_at, s.id LIMIT $4) due

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/db'
-import { type NotificationReason, type Revision, revisionOf } from '~/server/ledger'
+import { findRevision, type NotificationReason, type Revision } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
 import type { NoticeView } from '~/server/notices/contract'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
@@ -100,7 +100,7 @@ export class GameLeader {
   async #revise(): Promise<boolean> {
     const board = this.#board
     if (!board) return true
-    const revision = await revisionOf(this.context.db.pool, this.id)
+    const revision = await findRevision(this.context.db.pool, this.id)
     if (!revision) return false
     const { rebuilds, refreshes } = board.revision
     if (revision.rebuilds !== rebuilds) this.drop()

@@ -6,9 +6,9 @@ import { createMetrics } from '~/server/metrics'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { takeOver } from '~/server/platform/processes/handover'
-import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
-import { accessOf } from './access'
+import { createSocketAccess } from './access'
 import { startScoring } from './scoring'
 
 const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS, pipeline: true }
@@ -21,7 +21,7 @@ await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, se
   })
   const publicUrl = env.PUBLIC_URL ?? null
   const { judged } = services.submissions
-  const access = accessOf(services, createI18n())
+  const access = createSocketAccess(services, createI18n())
   const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS.sockets : null
   const scoring = await startScoring({
     db,
@@ -37,7 +37,7 @@ await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, se
   })
   takeOver(server)
   await metrics.listen()
-  const port = await listen(server, env.SCORING_PORT, inwardHost(env))
+  const port = await listenOnPort(server, env.SCORING_PORT, inwardHost(env))
   log.info({ port }, 'scoring_started')
   return async () => {
     await scoring.close()

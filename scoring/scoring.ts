@@ -9,7 +9,7 @@ import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Plugins } from '~/server/plugins'
 import { createTraceContexts } from '~/server/submissions'
 import { ALIVE_CHANNEL, FORWARD_CHANNEL } from './board/keys'
-import { scriptsOf } from './board/scripts'
+import { createScripts } from './board/scripts'
 import { AnswerChecks } from './checks'
 import type { GameContext } from './game-leader'
 import { GameScheduler } from './game-scheduler'
@@ -37,7 +37,7 @@ const forwardedNotification = z.object({ game: z.int(), reason: z.enum(NOTIFICAT
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
   const { db, redis, caches, judged, plugins, log } = needs
   const token = randomBytes(8).toString('hex')
-  const scripts = scriptsOf(redis, token)
+  const scripts = createScripts(redis, token)
   const gateway = await createGateway({
     ...{ ...needs, token, headOf: (game) => headOf(db, game) },
     want: (game) => scheduler.request(game, 'board')

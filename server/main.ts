@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createBoardReader } from '~/scoring'
-import { createRecorder, keepShipping } from './captures'
+import { createRecorder, startShipping } from './captures'
 import { type Database, REQUEST_TIMEOUTS } from './db'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
@@ -20,7 +20,7 @@ import { createMetrics } from './metrics'
 import type { Env } from './platform/env'
 import { createI18n } from './platform/i18n'
 import type { Log } from './platform/log'
-import { closeServer, listen } from './platform/processes/lifecycle'
+import { closeServer, listenOnPort } from './platform/processes/lifecycle'
 import { runProcess } from './process'
 import type { Services } from './services'
 
@@ -70,7 +70,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const leases = createLeases(redis, log)
   const traffic = createTraffic(redis, log)
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
-  const stopShipping = env.S3_BUCKET ? keepShipping(services.captures, log) : null
+  const stopShipping = env.S3_BUCKET ? startShipping(services.captures, log) : null
   const pace = createPace(BYTES_A_SECOND)
   const tunnels = createTunnels({
     ...{ contextOf, pace, publicUrl, log, tickets, leases, recorder, traffic },
@@ -102,7 +102,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   })
   const tls = await listenForTls(env, gate, log)
   await metrics.listen()
-  const port = await listen(server, env.PORT, env.HOST)
+  const port = await listenOnPort(server, env.PORT, env.HOST)
   log.info({ port }, 'web_started')
   return async () => {
     hangUp()

@@ -31,7 +31,7 @@ import {
 } from './instances'
 import { createNotifyScoring } from './ledger/notifying'
 import { createLedgerExport, type LedgerExport } from './ledger-export'
-import { createAttempts, createWrongFlags } from './limits'
+import { createLoginBackoff, createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
@@ -201,7 +201,7 @@ export function createServices({
   const cookieAliases = env.SESSION_COOKIE_ALIASES ?? []
   const logIns = { settings, mail, captcha, origin, steps, limited, cookieAliases, unlinkAll }
   const accounts = createAccounts({ ...base, ...logIns })
-  const attempts = createAttempts(redis, log, limited)
+  const attempts = createLoginBackoff(redis, log, limited)
   const logins = { ...base, settings, mail, origin, accounts, steps, secure, attempts }
   // The operator may allow providers in private networks.
   const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'

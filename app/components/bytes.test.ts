@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytes } from './bytes'
+import { formatBytes } from './bytes'
 
 it.each([
   [0, '0 B'],
@@ -14,5 +14,5 @@ it.each([
   [999_999_999_999, '1.0 TB'],
   [5_000_000_000_000_000, '5000 TB']
 ])('%d bytes are %s', (size, text) => {
-  expect(bytes(size)).toBe(text)
+  expect(formatBytes(size)).toBe(text)
 })

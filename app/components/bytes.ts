@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** Bytes as `48.2 KB`, in thousands as file managers count. What rounds to 1000 moves to the next unit. */
-export function bytes(size: number): string {
+export function formatBytes(size: number): string {
   let [value, unit] = [size, 0]
   while (value >= (unit === 0 ? 1000 : 999.5) && unit < UNITS.length - 1)
     [value, unit] = [value / 1000, unit + 1]

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { FLAG_LAYERS } from '~/server/cards/constants'
 
-export { flagLetter, hashOf, latinLetters } from '~/server/cards/constants'
+export { flagLetter, latinLetters, nameHash } from '~/server/cards/constants'
 
 /** Shapes of one letter A–Z, for the inside of an svg element. */
 export const flagOf = (letter: string): ReactNode => (

@@ -1,10 +1,10 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { type Actor, callerOf, reaches } from '~/server/access/contract'
+import { type Actor, callerLogFields, hasRole } from '~/server/access/contract'
 import { RATES } from '~/server/limits/contract'
 import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
-import { type Guard, leastOf, passes } from './game-gate'
+import { type Guard, isAllowed, leastOf } from './game-gate'
 
 export interface ErrorNote {
   code: string
@@ -44,7 +44,7 @@ function requireUser({ ctx }: HalyardContext, request: Request): Actor {
 /** Logs an attempt to use what is for staff (docs/rules/accounts.md#roles), limited so that nobody can flood the log. */
 export function noteRefused({ ctx, limits, log }: HalyardContext, path: string): void {
   limits.take(RATES.refusal, { userId: ctx.actor?.id ?? null, ip: ctx.ip }).then(
-    () => log.warn({ ...callerOf(ctx), path }, 'access_refused'),
+    () => log.warn({ ...callerLogFields(ctx), path }, 'access_refused'),
     () => {}
   )
 }
@@ -58,8 +58,8 @@ export function requireRole(
 ): Actor {
   const actor = requireUser(context, request)
   const { pathname } = new URL(request.url)
-  if (passes(actor, guard, pathname, params)) return actor
-  if (reaches(leastOf(guard) ?? 'User', 'Monitor')) noteRefused(context, pathname)
+  if (isAllowed(actor, guard, pathname, params)) return actor
+  if (hasRole(leastOf(guard) ?? 'User', 'Monitor')) noteRefused(context, pathname)
   throw notFoundPage()
 }
 
@@ -79,7 +79,7 @@ export function pageError(
 ): unknown {
   const away = isStoreAway(thrown)
   const error = away ? toAppError(thrown) : whatIsGone(thrown)
-  if (away) log.error({ err: thrown, ...callerOf(ctx) }, 'page_failed')
+  if (away) log.error({ err: thrown, ...callerLogFields(ctx) }, 'page_failed')
   if (!isAppError(error)) return error
   if (error.code === 'account.confirm_needed') return redirect(`/account/Check?from=${fromOf(request)}`)
   if (error.status === 401) return redirect(loginPath(request))

@@ -7,7 +7,7 @@ import { confirmInput } from '~/server/factors/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
-import { type Guard, leastOf, passes, passGameGate } from './game-gate'
+import { type Guard, isAllowed, leastOf, requireGameRole } from './game-gate'
 import { keepSecrets, restoreSecrets } from './kept-secrets'
 import { type PageArgs, pageArgs } from './page'
 import {
@@ -123,7 +123,7 @@ async function limitsFor({ context, request, params }: ActionFunctionArgs, defin
   if (!taking[0] || !context.multipart.sent) return NO_FILES
   const { pathname } = new URL(request.url)
   const actor = requireRole(context, request, { role: 'User' })
-  const open = taking.filter((definition) => passes(actor, definition, pathname, params))
+  const open = taking.filter((definition) => isAllowed(actor, definition, pathname, params))
   if (open.length === 0) requireRole(context, request, taking[0], params)
   await context.limits.take(RATES.upload, { userId: actor.id, ip: context.ctx.ip })
   return {
@@ -217,7 +217,7 @@ async function submit<S extends z.ZodType>(
     const parsed = definition.schema.safeParse(formObject(form))
     if (!parsed.success)
       return data(await faultyState(route, args, { form, intent, definition }, parsed.error), { status: 400 })
-    await passGameGate(route.context, args.url.pathname, args.params)
+    await requireGameRole(route.context, args.url.pathname, args.params)
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
     form.secrets = keepSecrets(args, form.fields)
@@ -245,7 +245,7 @@ async function faultyState(
   form.secrets = keepSecrets(args, form.fields)
   const state = stateOf(intent, form, args.t, issues)
   if (!definition.moreFaults) return state
-  await passGameGate(route.context, args.url.pathname, args.params)
+  await requireGameRole(route.context, args.url.pathname, args.params)
   const wrong = new Set(Object.keys(state.errors))
   const more = await definition.moreFaults(args, formObject(form), wrong)
   for (const fault of more) place(fault, definition.fields, state, args.t)

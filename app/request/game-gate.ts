@@ -1,5 +1,5 @@
 import { GAME_ACTIONS, type GameAction } from '~/server/access/constants'
-import { type Actor, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
+import { type Actor, hasRole, mayIn, mayInSome, type Role } from '~/server/access/contract'
 import { decodeSafely } from '~/server/platform/text'
 import { idParam } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
@@ -10,7 +10,7 @@ const OF_GAME = /^\/(?:api\/(?:game|edit\/games|admin\/writeups)|(?:admin\/)?gam
 type Params = Readonly<Record<string, string | undefined>>
 
 /** The game that a path is about; null for none. */
-export function gameOf(path: string, params: Params): number | null {
+export function gameIdOfPath(path: string, params: Params): number | null {
   if (!OF_GAME.test(decodeSafely(path))) return null
   const id = idParam.safeParse(params.id)
   return id.success ? id.data : null
@@ -27,10 +27,10 @@ export interface Guard {
 /** The least role of the platform that passes; undefined for everybody. */
 export const leastOf = ({ role, act }: Guard): Guard['role'] => (act ? GAME_ACTIONS[act].least : role)
 
-export function passes(actor: Actor, guard: Guard, path: string, params: Params): boolean {
+export function isAllowed(actor: Actor, guard: Guard, path: string, params: Params): boolean {
   const { role, act } = guard
-  if (!act) return reaches(actor.role, role ?? 'User')
-  const game = gameOf(path, params)
+  if (!act) return hasRole(actor.role, role ?? 'User')
+  const game = gameIdOfPath(path, params)
   return game === null ? mayInSome(actor, act) : mayIn(actor, game, act)
 }
 
@@ -39,11 +39,11 @@ export function passes(actor: Actor, guard: Guard, path: string, params: Params)
  * (docs/rules/rehearsals.md#nobody-sees-it). Here rather than in each service, so that a new route is closed too.
  * @throws AppError `game.not_found` 404
  */
-export async function passGameGate(
+export async function requireGameRole(
   { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,
   path: string,
   params: Params
 ): Promise<void> {
-  const id = gameOf(path, params)
+  const id = gameIdOfPath(path, params)
   if (id !== null) await services.games.refuseRehearsal(ctx, id)
 }

@@ -1,5 +1,5 @@
 import { placeOf } from '~/app/islands/scoreboard/marks'
-import type { Place } from '~/app/islands/scoreboard/props'
+import type { BloodPlace } from '~/app/islands/scoreboard/props'
 import type { BoardItem, BoardTeam } from '~/scoring'
 
 /** A solve of the reader's team, as its line on the board that everybody sees has it. */
@@ -9,7 +9,7 @@ export interface OwnSolve {
   challenge: number
   title: string
   points: number
-  place: Place
+  place: BloodPlace
   /** The member who sent the flag; the team if the board names no member. */
   who: string
   /** Unix milliseconds. */

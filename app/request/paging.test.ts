@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found, hrefWith, pageOf } from './paging'
+import { hrefWith, matchesSearch, pageOf } from './paging'
 
 const ten = Array.from({ length: 10 }, (_, index) => index + 1)
 
@@ -41,9 +41,9 @@ describe('hrefWith', () => {
 
 describe('found', () => {
   it('case and accents are ignored', () => {
-    expect(found('oresund', 'Öresund Overflow')).toBe(true)
-    expect(found('ЁЖ', 'Полярный ёж')).toBe(true)
-    expect(found(' ', null)).toBe(true)
-    expect(found('x', null, undefined, 'abc')).toBe(false)
+    expect(matchesSearch('oresund', 'Öresund Overflow')).toBe(true)
+    expect(matchesSearch('ЁЖ', 'Полярный ёж')).toBe(true)
+    expect(matchesSearch(' ', null)).toBe(true)
+    expect(matchesSearch('x', null, undefined, 'abc')).toBe(false)
   })
 })

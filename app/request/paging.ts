@@ -58,7 +58,7 @@ export function hrefWith(url: { pathname: string; search: string }, changes: Rec
 }
 
 /** True if a text contains the search; a blank search matches all. */
-export function found(search: string, ...texts: (string | null | undefined)[]): boolean {
+export function matchesSearch(search: string, ...texts: (string | null | undefined)[]): boolean {
   const fits = searchFor(search)
   return search.trim() === '' || texts.some((text) => text && fits(text))
 }

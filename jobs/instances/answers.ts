@@ -1,9 +1,9 @@
 import type { EngineQuestion } from '~/server/instances'
 import type { Context } from './context'
-import { orphans } from './reconcile'
+import { listOrphans } from './reconcile'
 
 /** Answers what pages ask of the engine. @throws EngineError when it refuses */
-export async function answer(context: Context, question: EngineQuestion): Promise<unknown> {
+export async function answerEngineQuestion(context: Context, question: EngineQuestion): Promise<unknown> {
   const { engine } = context
   switch (question.ask) {
     case 'logs': {
@@ -14,6 +14,6 @@ export async function answer(context: Context, question: EngineQuestion): Promis
     case 'usage':
       return engine.usage(question.instances)
     case 'orphans':
-      return orphans(context)
+      return listOrphans(context)
   }
 }

@@ -43,7 +43,11 @@ const isRefused = (error: unknown): error is EngineError =>
  * Runs the solver of a claimed check, and stores what it found. Never throws.
  * @param signal the claim is another's now
  */
-export async function check(context: Context, claim: ClaimedCheck, signal: AbortSignal): Promise<void> {
+export async function checkClaimed(
+  context: Context,
+  claim: ClaimedCheck,
+  signal: AbortSignal
+): Promise<void> {
   const { engine, engineId, owner, services, log } = context
   const { work } = services.solveChecks
   const { id, spec, image } = claim

@@ -1,11 +1,11 @@
 import type { ClaimedStart } from '~/server/instances'
 import { STARTS_AT_ONCE } from '~/server/instances'
 import { inSpan } from '~/server/platform/tracing'
-import { check } from './checking'
+import { checkClaimed } from './checking'
 import { type Context, LEASE_SECONDS } from './context'
-import { PULL_LEASE_SECONDS, pull } from './pulling'
-import { Cancelled, start } from './starting'
-import { stop } from './stopping'
+import { PULL_LEASE_SECONDS, pullClaimed } from './pulling'
+import { Cancelled, startClaimed } from './starting'
+import { stopClaimed } from './stopping'
 
 /** Most concurrent stops of one process. */
 const STOPS_AT_ONCE = 8
@@ -105,7 +105,9 @@ export class Dispatcher {
       before?.cancel.abort(new Cancelled('it is being stopped'))
       const done = Promise.resolve(before?.done)
         .catch(() => {})
-        .then(() => inSpan('stop instance', { 'halyard.instance': claim.id }, () => stop(context, claim)))
+        .then(() =>
+          inSpan('stop instance', { 'halyard.instance': claim.id }, () => stopClaimed(context, claim))
+        )
       this.#run(done, () => this.#stops.delete(claim.id))
     }
   }
@@ -139,7 +141,7 @@ export class Dispatcher {
       .catch(() => {})
       .then(() =>
         inSpan('start instance', { 'halyard.instance': claim.id }, () =>
-          start(this.context, claim, cancel.signal)
+          startClaimed(this.context, claim, cancel.signal)
         )
       )
     const running = { cancel, done }
@@ -159,7 +161,7 @@ export class Dispatcher {
       this.#checks.set(claim.id, cancel)
       this.#run(
         inSpan('check solve', { 'halyard.instance': claim.instance }, () =>
-          check(context, claim, cancel.signal)
+          checkClaimed(context, claim, cancel.signal)
         ),
         () => this.#checks.delete(claim.id)
       )
@@ -174,7 +176,7 @@ export class Dispatcher {
       if (!claim) return
       this.#pulls++
       this.#run(
-        inSpan('pull image', {}, () => pull(context, claim)),
+        inSpan('pull image', {}, () => pullClaimed(context, claim)),
         () => this.#pulls--
       )
     }

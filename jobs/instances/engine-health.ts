@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { engineHost, isSocket, OVERHEAD_MB } from '~/server/engines'
 import { isOnlyUnreachable, type Load } from '~/server/engines/contract'
-import { BLOCK_BITS, type Place } from '~/server/instances'
+import { BLOCK_BITS, type NetworkSlot } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
@@ -111,7 +111,7 @@ async function attemptTest(
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
   const [one, two] = await services.instances.work.freePlaces(engineId, ranges, 2)
   if (!one || !two) return 'no network or port is free for it'
-  const slot = ({ subnet, ports: [port] }: Place) => ({
+  const slot = ({ subnet, ports: [port] }: NetworkSlot) => ({
     ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
     publish: { address: bind, port: port! }
   })

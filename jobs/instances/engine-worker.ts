@@ -3,7 +3,7 @@ import type { Env } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import type { Services } from '~/server/services'
-import { answer } from './answers'
+import { answerEngineQuestion } from './answers'
 import type { Connection } from './connection'
 import type { Context } from './context'
 import { Dispatcher } from './dispatcher'
@@ -12,7 +12,7 @@ import { EngineError } from './engine/engine'
 import { followEvents } from './engine-events'
 import { createHeartbeat, isUntested, testIfDue } from './engine-health'
 import type { Guard } from './guard/guard'
-import { reconcile, sweepDisks } from './reconcile'
+import { reconcileEngine, sweepDisks } from './reconcile'
 import { RefusedPlaces } from './refused-places'
 import { repeat, singleFlight } from './repeat'
 
@@ -100,7 +100,7 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
     }
     if (!(await beat())) return
     await services.instances.work.retryStuck(context.engineId)
-    await ifUp(context, reconcile)
+    await ifUp(context, reconcileEngine)
     dispatcher.scan()
   }
   const selfTest = singleFlight(async () => {
@@ -108,13 +108,13 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
   })
 
   const tidy = singleFlight(async () => {
-    await ifUp(context, reconcile)
+    await ifUp(context, reconcileEngine)
     await ifUp(context, sweepDisks)
   })
 
   await context.guard.install()
   log.info({ engine: context.engineId, address: opening.connection.address }, 'engine_configured')
-  void followEvents(context, signal, () => ifUp(context, reconcile))
+  void followEvents(context, signal, () => ifUp(context, reconcileEngine))
   await check().catch((error) => {
     closing.abort()
     context.engine.close()
@@ -126,7 +126,7 @@ export async function openEngine(needs: EngineNeeds, opening: Opening): Promise<
     log,
     signal,
     () => context.engineId,
-    (question) => answer(context, question)
+    (question) => answerEngineQuestion(context, question)
   )
   return {
     get engineId() {

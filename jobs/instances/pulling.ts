@@ -50,7 +50,7 @@ async function obtain(context: Context, claim: ClaimedImage): Promise<EngineImag
 }
 
 /** Pulls a claimed image, and stores the result. Never throws. */
-export async function pull(context: Context, claim: ClaimedImage): Promise<void> {
+export async function pullClaimed(context: Context, claim: ClaimedImage): Promise<void> {
   const { services, owner, log } = context
   const { work } = services.engines
   try {

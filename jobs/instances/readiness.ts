@@ -57,7 +57,7 @@ const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
     void Promise.all(tries).then(() => resolve(false))
   })
 
-export function probe(
+export function probeEndpoint(
   engine: Engine,
   instance: string,
   { readiness, readinessTarget }: Pick<InstanceSpec, 'readiness' | 'readinessTarget'>,
@@ -91,7 +91,7 @@ export async function untilReady(
 ): Promise<void> {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
     signal.throwIfAborted()
-    if (await probe(engine, instance, spec, addresses).catch(() => false)) return
+    if (await probeEndpoint(engine, instance, spec, addresses).catch(() => false)) return
     await pause(wait, undefined, { signal }).catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
 import type { LiveRow, StartedThere } from '~/server/instances'
 import type { OrphanView } from '~/server/instances/contract'
 import type { Context } from './context'
-import { EngineError, type Found } from './engine/engine'
+import { EngineError, type OwnedObject } from './engine/engine'
 import { isAway } from './stopping'
 
 /** Labels are only text. */
@@ -14,7 +14,11 @@ const YOUNG_MS = 60_000
 const MOST_TIMEOUTS = 3
 
 /** Objects without a live row, or of an older generation. */
-function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow>, now: number): Found[] {
+function orphansAmong(
+  found: readonly OwnedObject[],
+  rows: ReadonlyMap<string, LiveRow>,
+  now: number
+): OwnedObject[] {
   return found.filter((one) => {
     const row = rows.get(one.instance)
     // Two rows may name one engine by two addresses: an object of the row's generation is no orphan.
@@ -37,7 +41,7 @@ async function compare({ engine, engineId, services }: Context) {
 }
 
 /** Orphans, and younger objects without a row, for administrators. */
-export async function orphans(context: Context): Promise<OrphanView[]> {
+export async function listOrphans(context: Context): Promise<OrphanView[]> {
   const { found, after } = await compare(context)
   return orphansAmong(found, after, Number.POSITIVE_INFINITY).map((one) => ({
     kind: one.kind,
@@ -60,8 +64,8 @@ export async function endExited({ engine, services }: Context, start: StartedThe
 }
 
 /** Containers by instance; one of several may have ended alone. */
-function containersByInstance(found: readonly Found[]): Map<string, Found[]> {
-  const all = new Map<string, Found[]>()
+function containersByInstance(found: readonly OwnedObject[]): Map<string, OwnedObject[]> {
+  const all = new Map<string, OwnedObject[]>()
   for (const one of found)
     if (one.kind === 'container') all.set(one.instance, [...(all.get(one.instance) ?? []), one])
   return all
@@ -73,7 +77,7 @@ const isServing = ({ assignedHere, desired, leased, state }: LiveRow): boolean =
   assignedHere && desired === 'up' && !leased && SERVES.includes(state)
 
 /** Of all containers of an instance; null while it is not clear. */
-function healthOf(containers: readonly Found[]): 'healthy' | 'unhealthy' | null {
+function healthOf(containers: readonly OwnedObject[]): 'healthy' | 'unhealthy' | null {
   const all = containers.map(({ health }) => health)
   if (all.includes('unhealthy')) return 'unhealthy'
   return all.includes('healthy') && !all.includes('starting') ? 'healthy' : null
@@ -101,7 +105,7 @@ function isolation(failed: (what: string, error: Error) => void) {
  * without a row. Continues after a fault of one.
  * @throws EngineError as `isolation`
  */
-export async function reconcile(context: Context): Promise<void> {
+export async function reconcileEngine(context: Context): Promise<void> {
   const { engine, engineId, services, log } = context
   const { before, found, after } = await compare(context)
   const containers = containersByInstance(found)

@@ -1,4 +1,4 @@
-import type { ClaimedStart, Place } from '~/server/instances'
+import type { ClaimedStart, NetworkSlot } from '~/server/instances'
 import { EngineError } from './engine/engine'
 
 const AVOIDED_MS = 60_000
@@ -21,7 +21,7 @@ export class RefusedPlaces {
     if (fault === 'port_taken') for (const { published } of endpoints) this.#until.set(published, until)
   }
 
-  current(): Pick<Place, 'ports'> & { subnets: string[] } {
+  current(): Pick<NetworkSlot, 'ports'> & { subnets: string[] } {
     const now = this.#now()
     for (const [what, until] of this.#until) if (until <= now) this.#until.delete(what)
     const all = [...this.#until.keys()]

@@ -203,7 +203,11 @@ async function startAlone(context: Context, claim: ClaimedStart): Promise<void> 
  * Waits until it is ready, and stores the result; a failure leaves no objects. Never throws.
  * @param signal the start is no longer wanted
  */
-export async function start(context: Context, claim: ClaimedStart, signal: AbortSignal): Promise<void> {
+export async function startClaimed(
+  context: Context,
+  claim: ClaimedStart,
+  signal: AbortSignal
+): Promise<void> {
   const { connection, engine, owner, services, env, log } = context
   const { work } = services.instances
   const { id } = claim

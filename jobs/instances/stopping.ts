@@ -7,7 +7,7 @@ export const isAway = (error: unknown): boolean =>
   error instanceof EngineError && error.fault === 'unreachable'
 
 /** Removes a claimed instance, and stores the result. Never throws. */
-export async function stop(
+export async function stopClaimed(
   { engine, guard, owner, services }: Context,
   { id, hosts }: ClaimedStop
 ): Promise<void> {

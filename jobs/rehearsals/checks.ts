@@ -4,7 +4,7 @@ import { type Finding, findingOf } from '~/server/rehearsals/contract'
 const isOpenOrPlanned = ({ enabled, releaseAt }: ChallengeFacts) => enabled || releaseAt !== null
 
 /** Challenges that some team can get to solve: open or planned, and so is all that they require, without a circle. */
-export function solvable(challenges: readonly ChallengeFacts[]): ReadonlySet<number> {
+export function listSolvable(challenges: readonly ChallengeFacts[]): ReadonlySet<number> {
   const reached = new Set<number>()
   for (let before = -1; before < reached.size; ) {
     before = reached.size

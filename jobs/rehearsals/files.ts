@@ -1,4 +1,4 @@
-import { AddressRefused, askOutside } from '~/server/platform/network/outgoing'
+import { AddressRefused, requestOutside } from '~/server/platform/network/outgoing'
 import type { CopiedChallenge } from '~/server/rehearsals'
 import type { Client } from './client'
 import type { Findings } from './findings'
@@ -47,7 +47,7 @@ export function createFiles(client: Client, findings: Findings, signal: AbortSig
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(REMOTE_MS)])
       const ask = { url: new URL(url), method: 'HEAD', headers: {}, body: null, inside: false, signal: limit }
-      const answer = await askOutside(ask)
+      const answer = await requestOutside(ask)
       const status = answer.statusCode ?? 0
       answer.destroy()
       if (status >= 400 && status !== 405) findings.add('remote_dead', about, { name: host, status })

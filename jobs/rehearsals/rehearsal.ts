@@ -3,7 +3,7 @@ import type { Scoreboard } from '~/scoring/rules'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CopiedChallenge, RehearsalWorkStore, Stage } from '~/server/rehearsals'
 import type { RehearsalProgress, RehearsalReport } from '~/server/rehearsals/contract'
-import { checkSettings, solvable } from './checks'
+import { checkSettings, listSolvable } from './checks'
 import { type Client, createClient } from './client'
 import { wrongLines } from './expectation'
 import { createFiles } from './files'
@@ -31,7 +31,7 @@ interface Needs {
 
 /** Challenges ordered so that requirements come first. Leaves out unreachable ones, which checkSettings reports. */
 function playOrder({ game, facts }: Stage): CopiedChallenge[] {
-  const reachable = solvable(facts.challenges)
+  const reachable = listSolvable(facts.challenges)
   const left = game.challenges.filter(({ original }) => reachable.has(original))
   const order: CopiedChallenge[] = []
   const placed = new Set<number>()

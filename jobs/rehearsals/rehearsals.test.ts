@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cards, fold, type Scoreboard, scoreboard, unpackBonus } from '~/scoring/rules'
+import { type Cards, fold, type Scoreboard, scoreboardView, unpackBonus } from '~/scoring/rules'
 import type { ScoreEvent } from '~/server/ledger'
 import type { BoardTruth, ChallengeFacts, Facts } from '~/server/rehearsals'
-import { checkSettings, solvable } from './checks'
+import { checkSettings, listSolvable } from './checks'
 import { wrongLines } from './expectation'
 import { createFindings } from './findings'
 import { picturesOf } from './statement'
@@ -40,7 +40,7 @@ describe('the settings of a game', () => {
     ]
     const behind = challenge(4, { requires: [3] })
     expect(found(facts([...circle, behind]))).toEqual([1, 2, 3].map((id) => ['requirement_cycle', id]))
-    expect([...solvable([...circle, behind, challenge(5)])]).toEqual([5])
+    expect([...listSolvable([...circle, behind, challenge(5)])]).toEqual([5])
   })
 
   it('tell what requires a closed challenge, and what that is', () => {
@@ -163,7 +163,7 @@ function boards({ teams, curves, bonus, sent }: History): [Scoreboard, BoardTrut
     curves: curves.map((curve, place) => ({ ...curve, id: place + 1, values: null })),
     bonus
   }
-  return [scoreboard(fold(events), cards, 0), truth]
+  return [scoreboardView(fold(events), cards, 0), truth]
 }
 
 describe('the expected board', () => {

@@ -1,4 +1,4 @@
-import { BLOCKED } from '~/server/blocks'
+import { BLOCKED_SQL } from '~/server/blocks'
 import { LEVELS, labelled } from '~/server/challenges/constants'
 import {
   bool,
@@ -53,7 +53,7 @@ const cardsWhere = (teams: string, challenges: string, users: string): string =>
     NULL::boolean AS blocked
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
-  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED}
+  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED_SQL}
   FROM challenges c WHERE c.game_id = $1 AND ${challenges}
   UNION ALL
   SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`

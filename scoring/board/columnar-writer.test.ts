@@ -11,7 +11,7 @@ import {
   emptyBoard,
   fold,
   publicEvents,
-  scoreboard
+  scoreboardView
 } from '../rules'
 import { cards, histories } from '../rules/testing/histories'
 import { ColumnWriter } from './columnar-writer'
@@ -22,7 +22,7 @@ const atOnce = () => undefined
 const read = (bytes: Uint8Array) => boardFromColumns(bytes, atOnce)
 const shown = async (bytes: Uint8Array) => {
   const board = await read(bytes)
-  return scoreboard(board.state, { ...board.cards, reasons: true }, 0)
+  return scoreboardView(board.state, { ...board.cards, reasons: true }, 0)
 }
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
@@ -50,7 +50,7 @@ describe('a board by columns', () => {
           applyEvent(state, event)
           if (index % every > 0) continue
           const bytes = writer.write(state, cards, 1)
-          expect(await shown(bytes)).toEqual(plain(scoreboard(state, cards, 0)))
+          expect(await shown(bytes)).toEqual(plain(scoreboardView(state, cards, 0)))
         }
       }),
       { numRuns: 100 }
@@ -71,8 +71,8 @@ describe('a board by columns', () => {
           applyEvent(state, event)
         }
         expect(applyDelta(browser, plain(delta))).toBe(true)
-        expect(scoreboard(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(
-          plain(scoreboard(state, cards, 0))
+        expect(scoreboardView(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(
+          plain(scoreboardView(state, cards, 0))
         )
       }),
       { numRuns: 200 }

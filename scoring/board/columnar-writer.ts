@@ -8,7 +8,7 @@ import {
   type ColumnsHead,
   challengeCard,
   challengesByCategory,
-  counts,
+  isCounted,
   packBonus,
   settle,
   type TeamCard,
@@ -91,7 +91,7 @@ export class ColumnWriter {
   #block(challenge: ChallengeState): Block {
     const known = this.#blocks.get(challenge)
     if (known?.revision === challenge.revision) return known
-    const solves = challenge.solves.filter(counts)
+    const solves = challenge.solves.filter(isCounted)
     const out = new NumberWriter(solves.length * 4)
     const slots = solves.map(({ team }) => this.#slotOf(team))
     for (const { place } of slots) out.number(place)

@@ -1,5 +1,5 @@
 import type { Sql } from '~/server/db'
-import { type Revision, read, revisionOf, type ScoreEvent } from '~/server/ledger'
+import { findRevision, type Revision, readEntries, type ScoreEvent } from '~/server/ledger'
 import { applyEvent, type BoardState, emptyBoard, Freeze, type PublicEvent, publicEvents } from '../rules'
 import { GameCards } from './cards'
 
@@ -68,7 +68,7 @@ export class GameBoard {
     const { state } = this
     for (;;) {
       const limit = Math.min(PAGE, to - state.seq)
-      const events = limit > 0 ? await read(this.db.pool, this.gameId, this.position, limit) : []
+      const events = limit > 0 ? await readEntries(this.db.pool, this.gameId, this.position, limit) : []
       if (events.length === 0) return
       await this.cards.ensure(events)
       this.#inOrder(events)
@@ -93,7 +93,7 @@ export class GameBoard {
 
   /** False when it has to be opened anew. */
   async isCurrent(): Promise<boolean> {
-    const revision = await revisionOf(this.db.pool, this.gameId)
+    const revision = await findRevision(this.db.pool, this.gameId)
     return revision?.rebuilds === this.revision.rebuilds
   }
 
@@ -115,7 +115,7 @@ export class GameBoard {
     let rebuilds = known?.rebuilds ?? null
     const { pool } = this.db
     const more = async () => {
-      events = await read(pool, this.gameId, this.position, PAGE)
+      events = await readEntries(pool, this.gameId, this.position, PAGE)
       rebuilds = null
     }
     if (events[0]?.seq !== this.position + 1) await more()

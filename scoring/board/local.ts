@@ -2,7 +2,7 @@ import type { Database } from '~/server/db'
 import { ColumnWriter } from './columnar-writer'
 import { compress } from './compress'
 import { GameBoard } from './game-board'
-import { metaOf } from './meta'
+import { snapshotMeta } from './meta'
 import { Serialiser } from './serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
 
@@ -93,7 +93,7 @@ export class LocalBoards {
     const { state, cards } = board
     const body = serialiser.write(state, cards, at)
     const byColumns = columns.write(state, cards, at)
-    const meta = metaOf(state, cards, body, at)
+    const meta = snapshotMeta(state, cards, body, at)
     const [json, packed] = await Promise.all([compress(body.json), compress(byColumns)])
     const snapshot = snapshotOf(gameId, {
       ...{ meta, json: body.json, gzip: json.gzip, br: json.br, index: packIndex(body.teams) },

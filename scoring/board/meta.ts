@@ -4,7 +4,7 @@ import { type BoardState, type Cards, packBonus } from '../rules'
 import type { SnapshotMeta } from './keys'
 import type { SerialisedBoard } from './serialise'
 
-export function metaOf(
+export function snapshotMeta(
   state: BoardState,
   cards: Cards,
   board: SerialisedBoard,

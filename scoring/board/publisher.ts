@@ -5,7 +5,7 @@ import { ColumnWriter } from './columnar-writer'
 import { compress, pack } from './compress'
 import type { GameBoard } from './game-board'
 import type { SnapshotMeta, Version } from './keys'
-import { metaOf } from './meta'
+import { snapshotMeta } from './meta'
 import type { Scripts } from './scripts'
 import { Serialiser } from './serialise'
 import { packIndex } from './snapshot'
@@ -132,7 +132,7 @@ export class SnapshotPublisher {
     const body = this.#serialiser.write(state, cards, updatedAt)
     const columns = this.#columns.write(state, cards, updatedAt)
     const ranking = this.#ranking.changes(state, cards)
-    const meta = metaOf(state, cards, body, updatedAt)
+    const meta = snapshotMeta(state, cards, body, updatedAt)
     const { etag } = meta
     const writing = performance.now() - started
     // The board may change from here on.

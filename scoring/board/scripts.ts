@@ -1,6 +1,6 @@
 import type { NotificationReason, Revision } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { KEEP_PAST_MS, slotOf } from '../ranking/past'
+import { KEEP_PAST_MS, pastSlot } from '../ranking/past'
 import { MEMBER_ID } from '../ranking/rows'
 import type { KeyChanges, RankingChanges } from '../ranking/writer'
 import {
@@ -154,7 +154,7 @@ function keysOf(game: number, meta: string | null): string[] {
   ]
 }
 
-const slotNow = () => String(slotOf(Date.now()))
+const slotNow = () => String(pastSlot(Date.now()))
 
 type Argument = string | Buffer
 
@@ -198,7 +198,7 @@ async function lastNotice(redis: Redis, game: number, newest: number): Promise<n
 }
 
 /** The scripts with their keys. All reject while Redis is away; false means that another process leads. */
-export function scriptsOf(redis: Redis, token: string) {
+export function createScripts(redis: Redis, token: string) {
   const run = async (script: string, keys: string[], args: Argument[]): Promise<number> =>
     Number(await redis.eval(script, { keys, arguments: [token, ...args] as string[] }))
   const lease = String(LEASE_MS)
@@ -270,4 +270,4 @@ export function scriptsOf(redis: Redis, token: string) {
   }
 }
 
-export type Scripts = ReturnType<typeof scriptsOf>
+export type Scripts = ReturnType<typeof createScripts>

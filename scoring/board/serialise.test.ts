@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { applyEvent, type Beside, type BoardItem, emptyBoard, type Scoreboard, scoreboard } from '../rules'
+import {
+  applyEvent,
+  type BoardItem,
+  emptyBoard,
+  type RankNeighbours,
+  type Scoreboard,
+  scoreboardView
+} from '../rules'
 import { cards, histories } from '../rules/testing/histories'
 import { Serialiser } from './serialise'
 import { snapshotFrom } from './testing/snapshot'
 
-function besideIn({ items }: Scoreboard, team: number): Beside {
+function besideIn({ items }: Scoreboard, team: number): RankNeighbours {
   const place = items.findIndex(({ id }) => id === team)
   const [ahead, behind] = [items[place - 1], place < 0 ? undefined : items[place + 1]].map(
     (item) => item && { name: item.name, score: item.score }
@@ -25,7 +32,7 @@ describe('a serialised board', () => {
           applyEvent(state, event)
           if (index % every > 0) return
           const { json } = serialiser.write(state, cards, 1)
-          expect(json.toString()).toBe(JSON.stringify(scoreboard(state, cards, 1)))
+          expect(json.toString()).toBe(JSON.stringify(scoreboardView(state, cards, 1)))
         })
       }),
       { numRuns: 150 }
@@ -38,7 +45,7 @@ describe('a serialised board', () => {
         const state = emptyBoard()
         for (const event of events) applyEvent(state, event)
         const snapshot = snapshotFrom(state, cards, 1)
-        const board = scoreboard(state, cards, 1)
+        const board = scoreboardView(state, cards, 1)
         expect(snapshot.view()).toEqual(board)
         expect({ ...snapshot.head(), items: board.items }).toEqual(board)
         const standings = board.items.map(({ solvedChallenges: _, adjustments: __, ...standing }) => standing)

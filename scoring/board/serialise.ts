@@ -1,11 +1,11 @@
 import {
-  adjustment,
+  adjustmentView,
   type BoardState,
   boardChallenge,
   boardTimelines,
   type Cards,
   challengesByCategory,
-  counts,
+  isCounted,
   NEVER,
   packBonus,
   type Solve,
@@ -111,12 +111,12 @@ export class Serialiser {
   #tail(team: TeamState, cards: Cards): string {
     let solves = ''
     for (const solve of team.solves) {
-      if (!counts(solve)) continue
+      if (!isCounted(solve)) continue
       if (solves) solves += ','
       solves += `{"id":${solve.challenge.id},"score":${solve.points},"type":"${solve.kind}"${this.#fixed(solve, cards)}`
     }
     const last = team.lastSolve === null ? NEVER : toWire(team.lastSolve)
-    const adjustments = JSON.stringify(team.awards.map((award) => adjustment(award, cards)))
+    const adjustments = JSON.stringify(team.awards.map((award) => adjustmentView(award, cards)))
     return `,"lastSubmissionTime":"${last}","solvedChallenges":[${solves}],"solvedCount":${team.solved},"adjustments":${adjustments}}`
   }
 

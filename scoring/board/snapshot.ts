@@ -1,6 +1,6 @@
 import type { BoardFacts } from '../ranking/contract'
 import type { Standing } from '../ranking/rows'
-import type { Beside, BoardItem, Neighbour, Scoreboard } from '../rules/contract'
+import type { BoardItem, Neighbour, RankNeighbours, Scoreboard } from '../rules/contract'
 import type { SnapshotMeta } from './keys'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -20,7 +20,7 @@ export interface BoardSnapshot {
   readonly challenges: Buffer
   /** JSON of the team's item, cut from the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
-  beside(teamId: number): Beside
+  beside(teamId: number): RankNeighbours
   /** Teams from this place on; 0 is the best. */
   items(from: number, count: number): BoardItem[]
   head(): Omit<Scoreboard, 'items'>
@@ -106,7 +106,7 @@ class TeamIndex {
   }
 }
 
-export function factsOf(meta: SnapshotMeta): BoardFacts {
+export function boardFacts(meta: SnapshotMeta): BoardFacts {
   const {
     seq,
     etag,
@@ -151,7 +151,7 @@ export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot 
     packed: meta.packed,
     challengeCount: meta.challengeCount,
     teamCount: teams.count,
-    facts: factsOf(meta),
+    facts: boardFacts(meta),
     challenges,
     body: (encoding = 'identity') => (encoding === 'gzip' ? gzip : encoding === 'br' ? br : json),
     columns: (encoding = 'identity') => columns[encoding],

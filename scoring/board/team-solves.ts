@@ -1,6 +1,14 @@
 import type { LiveMessage } from '../gateway/bus'
 import type { Judged } from '../judge'
-import { bloodsOf, type ChallengeState, challengeCard, counts, kindAt, pricesOf, solveOf } from '../rules'
+import {
+  bloodsOf,
+  type ChallengeState,
+  challengeCard,
+  isCounted,
+  kindAt,
+  priceChallenge,
+  solveOf
+} from '../rules'
 import type { GameBoard } from './game-board'
 
 type Solves = NonNullable<LiveMessage['solves']>
@@ -11,9 +19,9 @@ export function teamSolves(game: number, { state, cards }: GameBoard, judged: re
   return judged.flatMap(({ id, solved, participationId, challengeId, userId }) => {
     const team = solved ? state.teams.get(participationId) : undefined
     const solve = team && solveOf(team, challengeId)
-    if (solve?.submissionId !== id || !counts(solve)) return []
+    if (solve?.submissionId !== id || !isCounted(solve)) return []
     const { challenge } = solve
-    const points = prices.get(challenge) ?? pricesOf(challenge, state.bonus).points
+    const points = prices.get(challenge) ?? priceChallenge(challenge, state.bonus).points
     prices.set(challenge, points)
     const blood = bloodsOf(challenge).indexOf(solve)
     const place = blood < 0 ? 3 : blood

@@ -1,5 +1,5 @@
 import type { Sql } from '~/server/db'
-import { type BoardItem, boardItem, type Cards, type Scoreboard, scoreboard, settle } from '../rules'
+import { type BoardItem, boardItem, type Cards, type Scoreboard, scoreboardView, settle } from '../rules'
 import { GameBoard } from './game-board'
 
 /** A board as staff see it: nothing is held back by a freeze, and reasons are told. */
@@ -21,7 +21,7 @@ export async function wholeBoard(sql: Sql, gameId: number, now: Date): Promise<W
   return {
     teamCount: ranking.length,
     head() {
-      const { items: _, ...head } = scoreboard(state, cards, now.getTime())
+      const { items: _, ...head } = scoreboardView(state, cards, now.getTime())
       return head
     },
     items: (from, count) => ranking.slice(from, from + count).map((team) => boardItem(team, cards))

@@ -4,7 +4,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { Log } from '~/server/platform/log'
 import { openSpan } from '~/server/platform/tracing'
 import type { Step } from '../board/game-board'
-import { News } from './news'
+import { ViewerBacklog } from './news'
 import { type GameNamespace, type GameSocket, gameRoom, newsRoom } from './sockets'
 
 /** Milliseconds between two rounds at least, so that a burst becomes one message. */
@@ -21,7 +21,7 @@ const SLICE = 100
  * one pause, even if it comes in the middle of a round.
  */
 export class Broadcast {
-  readonly #news = new News()
+  readonly #news = new ViewerBacklog()
   #running = false
   /** When the oldest delta came that was not sent yet. */
   #since: number | null = null

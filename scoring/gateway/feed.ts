@@ -6,7 +6,7 @@ const KEEP = 512
 /** A client that missed more entries fetches the board. */
 const MOST_EVENTS = 2000
 
-export class Feed {
+export class DeltaHistory {
   readonly #deltas: Delta[]
 
   constructor(

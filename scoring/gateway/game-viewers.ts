@@ -5,11 +5,11 @@ import { deltasKey, publishedKey } from '../board/keys'
 import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
-import { Feed } from './feed'
+import { DeltaHistory } from './feed'
 import { type GameNamespace, type GameSocket, gameRoom, newsRoom, rowsRoom } from './sockets'
 
 interface ViewedGame {
-  feed: Feed
+  feed: DeltaHistory
   broadcast: Broadcast
 }
 
@@ -32,7 +32,7 @@ export class GameViewers {
   ) {}
 
   /** Rejects while neither Redis nor Postgres replies. */
-  async feed(game: number): Promise<Feed> {
+  async feed(game: number): Promise<DeltaHistory> {
     return (await (this.#opening.get(game) ?? this.#begin(game))).feed
   }
 
@@ -114,18 +114,18 @@ export class GameViewers {
   }
 
   /** Begins at the end of the ledger when Redis has no deltas or is away. */
-  async #read(game: number): Promise<Feed> {
+  async #read(game: number): Promise<DeltaHistory> {
     const kept = this.redis.multi().get(publishedKey(game)).lRange(deltasKey(game), 0, -1).execTyped()
     const [seq, deltas] = await withTimeout(TIMEOUT_MS, kept).catch(() => [null, []] as const)
-    if (seq === null) return new Feed(await this.headOf(game), [])
-    return new Feed(
+    if (seq === null) return new DeltaHistory(await this.headOf(game), [])
+    return new DeltaHistory(
       Number(seq),
       deltas.map((delta) => JSON.parse(delta) as Delta)
     )
   }
 }
 
-function catchUp(socket: GameSocket, feed: Feed): void {
+function catchUp(socket: GameSocket, feed: DeltaHistory): void {
   const { seq } = socket.data
   if (seq === undefined || seq === feed.seq) return
   const missed = feed.since(seq)

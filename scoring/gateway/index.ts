@@ -17,7 +17,7 @@ import { GameViewers } from './game-viewers'
 import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } from './handshakes'
 import { attachHubs, type Hubs } from './hubs'
 import { LogViewers } from './log-viewers'
-import { Monitors } from './monitors'
+import { MonitorViewers } from './monitors'
 import { pushCeremony } from './push-ceremony'
 import { pushClaims } from './push-claims'
 import { pushInstances } from './push-instances'
@@ -35,8 +35,8 @@ import {
   roomsOfTag,
   userRoom
 } from './sockets'
-import { Standings } from './standings'
-import { GameTimes } from './times'
+import { StandingPusher } from './standings'
+import { GameTimesPusher } from './times'
 
 export type { Access, Viewer } from './sockets'
 
@@ -76,10 +76,10 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
-  const standings = new Standings(needs.access.standing)
-  const times = new GameTimes(games, needs.access.times, log)
+  const standings = new StandingPusher(needs.access.standing)
+  const times = new GameTimesPusher(games, needs.access.times, log)
   const viewers = new GameViewers(games, redis, needs.headOf, needs.want, log)
-  const monitors = new Monitors(staff, needs.access.feed, log)
+  const monitors = new MonitorViewers(staff, needs.access.feed, log)
   const logs = new LogViewers(admins, needs.access.logs, log)
   const push = (message: LiveMessage) => {
     pushVerdicts(games, message)
@@ -269,8 +269,8 @@ async function authoriseAdmin(socket: GameSocket, access: Access): Promise<Refus
 async function admitViewer(
   socket: GameSocket,
   viewers: GameViewers,
-  standings: Standings,
-  times: GameTimes
+  standings: StandingPusher,
+  times: GameTimesPusher
 ): Promise<void> {
   const { early } = socket.data
   await socket.join([...roomsOf(socket.data), ...gameRoomsOf(socket.data)])

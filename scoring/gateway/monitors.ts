@@ -21,7 +21,7 @@ const BATCH = 200
 const MOST_MISSED = 2000
 
 /** Pushes rows to staff, from Postgres by a cursor; messages of the judge only start a poll. */
-export class Monitors {
+export class MonitorViewers {
   readonly #games = new Map<number, Promise<WatchedGame>>()
 
   constructor(

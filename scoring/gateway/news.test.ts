@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { NoticeView } from '~/server/notices/contract'
 import type { Step } from '../board/game-board'
 import type { PublicEvent } from '../rules/contract'
-import { News } from './news'
+import { ViewerBacklog } from './news'
 
 const step = (from: number, to: number): Step => ({
   from,
@@ -13,7 +13,7 @@ const step = (from: number, to: number): Step => ({
 const notice = (id: number) => ({ id, values: [] }) as unknown as NoticeView
 
 test('nothing is missed at the end, and an empty item takes no position', () => {
-  const news = new News()
+  const news = new ViewerBacklog()
   news.add(null, [])
   expect([news.start, news.end, news.empty]).toEqual([0, 0, true])
   news.add(step(0, 2), [notice(1)])
@@ -24,7 +24,7 @@ test('nothing is missed at the end, and an empty item takes no position', () => 
 })
 
 test('joined deltas never change what was handed out or put in', () => {
-  const news = new News()
+  const news = new ViewerBacklog()
   const first = step(0, 1)
   news.add(first, [])
   const before = news.since(0)
@@ -43,7 +43,7 @@ test('viewers that read as often as they like get every entry and notice once an
   })
   fc.assert(
     fc.property(fc.array(fc.oneof(read, add), { maxLength: 60 }), (commands) => {
-      const news = new News()
+      const news = new ViewerBacklog()
       const viewers = [0, 1, 2].map(() => ({ at: 0, seq: 0, notices: [] as number[] }))
       const visit = (viewer: (typeof viewers)[number]) => {
         const { resync, deltas, notices } = news.since(viewer.at)

@@ -17,7 +17,7 @@ interface Missed {
 }
 
 /** Steps and notices of a game in order. Each has a position, so that every viewer may have got as far as it likes. */
-export class News {
+export class ViewerBacklog {
   #items: Item[] = []
   #start = 0
   /** Most viewers ask from the same position. */

@@ -3,7 +3,7 @@ import { type GameNamespace, userRoom } from './sockets'
 
 /** Ignores messages that are not valid. */
 export function pushInstances(games: GameNamespace, text: string): void {
-  const { data } = instanceMessage.safeParse(parsed(text))
+  const { data } = instanceMessage.safeParse(parseJson(text))
   if (!data) return
   const here = (users: string[]) => users.map(userRoom).filter((room) => games.adapter.rooms.has(room))
   if ('queue' in data) {
@@ -17,7 +17,7 @@ export function pushInstances(games: GameNamespace, text: string): void {
   for (const room of here(users)) games.to(room).emit('instance', { game, challenge, state })
 }
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

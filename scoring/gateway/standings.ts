@@ -1,7 +1,7 @@
 import { type Access, type GameSocket, type OwnStanding, participationRoom } from './sockets'
 
 /** Pushes their standing to members of a participation, whose room has the name of its cache tag. */
-export class Standings {
+export class StandingPusher {
   constructor(private readonly standing: Access['standing']) {}
 
   async greet(socket: GameSocket): Promise<void> {

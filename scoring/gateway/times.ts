@@ -5,7 +5,7 @@ const GAME = /^game:(\d+)$/
 const WATCHED = /^(?:game|news|early):(\d+)$/
 
 /** Pushes start and end of a game to its viewers when they may have changed. */
-export class GameTimes {
+export class GameTimesPusher {
   readonly #sent = new Map<number, string>()
 
   constructor(

@@ -1,5 +1,5 @@
 import { number, rows as read, type Sql, text, time } from '~/server/db'
-import { announce } from '~/server/webhooks'
+import { queueWebhooks } from '~/server/webhooks'
 import type { Judged } from './verdicts'
 
 const RECORDED = { id: number, at: time, challenge: text, team: text, source: text }
@@ -40,7 +40,7 @@ export async function recordCheats(sql: Sql, gameId: number, cheats: readonly Ju
       cheats.map(({ sourceId }) => sourceId)
     ]
   })
-  await announce(
+  await queueWebhooks(
     sql,
     gameId,
     recorded.map(({ id, at, ...data }) => ({ type: 'cheat_detected', key: `cheat-${id}`, at, data }))

@@ -1,6 +1,6 @@
 import { type Database, type OpenTx, pipelined } from '~/server/db'
 import { endSolved } from '~/server/instances'
-import { appendAt, lock, lockBegun, type ScoreEvent } from '~/server/ledger'
+import { appendAt, lockBegun, lockLedger, type ScoreEvent } from '~/server/ledger'
 import type { NoticeView } from '~/server/notices/contract'
 import { recordCheats } from './cheats'
 import { bloodsAmong, type NoticeTail, storeBloodNotices } from './notices'
@@ -38,7 +38,7 @@ export async function judge(db: Database, gameId: number, notices?: NoticeTail):
   } catch (error) {
     if (!(error instanceof NoLedger)) throw error
   }
-  await db.transaction((tx) => lock(tx, gameId))
+  await db.transaction((tx) => lockLedger(tx, gameId))
   return db.transaction(work, { genericPlans: true })
 }
 

@@ -1,7 +1,7 @@
 import { isRight } from '~/server/challenges'
 import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
-import { endFor } from '~/server/games/contract'
-import { hasInstance } from '~/server/instances'
+import { endSql } from '~/server/games/contract'
+import { hasInstanceSql } from '~/server/instances'
 import { REVISION_COLUMNS } from '~/server/ledger'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
@@ -83,7 +83,7 @@ const JUDGE = `
     INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
     SELECT b.challenge_id, b.participation_id, $1, b.id, b.user_id, b.submitted_at
     FROM batch b JOIN participations o ON o.id = b.participation_id, game g
-    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < ${endFor('g', 'o')}
+    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < ${endSql('g', 'o')}
     ORDER BY b.submitted_at, b.id
     ON CONFLICT DO NOTHING
     RETURNING submission_id
@@ -103,7 +103,7 @@ const JUDGE = `
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
          c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before,
          coalesce(b.submitted_at >= g.freeze_at, false) AS frozen,
-         b.is_right AND ${hasInstance('b.participation_id', 'b.challenge_id')} AS "endsInstance", g.rebuilds
+         b.is_right AND ${hasInstanceSql('b.participation_id', 'b.challenge_id')} AS "endsInstance", g.rebuilds
   FROM batch b
   JOIN game g ON true
   JOIN challenges c ON c.id = b.challenge_id

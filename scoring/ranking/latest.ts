@@ -5,7 +5,7 @@ import { deltasKey, teamsKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
 import type { Delta, PublicEvent } from '../rules'
 import type { LatestSolve } from './contract'
-import { fieldOf, solvesOf } from './rows'
+import { decodeSolves, rankingField } from './rows'
 
 /** Deltas that are read, and solves that are kept of them. */
 const DELTAS = 64
@@ -56,7 +56,7 @@ export class LatestSolves {
         .slice(-MOST)
       const teams = [...new Set(told.map(({ participationId }) => participationId))]
       if (teams.length === 0) return []
-      const rows = await withTimeout(TIMEOUT_MS, this.redis.hmGet(teamsKey(game), teams.map(fieldOf)))
+      const rows = await withTimeout(TIMEOUT_MS, this.redis.hmGet(teamsKey(game), teams.map(rankingField)))
       return onBoard(told, new Map(teams.map((team, at) => [team, rows[at] ?? null])))
     } catch (error) {
       this.log.debug({ game, err: (error as Error).message }, 'ranking_not_read')
@@ -67,7 +67,7 @@ export class LatestSolves {
 
 /** Newest first; without what the board has no more, such as voided solves and those of suspended teams. */
 function onBoard(told: readonly Solve[], rows: ReadonlyMap<number, string | null>): LatestSolve[] {
-  const lines = new Map([...rows].map(([team, row]) => [team, row === null ? null : solvesOf(row)]))
+  const lines = new Map([...rows].map(([team, row]) => [team, row === null ? null : decodeSolves(row)]))
   const solves = told.flatMap(({ participationId, submissionId }): LatestSolve[] => {
     const line = lines.get(participationId)
     const solve = line?.solves.find(({ submission }) => submission === submissionId)

@@ -17,7 +17,7 @@ const MOST_GAMES = 16
 const TIMEOUT_MS = 300
 
 /** The beginning of the slot of a time, in Unix milliseconds. */
-export const slotOf = (at: number): number => at - (at % SLOT_MS)
+export const pastSlot = (at: number): number => at - (at % SLOT_MS)
 
 /** Rank by participation. */
 export type Ranks = ReadonlyMap<number, number>
@@ -41,7 +41,7 @@ export class PastRanks {
   /** See `Ranking.ranksAt`. */
   async at(game: number, at: number): Promise<Ranks | null> {
     if (!this.snapshots.answers()) return null
-    const slot = slotOf(at)
+    const slot = pastSlot(at)
     const revision = this.snapshots.revision(game)
     const known = this.#known.get(game)
     if (known?.slot === slot) {

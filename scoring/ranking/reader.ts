@@ -5,7 +5,7 @@ import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { boardKey, rankKey, type SnapshotMeta, teamsKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
-import { factsOf } from '../board/snapshot'
+import { boardFacts } from '../board/snapshot'
 import type { BoardItem, Scoreboard } from '../rules'
 import type {
   Around,
@@ -21,7 +21,7 @@ import { aroundIn, divisionBestIn, partIn } from './from-snapshot'
 import { Histories } from './histories'
 import { LatestSolves } from './latest'
 import { PastRanks } from './past'
-import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
+import { decodeBoardItem, decodeStanding, type FoundRow, pointsByKind, rankingField } from './rows'
 import { READ } from './script'
 
 const TIMEOUT_MS = 1000
@@ -108,7 +108,7 @@ class RankingReader implements Ranking {
     const [meta, own, part] = reply
     if (own === '') return null
     const { facts, rows } = foundIn(meta, part as RawPart)
-    return { facts, own: standingOf(own), teams: rows.map(standingOf) }
+    return { facts, own: decodeStanding(own), teams: rows.map(decodeStanding) }
   }
 
   async part(game: number, query: PartQuery, own: number | null = null) {
@@ -129,7 +129,7 @@ class RankingReader implements Ranking {
   #itemOf(found: FoundRow, part: Part): BoardItem {
     const known = this.#items.get(found)
     if (known?.part === part) return known.item
-    const item = itemOf(found, pricesIn(part))
+    const item = decodeBoardItem(found, pricesIn(part))
     this.#items.set(found, { part, item })
     return item
   }
@@ -160,7 +160,7 @@ class RankingReader implements Ranking {
     const [meta, own, part] = reply
     if (own === '') return null
     const { facts, challenges } = foundIn(meta, part as RawPart)
-    return { facts, challenges, item: itemOf(own, pricesIn({ challenges, facts })) }
+    return { facts, challenges, item: decodeBoardItem(own, pricesIn({ challenges, facts })) }
   }
 
   async course(game: number, teamId: number): Promise<TeamCourse | null> {
@@ -252,7 +252,7 @@ class RankingReader implements Ranking {
     const keys = [boardKey(game), teamsKey(game), rankKey(game)]
     const flags = [etag, challenges ? '1' : '', division === null ? '' : `:${division}`]
     const numbers = [from, count, leaders].map(String)
-    const args = [...flags, own === null ? '' : fieldOf(own), ...numbers]
+    const args = [...flags, own === null ? '' : rankingField(own), ...numbers]
     try {
       const reply = await withTimeout(TIMEOUT_MS, this.redis.eval(READ, { keys, arguments: args }))
       if (reply === null) void notifyScoring(this.redis, game, 'board').catch(() => {})
@@ -265,17 +265,17 @@ class RankingReader implements Ranking {
 }
 
 function foundIn(meta: string, [challenges, found, rows, leaders]: RawPart): Found {
-  const facts = factsOf(JSON.parse(meta) as SnapshotMeta)
+  const facts = boardFacts(JSON.parse(meta) as SnapshotMeta)
   return { facts, challenges: challenges === '' ? {} : JSON.parse(challenges), found, rows, leaders }
 }
 
 const pricesIn = ({ challenges, facts }: Pick<Found, 'challenges' | 'facts'>) =>
-  pricesOf(Object.values(challenges).flat(), facts.bloodBonus)
+  pointsByKind(Object.values(challenges).flat(), facts.bloodBonus)
 
 function partOf({ facts, challenges, found, rows, leaders }: Found): Part {
   const price = pricesIn({ challenges, facts })
-  const items = rows.map((row) => itemOf(row, price))
-  return { facts, challenges, found, items, leaders: leaders.map((row) => itemOf(row, price)) }
+  const items = rows.map((row) => decodeBoardItem(row, price))
+  return { facts, challenges, found, items, leaders: leaders.map((row) => decodeBoardItem(row, price)) }
 }
 
 /** `snapshots` knows of new versions, and has boards for when Redis is away. */

@@ -1,10 +1,10 @@
 import type { AwardRow, BoardChallenge, Cards, Solve, SolveKind, TeamCard, TeamState } from '../rules'
 import {
-  adjustment,
+  adjustmentView,
   awardRow,
   type BoardItem,
   bonusOf,
-  counts,
+  isCounted,
   kindAt,
   NEVER,
   pointsWithBonus,
@@ -27,13 +27,13 @@ export const MEMBER_ID = TIME + 2
 
 type Ranked = Pick<TeamState, 'id' | 'lastSolve'>
 
-export const fieldOf = (participation: number): string => String(participation).padStart(10, '0')
+export const rankingField = (participation: number): string => String(participation).padStart(10, '0')
 
-export const memberOf = ({ id, lastSolve }: Ranked): string =>
-  `${lastSolve === null ? NO_SOLVE : String(lastSolve).padStart(TIME, '0')}:${fieldOf(id)}`
+export const rankingMember = ({ id, lastSolve }: Ranked): string =>
+  `${lastSolve === null ? NO_SOLVE : String(lastSolve).padStart(TIME, '0')}:${rankingField(id)}`
 
 /** Smaller is better, so that ZRANGE lists the board. */
-export const weightOf = (score: number): string => String(0 - score)
+export const rankingScore = (score: number): string => String(0 - score)
 
 /** `place`: 0 to 2 for bloods, 3 for other solves. */
 type SolveRow = [challenge: number, place: number, at: number, submission: number, userName: string | null]
@@ -51,9 +51,13 @@ type RowJson = [
 const PLACES: Record<SolveKind, number> = { FirstBlood: 0, SecondBlood: 1, ThirdBlood: 2, Normal: 3 }
 
 /** Settle first. */
-export function rowOf(team: TeamState, { id, name, bio, avatar, country }: TeamCard, cards: Cards): string {
+export function encodeTeamRow(
+  team: TeamState,
+  { id, name, bio, avatar, country }: TeamCard,
+  cards: Cards
+): string {
   const solves = team.solves
-    .filter(counts)
+    .filter(isCounted)
     .map(
       ({ challenge, kind, at, submissionId, solver }: Solve): SolveRow => [
         challenge.id,
@@ -65,7 +69,7 @@ export function rowOf(team: TeamState, { id, name, bio, avatar, country }: TeamC
     )
   const awards = team.awards.map((award) => awardRow(award, cards))
   const json: RowJson = [id, name, bio, avatar, solves, awards, country]
-  return `${memberOf(team)}${divisionText(team.division)}\0${JSON.stringify(json)}`
+  return `${rankingMember(team)}${divisionText(team.division)}\0${JSON.stringify(json)}`
 }
 
 const divisionText = (division: string | null): string => (division === null ? '-' : `=${division}`)
@@ -97,7 +101,7 @@ function read([text, weight, place, divisionPlace]: FoundRow) {
 }
 
 /** The solves of a team by its row in the hash, oldest first. `place`: 0 to 2 for bloods, 3 for other solves. */
-export function solvesOf(row: string) {
+export function decodeSolves(row: string) {
   const { standing, solves } = read([row, '0', 0, -1])
   return {
     team: standing.id,
@@ -106,9 +110,9 @@ export function solvesOf(row: string) {
   }
 }
 
-export const standingOf = (found: FoundRow): Standing => read(found).standing
+export const decodeStanding = (found: FoundRow): Standing => read(found).standing
 
-export function pricesOf(challenges: BoardChallenge[], packedBonus: number) {
+export function pointsByKind(challenges: BoardChallenge[], packedBonus: number) {
   const bonus = unpackBonus(packedBonus)
   const values = new Map(challenges.map(({ id, score }) => [id, score]))
   return (challenge: number, kind: SolveKind): number =>
@@ -116,7 +120,7 @@ export function pricesOf(challenges: BoardChallenge[], packedBonus: number) {
 }
 
 /** A line as `boardItem` (rules/view.ts) makes it. */
-export function itemOf(found: FoundRow, price: ReturnType<typeof pricesOf>): BoardItem {
+export function decodeBoardItem(found: FoundRow, price: ReturnType<typeof pointsByKind>): BoardItem {
   const { standing, solves, awards } = read(found)
   const { solvedCount, ...before } = standing
   return {
@@ -126,6 +130,6 @@ export function itemOf(found: FoundRow, price: ReturnType<typeof pricesOf>): Boa
       return { id, score: price(id, type), type, userName, time: toWire(at), submissionId }
     }),
     solvedCount,
-    adjustments: awards.map(([at, points, why]) => adjustment({ at, points, why }, { reasons: true }))
+    adjustments: awards.map(([at, points, why]) => adjustmentView({ at, points, why }, { reasons: true }))
   }
 }

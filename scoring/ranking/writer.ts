@@ -1,14 +1,14 @@
 import {
   type BoardState,
   type Cards,
-  counts,
+  isCounted,
   type Solve,
   settle,
   type TeamCard,
   type TeamState,
   teamCard
 } from '../rules'
-import { fieldOf, memberOf, rowOf, weightOf } from './rows'
+import { encodeTeamRow, rankingField, rankingMember, rankingScore } from './rows'
 
 /** Removed members or fields; added pairs: weight and member of a set, field and row of the hash. */
 export interface KeyChanges {
@@ -82,7 +82,7 @@ export class RankingWriter {
     for (const [id, known] of this.#kept) {
       if (known.run === this.#run) continue
       this.#kept.delete(id)
-      changes.rows.removed.push(fieldOf(id))
+      changes.rows.removed.push(rankingField(id))
       for (const set of setsOf(changes, known.division)) set.removed.push(known.member)
     }
     return changes
@@ -98,16 +98,17 @@ export class RankingWriter {
       known.run = this.#run
       if (known.division === division) return
     }
-    const member = memberOf(team)
+    const member = rankingMember(team)
     if (known && (known.member !== member || known.division !== division))
       for (const set of setsOf(changes, known.division)) set.removed.push(known.member)
     if (known?.member !== member || known.division !== division || known.score !== score)
-      for (const set of sets) set.pairs.push(weightOf(score), member)
-    const solves = team.solves.filter(counts)
+      for (const set of sets) set.pairs.push(rankingScore(score), member)
+    const solves = team.solves.filter(isCounted)
     const kinds = solves.map(({ kind }) => kind)
     const awards = team.awards.length
     const row = { team, revision, card, division, member, score, solves, kinds, awards, run: this.#run }
-    if (!known || !sameRow(known, row)) changes.rows.pairs.push(fieldOf(id), rowOf(team, card, cards))
+    if (!known || !sameRow(known, row))
+      changes.rows.pairs.push(rankingField(id), encodeTeamRow(team, card, cards))
     kept.set(id, row)
   }
 }

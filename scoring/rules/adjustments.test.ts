@@ -4,7 +4,7 @@ import { applyDelta, boardFromSnapshot } from './client'
 import { applyEvent, fold } from './fold'
 import { publicEvents } from './public'
 import { cards } from './testing/histories'
-import { awardRow, scoreboard } from './view'
+import { awardRow, scoreboardView } from './view'
 
 const award = (seq: number, points: number, reason: string, hint?: { challenge: number; id: number }) =>
   ({ seq, at: seq, kind: 'award', participationId: 1, payload: { points, reason, hint } }) as ScoreEvent
@@ -18,7 +18,7 @@ const awards = [
 const kept = { ...cards, reasons: false }
 
 const told = (known = cards) =>
-  scoreboard(fold([admitted, ...awards]), known, 0).items[0]!.adjustments.map(({ kind, reason }) => [
+  scoreboardView(fold([admitted, ...awards]), known, 0).items[0]!.adjustments.map(({ kind, reason }) => [
     kind,
     reason
   ])
@@ -56,14 +56,14 @@ describe('awards on the board', () => {
 
   it('a browser has the reasons from a snapshot as from a change', () => {
     const state = fold([admitted])
-    const browser = boardFromSnapshot(scoreboard(state, cards, 0))
+    const browser = boardFromSnapshot(scoreboardView(state, cards, 0))
     const events = awards.flatMap((event) => {
       const shown = publicEvents(state, event, cards) ?? []
       applyEvent(state, event)
       return shown
     })
     expect(applyDelta(browser, { from: 1, to: 4, events })).toBe(true)
-    const late = boardFromSnapshot(scoreboard(state, cards, 0))
+    const late = boardFromSnapshot(scoreboardView(state, cards, 0))
     expect(late.state.teams.get(1)!.awards).toEqual(browser.state.teams.get(1)!.awards)
     expect(late.state.teams.get(1)!.awards.map(({ why }) => why)).toEqual([
       'A fine write-up',

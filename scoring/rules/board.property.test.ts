@@ -6,14 +6,14 @@ import type { Delta, Scoreboard } from './contract'
 import { applyEvent, fold } from './fold'
 import { publicEvents } from './public'
 import { settle } from './settle'
-import { type BoardState, bloodsOf, counts, emptyBoard } from './state'
+import { type BoardState, bloodsOf, emptyBoard, isCounted } from './state'
 import { cards, histories } from './testing/histories'
 import { oracle } from './testing/oracle'
-import { scoreboard } from './view'
+import { scoreboardView } from './view'
 
 const RUNS = { numRuns: 300 }
 
-const show = (state: BoardState): Scoreboard => scoreboard(state, cards, 0)
+const show = (state: BoardState): Scoreboard => scoreboardView(state, cards, 0)
 const rebuilt = (events: ScoreEvent[]): Scoreboard => JSON.parse(JSON.stringify(show(fold(events))))
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -48,7 +48,7 @@ describe('the board', () => {
             rank: team.rank,
             divisionRank: team.divisionRank,
             solves: team.solves
-              .filter(counts)
+              .filter(isCounted)
               .map(({ challenge, points, kind, at }) => ({ challenge: challenge.id, points, kind, at }))
               .sort((a, b) => a.challenge - b.challenge)
           }))
@@ -85,7 +85,7 @@ describe('a browser', () => {
           const delta = deltaOf(state, batch)
           if (delta === null) browser = boardFromSnapshot(JSON.parse(JSON.stringify(show(state))))
           else expect(applyDelta(browser, JSON.parse(JSON.stringify(delta)))).toBe(true)
-          expect(scoreboard(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(
+          expect(scoreboardView(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(
             rebuilt(events.slice(0, at))
           )
         }
@@ -105,7 +105,7 @@ describe('a browser', () => {
         const delta = deltaOf(fold(events.slice(0, from)), events.slice(from))
         if (delta === null) return
         expect(applyDelta(browser, JSON.parse(JSON.stringify(delta)))).toBe(true)
-        expect(scoreboard(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(rebuilt(events))
+        expect(scoreboardView(browser.state, { ...browser.cards, reasons: true }, 0)).toEqual(rebuilt(events))
         if (seen > 0) {
           const earlier = boardFromSnapshot(JSON.parse(JSON.stringify(show(fold(events.slice(0, seen - 1))))))
           expect(applyDelta(earlier, { from: seen, to: seen + 1, events: [] })).toBe(false)
@@ -140,7 +140,7 @@ describe('a browser that missed something', () => {
         const fresh = missing ? snapshot(held) : browser
         expect(applyWaiting(fresh, waiting)).toBe(true)
         if (events.length > lost)
-          expect(scoreboard(fresh.state, { ...fresh.cards, reasons: true }, 0)).toEqual(rebuilt(events))
+          expect(scoreboardView(fresh.state, { ...fresh.cards, reasons: true }, 0)).toEqual(rebuilt(events))
       }),
       RUNS
     )

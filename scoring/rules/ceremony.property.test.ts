@@ -5,16 +5,16 @@ import { Ceremony, type Tries } from './ceremony'
 import type { Scoreboard } from './contract'
 import { fold } from './fold'
 import { Freeze } from './freeze'
-import { better } from './settle'
-import { type BoardState, counts } from './state'
+import { compareTeams } from './settle'
+import { type BoardState, isCounted } from './state'
 import { cards, histories } from './testing/histories'
-import { scoreboard } from './view'
+import { scoreboardView } from './view'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const RUNS = { numRuns: 100 }
 
-const show = (state: BoardState): Scoreboard => scoreboard(state, cards, 0)
+const show = (state: BoardState): Scoreboard => scoreboardView(state, cards, 0)
 const boardOf = (state: BoardState) => ({ ...show(state), seq: 0 })
 
 const tries: fc.Arbitrary<Tries[]> = fc.array(
@@ -102,8 +102,8 @@ describe('the steps of a ceremony', () => {
           for (const [index, team] of state.ranking.entries()) {
             expect(team.rank).toBe(index + 1)
             const above = state.ranking[index - 1]
-            if (above) expect(better(above, team)).toBeLessThan(0)
-            const points = [...team.solves.filter(counts), ...team.awards]
+            if (above) expect(compareTeams(above, team)).toBeLessThan(0)
+            const points = [...team.solves.filter(isCounted), ...team.awards]
             expect(team.score).toBe(points.reduce((sum, one) => sum + one.points, 0))
           }
           if (cell.outcome === 'failed') expect(to).toEqual(from)

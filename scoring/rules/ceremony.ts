@@ -2,7 +2,15 @@ import type { ScoreEvent, SolveEvent } from '~/server/ledger/contract'
 import { applyEvent, replaceAwards, replaceSolve } from './fold'
 import { Freeze } from './freeze'
 import { settle } from './settle'
-import { type Award, type BoardState, counts, emptyBoard, type Solve, solveOf, type TeamState } from './state'
+import {
+  type Award,
+  type BoardState,
+  emptyBoard,
+  isCounted,
+  type Solve,
+  solveOf,
+  type TeamState
+} from './state'
 
 /** A team's solve of a challenge; `challengeId` 0 stands for its points beside solves. */
 export interface CellKey {
@@ -120,7 +128,7 @@ export class Ceremony {
     const from = this.#standing(cell)
     this.moveTo(this.position + 1)
     const solve = solveIn(this.state, cell)
-    const place = solve ? solve.challenge.solves.filter(counts).indexOf(solve) : -1
+    const place = solve ? solve.challenge.solves.filter(isCounted).indexOf(solve) : -1
     const isBlood = cell.outcome === 'solved' && place >= 0 && place < 3
     return { cell, from, to: this.#standing(cell), blood: isBlood ? ((place + 1) as 1 | 2 | 3) : null }
   }

@@ -3,9 +3,9 @@ import type { Period } from '~/server/ledger/contract'
 import { unpackBonus } from './bonus'
 import type { PublicBoard } from './client'
 import type { Cards, TeamCard } from './contract'
-import { earlier } from './fold'
+import { compareSolves } from './fold'
 import { settle } from './settle'
-import { challengeOf, emptyBoard, type TeamState, teamOf } from './state'
+import { emptyBoard, ensureChallenge, ensureTeam, type TeamState } from './state'
 import type { AwardRow } from './view'
 
 /**
@@ -133,7 +133,7 @@ export async function boardFromColumns(
   }
   let sorted = 0
   for (const { solves } of state.teams.values()) {
-    solves.sort((a, b) => (earlier(a, b) ? -1 : 1))
+    solves.sort((a, b) => (compareSolves(a, b) ? -1 : 1))
     if (++sorted % TEAMS_A_BREATH === 0) await breathe()
   }
   settle(state)
@@ -147,7 +147,7 @@ function addTeam({ state, cards }: PublicBoard, row: NonNullable<TeamRow>): Slot
   const [participation, id, name, bio, avatar, division, solvers, awards, country = null] = row
   const card: TeamCard = { id, name, bio, avatar, country }
   cards.teams.set(participation, card)
-  const team = teamOf(state, participation)
+  const team = ensureTeam(state, participation)
   team.standing = 'counted'
   team.division = division
   for (const [at, points, why] of awards) team.awards.push({ at, points, why })
@@ -177,7 +177,7 @@ function addChallenge(
   ] = row
   const end = cursor.at + length
   cards.challenges.set(id, { title, category, ...(labels && { labels }) })
-  const challenge = challengeOf(state, id)
+  const challenge = ensureChallenge(state, id)
   challenge.open = true
   challenge.curve = { score, minRate, difficulty, ...(values && { values }) }
   challenge.stopped = stopped

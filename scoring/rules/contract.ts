@@ -59,7 +59,7 @@ export interface Adjustment {
 export type Neighbour = Pick<BoardItem, 'name' | 'score'>
 
 /** Null where there is no team. */
-export interface Beside {
+export interface RankNeighbours {
   ahead: Neighbour | null
   behind: Neighbour | null
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { chain, columnsOf, GENESIS } from '~/server/ledger/chain'
+import { chainHash, columnsOf, GENESIS } from '~/server/ledger/chain'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { bonusOf, packBonus, pointsWithBonus } from './bonus'
 import { challengeValue, leastValue } from './curve'
@@ -111,6 +111,6 @@ describe('the figures in docs/rules/scoring.md', () => {
       at: 1_700_000_000_000,
       payload: { first: 50, second: 30, third: 10 }
     }
-    expect(RULES).toContain(chain(GENESIS, 1, 1, columnsOf(entry)).toString('hex'))
+    expect(RULES).toContain(chainHash(GENESIS, 1, 1, columnsOf(entry)).toString('hex'))
   })
 })

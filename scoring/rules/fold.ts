@@ -3,13 +3,13 @@ import {
   type Award,
   type BoardState,
   type ChallengeState,
-  challengeOf,
   emptyBoard,
+  ensureChallenge,
+  ensureTeam,
   type Solve,
   type Standing,
   solveOf,
-  type TeamState,
-  teamOf
+  type TeamState
 } from './state'
 
 /** Folds an entry into the board, in place. Only marks changes, which `settle` prices once; a `correction` changes none. */
@@ -17,38 +17,38 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
   state.seq = event.seq
   switch (event.kind) {
     case 'admit':
-      setDivision(state, teamOf(state, event.participationId), event.payload.division)
-      setStanding(state, teamOf(state, event.participationId), 'counted')
+      setDivision(state, ensureTeam(state, event.participationId), event.payload.division)
+      setStanding(state, ensureTeam(state, event.participationId), 'counted')
       break
     case 'division':
-      setDivision(state, teamOf(state, event.participationId), event.payload.division)
+      setDivision(state, ensureTeam(state, event.participationId), event.payload.division)
       break
     case 'suspend':
-      setStanding(state, teamOf(state, event.participationId), 'suspended')
+      setStanding(state, ensureTeam(state, event.participationId), 'suspended')
       break
     case 'withdraw':
-      setStanding(state, teamOf(state, event.participationId), 'withdrawn')
+      setStanding(state, ensureTeam(state, event.participationId), 'withdrawn')
       break
     case 'restore': {
-      const team = teamOf(state, event.participationId)
+      const team = ensureTeam(state, event.participationId)
       if (team.standing === 'suspended') setStanding(state, team, 'counted')
       return
     }
     case 'curve': {
-      const challenge = challengeOf(state, event.challengeId)
+      const challenge = ensureChallenge(state, event.challengeId)
       challenge.curve = event.payload
       state.stale.challenges.add(challenge)
       return
     }
     case 'decay': {
-      const challenge = challengeOf(state, event.challengeId)
+      const challenge = ensureChallenge(state, event.challengeId)
       challenge.stopped = event.payload.stopped
       state.stale.challenges.add(challenge)
       return
     }
     case 'open':
     case 'close': {
-      const challenge = challengeOf(state, event.challengeId)
+      const challenge = ensureChallenge(state, event.challengeId)
       challenge.open = event.kind === 'open'
       state.stale.challenges.add(challenge)
       return
@@ -72,7 +72,7 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
 
 /** Takes no more of `award` than belongs to it, so that an event may be given. */
 export function addAward(state: BoardState, participationId: number, { at, points, why }: Award): void {
-  const team = teamOf(state, participationId)
+  const team = ensureTeam(state, participationId)
   insert(team.awards, { at, points, why }, (a, b) => a.at < b.at)
   team.revision++
   state.stale.teams.add(team)
@@ -97,8 +97,8 @@ function setDivision(state: BoardState, team: TeamState, division: string | null
 
 /** The first solve of a pair stands; another one counts only after a `void`. */
 function addSolve(state: BoardState, event: SolveEvent): void {
-  const team = teamOf(state, event.participationId)
-  const challenge = challengeOf(state, event.challengeId)
+  const team = ensureTeam(state, event.participationId)
+  const challenge = ensureChallenge(state, event.challengeId)
   if (solveOf(team, challenge.id)) return
   const solve: Solve = {
     team,
@@ -109,8 +109,8 @@ function addSolve(state: BoardState, event: SolveEvent): void {
     kind: null,
     points: 0
   }
-  insert(team.solves, solve, earlier)
-  insert(challenge.solves, solve, earlier)
+  insert(team.solves, solve, compareSolves)
+  insert(challenge.solves, solve, compareSolves)
   mark(state, team, challenge)
 }
 
@@ -118,7 +118,7 @@ function removeSolve(
   state: BoardState,
   pair: { participationId: number; challengeId: number; submissionId: number | null }
 ): void {
-  const team = teamOf(state, pair.participationId)
+  const team = ensureTeam(state, pair.participationId)
   const solve = solveOf(team, pair.challengeId)
   if (!solve || (pair.submissionId !== null && solve.submissionId !== pair.submissionId)) return
   remove(team.solves, solve)
@@ -138,7 +138,7 @@ export function replaceSolve(
 
 /** `awards`: oldest first. */
 export function replaceAwards(state: BoardState, participationId: number, awards: readonly Award[]): void {
-  const team = teamOf(state, participationId)
+  const team = ensureTeam(state, participationId)
   team.awards.splice(0, team.awards.length, ...awards)
   team.revision++
   state.stale.teams.add(team)
@@ -176,7 +176,7 @@ function mark(state: BoardState, team: TeamState, challenge: ChallengeState): vo
 }
 
 /** Blood order: time as stored by the database, then submission id. */
-export const earlier = (a: Solve, b: Solve): boolean =>
+export const compareSolves = (a: Solve, b: Solve): boolean =>
   a.at < b.at || (a.at === b.at && a.submissionId < b.submissionId)
 
 const remove = <T>(list: T[], item: T): void => void list.splice(list.indexOf(item), 1)

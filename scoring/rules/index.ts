@@ -15,31 +15,31 @@ export { applyEvent, fold } from './fold'
 export { Freeze } from './freeze'
 export { publicEvents } from './public'
 export { RankHistories, type RankHistory } from './rank-history'
-export { type Course, courseOf, Replay } from './replay'
-export { pricesOf, settle } from './settle'
+export { type Course, Replay, solveCourse } from './replay'
+export { priceChallenge, settle } from './settle'
 export {
   type BoardState,
   bloodsOf,
   type ChallengeState,
-  counts,
   emptyBoard,
-  isFree,
+  isCounted,
+  isDecayStopped,
   type Solve,
   solveOf,
   type TeamState
 } from './state'
 export { fromWire, NEVER, toWire } from './time'
-export { history } from './timeline'
+export { scoreHistory } from './timeline'
 export {
   type AwardRow,
-  adjustment,
+  adjustmentView,
   awardRow,
   boardChallenge,
   boardItem,
   boardTimelines,
   challengeCard,
   challengesByCategory,
-  scoreboard,
+  scoreboardView,
   teamCard
 } from './view'
 export { type OtherRules, OWN_RULES, STATIC_CURVE, TIE_BREAKS, WhatIf } from './what-if'

@@ -1,5 +1,5 @@
 import { applyEvent } from './fold'
-import { eventOf } from './ledger-entry'
+import { parseLedgerLine } from './ledger-entry'
 import { settle } from './settle'
 import { type BoardState, emptyBoard } from './state'
 
@@ -112,7 +112,7 @@ class Reader {
     const bytes = joined(bytesOf(this.#hashes.at(-1)!), this.#encoder.encode(String(text)))
     if ((await this.crypto.sha256(bytes)) !== hash) return { seq: place, what: 'hash' }
     try {
-      const event = eventOf(String(text))
+      const event = parseLedgerLine(String(text))
       if (event.seq !== place || event.game !== this.found.game) return { seq: place, what: 'place' }
       applyEvent(this.found.state, event)
     } catch {

@@ -4,8 +4,8 @@ import {
   type Award,
   type BoardState,
   type ChallengeState,
-  counts,
-  isFree,
+  isCounted,
+  isDecayStopped,
   type Solve,
   solveOf,
   type TeamState
@@ -60,10 +60,10 @@ function ofTeam(
     }
     case 'void': {
       const solve = team && solveOf(team, event.challengeId)
-      if (!solve || !counts(solve)) return []
+      if (!solve || !isCounted(solve)) return []
       if (event.submissionId !== null && event.submissionId !== solve.submissionId) return []
       const removal = { seq, at, kind: 'void' as const, participationId, challengeId: event.challengeId }
-      return [isFree(solve.challenge.stopped, solve.at) ? { ...removal, free: true } : removal]
+      return [isDecayStopped(solve.challenge.stopped, solve.at) ? { ...removal, free: true } : removal]
     }
   }
 }
@@ -92,7 +92,8 @@ function ofChallenge(
   const challenge = state.challenges.get(challengeId)
   if (event.kind === 'open') return challenge ? opening(event, challenge, cards) : null
   if (!challenge?.open) return []
-  if (event.kind === 'decay') return [stopping(event, challenge.solves.filter(counts), event.payload.stopped)]
+  if (event.kind === 'decay')
+    return [stopping(event, challenge.solves.filter(isCounted), event.payload.stopped)]
   return event.kind === 'close'
     ? [{ seq, at, kind: 'close', challengeId }]
     : [{ seq, at, kind: 'curve', challengeId, curve: event.payload }]
@@ -120,7 +121,7 @@ function stopping(
   shown: readonly Solve[],
   times: readonly Period[]
 ): PublicEvent {
-  const solves = shown.filter((solve) => isFree(times, solve.at)).length
+  const solves = shown.filter((solve) => isDecayStopped(times, solve.at)).length
   return { seq, at, kind: 'decay', challengeId, stop: { times, solves } }
 }
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { BoardItem } from './contract'
 import { fold } from './fold'
 import { RankHistories } from './rank-history'
-import { better } from './settle'
+import { compareTeams } from './settle'
 import { cards, histories } from './testing/histories'
 import { fromWire, toWire } from './time'
-import { scoreboard } from './view'
+import { scoreboardView } from './view'
 
 const RUNS = { numRuns: 200 }
 
@@ -19,7 +19,7 @@ function ranked(items: readonly BoardItem[], teamId: number, at: number): number
     const times = solves.map(({ time }) => fromWire(time))
     return { team: id, id: participationId, score, lastSolve: times.length > 0 ? Math.max(...times) : null }
   })
-  return 1 + teams.sort(better).findIndex(({ team }) => team === teamId)
+  return 1 + teams.sort(compareTeams).findIndex(({ team }) => team === teamId)
 }
 
 const timesOf = (item: BoardItem) =>
@@ -29,7 +29,7 @@ describe('ranks over time', () => {
   it('the rank at every time is what ranking all teams again gives, and the last one is that of the board', () => {
     fc.assert(
       fc.property(histories, (events) => {
-        const { items } = scoreboard(fold(events), cards, 0)
+        const { items } = scoreboardView(fold(events), cards, 0)
         const made = new RankHistories(items)
         const all = [...new Set(items.flatMap(timesOf))].sort((a, b) => a - b)
         for (const item of items) {

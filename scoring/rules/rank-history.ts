@@ -1,5 +1,5 @@
 import type { BoardItem } from './contract'
-import { better } from './settle'
+import { compareTeams } from './settle'
 import { fromWire } from './time'
 
 /** Unix milliseconds from which a team had a rank. */
@@ -58,7 +58,7 @@ export class RankHistories {
   #follow(own: number): RankHistory {
     const runners: Runner[] = this.#participations.map((id) => ({ id, score: 0, lastSolve: null }))
     const mine = runners[own] as Runner
-    const isAhead = (runner: Runner) => better(runner, mine) < 0
+    const isAhead = (runner: Runner) => compareTeams(runner, mine) < 0
     const ahead = runners.map(isAhead)
     let rank = 1 + ahead.filter(Boolean).length
     const steps: (RankStep & { own: boolean })[] = []

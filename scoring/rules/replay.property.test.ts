@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { fold } from './fold'
-import { courseOf, effectiveTimes, Replay } from './replay'
+import { effectiveTimes, Replay, solveCourse } from './replay'
 import { settle } from './settle'
 import type { BoardState } from './state'
 import { cards, histories } from './testing/histories'
-import { scoreboard } from './view'
+import { scoreboardView } from './view'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const show = (state: BoardState) => scoreboard(state, cards, 0)
+const show = (state: BoardState) => scoreboardView(state, cards, 0)
 
 describe('a replay', () => {
   it('the board of a moment, reached in any order, is the fold of what had changed it by then', () => {
@@ -59,7 +59,7 @@ describe('a replay', () => {
           team.standing === 'counted' ? team.solves.filter(({ challenge }) => challenge.open) : []
         )
         const [start, end] = [0, Math.max(1, ...solves.map(({ at }) => at))]
-        const course = courseOf(state, start, end, 7)
+        const course = solveCourse(state, start, end, 7)
         expect(course.solves.reduce((sum, count) => sum + count, 0)).toBe(solves.length)
         expect(course.bloods).toEqual(
           solves

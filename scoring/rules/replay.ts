@@ -1,7 +1,7 @@
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { applyEvent } from './fold'
 import { settle } from './settle'
-import { type BoardState, counts, emptyBoard } from './state'
+import { type BoardState, emptyBoard, isCounted } from './state'
 
 /**
  * When each entry changed the board, in Unix milliseconds (docs/rules/replay.md#the-board-of-a-moment): at its own time, or at
@@ -65,12 +65,12 @@ export interface Course {
 }
 
 /** `state` is settled; times are Unix milliseconds. */
-export function courseOf(state: BoardState, start: number, end: number, parts: number): Course {
+export function solveCourse(state: BoardState, start: number, end: number, parts: number): Course {
   const solves = Array.from({ length: parts }, () => 0)
   const bloods: number[] = []
   for (const challenge of state.challenges.values())
     for (const solve of challenge.solves) {
-      if (!counts(solve) || solve.at < start || solve.at > end) continue
+      if (!isCounted(solve) || solve.at < start || solve.at > end) continue
       const part = Math.min(parts - 1, Math.floor(((solve.at - start) / (end - start)) * parts))
       solves[part]!++
       if (solve.kind === 'FirstBlood') bloods.push(solve.at)

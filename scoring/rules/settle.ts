@@ -1,7 +1,7 @@
 import type { Bonus } from '~/server/ledger/contract'
 import { bonusOf, kindAt, pointsWithBonus, type SolveKind } from './bonus'
 import { challengeValue } from './curve'
-import { type BoardState, type ChallengeState, counts, isFree, type TeamState } from './state'
+import { type BoardState, type ChallengeState, isCounted, isDecayStopped, type TeamState } from './state'
 
 /** Prices what changed, sums its teams, and ranks. @returns the counted teams, best first */
 export function settle(state: BoardState): TeamState[] {
@@ -17,13 +17,13 @@ export function settle(state: BoardState): TeamState[] {
 }
 
 /** The value of a challenge by its solves; `points` by place in blood order, with the bonus, the last for all later ones. */
-export function pricesOf({ stopped, solves, curve }: ChallengeState, bonus: Bonus) {
+export function priceChallenge({ stopped, solves, curve }: ChallengeState, bonus: Bonus) {
   let solved = 0
   let free = 0
   for (const solve of solves) {
-    if (!counts(solve)) continue
+    if (!isCounted(solve)) continue
     solved++
-    if (stopped.length > 0 && isFree(stopped, solve.at)) free++
+    if (stopped.length > 0 && isDecayStopped(stopped, solve.at)) free++
   }
   const value = challengeValue(curve, solved - free)
   const points = [0, 1, 2, 3].map((place) => pointsWithBonus(value, bonusOf(kindAt(place), bonus)))
@@ -31,14 +31,14 @@ export function pricesOf({ stopped, solves, curve }: ChallengeState, bonus: Bonu
 }
 
 function price(state: BoardState, challenge: ChallengeState): void {
-  const { solved, free, value, points } = pricesOf(challenge, state.bonus)
+  const { solved, free, value, points } = priceChallenge(challenge, state.bonus)
   challenge.solved = solved
   challenge.free = free
   challenge.revision++
   challenge.value = value
   let place = 0
   for (const solve of challenge.solves) {
-    const counted = counts(solve)
+    const counted = isCounted(solve)
     const kind: SolveKind | null = counted ? kindAt(place) : null
     const worth = counted ? (points[Math.min(place, 3)] as number) : 0
     if (counted) place++
@@ -67,7 +67,7 @@ function sum(team: TeamState): void {
 type Ranked = Pick<TeamState, 'id' | 'score' | 'lastSolve'>
 
 /** Score, then earlier last solve (none comes last), then participation id (docs/rules/scoring.md#ranking). */
-export function better(a: Ranked, b: Ranked): number {
+export function compareTeams(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score
   const one = a.lastSolve ?? Number.POSITIVE_INFINITY
   const other = b.lastSolve ?? Number.POSITIVE_INFINITY
@@ -83,7 +83,7 @@ function rank(state: BoardState): void {
     team.divisionRank = null
   }
   for (const team of state.stale.teams) if (team.standing === 'counted' && team.rank === 0) ranking.push(team)
-  placeTeams(state, ranking.sort(better))
+  placeTeams(state, ranking.sort(compareTeams))
 }
 
 /** @param ranking all counted teams, best first */

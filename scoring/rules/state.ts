@@ -87,8 +87,8 @@ export function emptyBoard(): BoardState {
   }
 }
 
-/** Makes the state on first mention, like `challengeOf`. */
-export function teamOf(state: BoardState, id: number): TeamState {
+/** Makes the state on first mention, like `ensureChallenge`. */
+export function ensureTeam(state: BoardState, id: number): TeamState {
   const known = state.teams.get(id)
   if (known) return known
   const team: TeamState = {
@@ -108,7 +108,7 @@ export function teamOf(state: BoardState, id: number): TeamState {
   return team
 }
 
-export function challengeOf(state: BoardState, id: number): ChallengeState {
+export function ensureChallenge(state: BoardState, id: number): ChallengeState {
   const known = state.challenges.get(id)
   if (known) return known
   const challenge: ChallengeState = {
@@ -129,17 +129,18 @@ export function challengeOf(state: BoardState, id: number): ChallengeState {
 export const solveOf = (team: TeamState, challengeId: number): Solve | undefined =>
   team.solves.find((solve) => solve.challenge.id === challengeId)
 
-export const counts = ({ team, challenge }: Solve): boolean => challenge.open && team.standing === 'counted'
+export const isCounted = ({ team, challenge }: Solve): boolean =>
+  challenge.open && team.standing === 'counted'
 
 /** True if a solve at this time does not lower the value (docs/rules/scoring.md#stopped-decay). */
-export const isFree = (stopped: readonly Period[], at: number): boolean =>
+export const isDecayStopped = (stopped: readonly Period[], at: number): boolean =>
   stopped.some(([from, to]) => at >= from && at < to)
 
 export function bloodsOf(challenge: ChallengeState): Solve[] {
   const bloods: Solve[] = []
   for (const solve of challenge.solves) {
     if (bloods.length === 3) break
-    if (counts(solve)) bloods.push(solve)
+    if (isCounted(solve)) bloods.push(solve)
   }
   return bloods
 }

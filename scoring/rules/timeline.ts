@@ -1,5 +1,5 @@
 import { settle } from './settle'
-import { type BoardState, counts, type TeamState } from './state'
+import { type BoardState, isCounted, type TeamState } from './state'
 
 /** A division of this name has no timelines of its own. */
 const OVERALL = 'all'
@@ -7,7 +7,7 @@ const OVERALL = 'all'
 const BEST = 10
 
 /** The ten best teams, overall first and then of each division (docs/rules/scoring.md#timelines). */
-export function leaders(state: BoardState): Map<string, TeamState[]> {
+export function leadersByDivision(state: BoardState): Map<string, TeamState[]> {
   const ranking = settle(state)
   const best = new Map([[OVERALL, ranking.slice(0, BEST)]])
   for (const team of ranking) {
@@ -20,9 +20,9 @@ export function leaders(state: BoardState): Map<string, TeamState[]> {
 }
 
 /** Running total after each counted solve and award, by points as they are worth now; oldest first. */
-export function history(team: TeamState): { at: number; score: number }[] {
+export function scoreHistory(team: TeamState): { at: number; score: number }[] {
   const steps = [
-    ...team.solves.filter(counts).map(({ at, points }) => ({ at, points })),
+    ...team.solves.filter(isCounted).map(({ at, points }) => ({ at, points })),
     ...team.awards
   ].sort((a, b) => a.at - b.at)
   let score = 0

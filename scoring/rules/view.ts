@@ -11,9 +11,16 @@ import type {
   TeamCard
 } from './contract'
 import { settle } from './settle'
-import { type Award, type BoardState, bloodsOf, type ChallengeState, counts, type TeamState } from './state'
+import {
+  type Award,
+  type BoardState,
+  bloodsOf,
+  type ChallengeState,
+  isCounted,
+  type TeamState
+} from './state'
 import { NEVER, toWire } from './time'
-import { history, leaders } from './timeline'
+import { leadersByDivision, scoreHistory } from './timeline'
 
 const NO_TEAM: TeamCard = { id: 0, name: '', bio: null, avatar: null, country: null }
 const NO_CHALLENGE: ChallengeCard = { title: '', category: CHALLENGE_CATEGORIES[0] }
@@ -63,7 +70,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
     rank: team.rank,
     organizationRank: team.divisionRank,
     lastSubmissionTime: team.lastSolve === null ? NEVER : toWire(team.lastSolve),
-    solvedChallenges: team.solves.filter(counts).map((solve) => ({
+    solvedChallenges: team.solves.filter(isCounted).map((solve) => ({
       id: solve.challenge.id,
       score: solve.points,
       type: solve.kind ?? 'Normal',
@@ -72,7 +79,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
       submissionId: solve.submissionId
     })),
     solvedCount: team.solved,
-    adjustments: team.awards.map((award) => adjustment(award, cards))
+    adjustments: team.awards.map((award) => adjustmentView(award, cards))
   }
 }
 
@@ -80,7 +87,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
 const toldWhy = ({ why }: Award, { reasons }: Pick<Cards, 'reasons'>): Award['why'] =>
   why === 1 || reasons ? why || undefined : undefined
 
-export function adjustment(award: Award, cards: Pick<Cards, 'reasons'>): Adjustment {
+export function adjustmentView(award: Award, cards: Pick<Cards, 'reasons'>): Adjustment {
   const why = toldWhy(award, cards)
   const kind = why === 1 ? 'hint' : award.points < 0 ? 'penalty' : 'award'
   return { time: toWire(award.at), points: award.points, kind, reason: why === 1 ? null : (why ?? null) }
@@ -121,7 +128,7 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
 export function boardTimelines(state: BoardState, cards: Cards): Scoreboard['timeLines'] {
   // Assigning a division named `__proto__` would make no member.
   return Object.fromEntries(
-    [...leaders(state)].map(([division, teams]) => [
+    [...leadersByDivision(state)].map(([division, teams]) => [
       division,
       teams.map((team) => boardTimeline(team, cards))
     ])
@@ -130,11 +137,11 @@ export function boardTimelines(state: BoardState, cards: Cards): Scoreboard['tim
 
 function boardTimeline(team: TeamState, cards: Cards): BoardTimeline {
   const { id, name } = teamCard(cards, team)
-  return { id, name, items: history(team).map(({ at, score }) => ({ time: toWire(at), score })) }
+  return { id, name, items: scoreHistory(team).map(({ at, score }) => ({ time: toWire(at), score })) }
 }
 
 /** `updatedAt`: Unix milliseconds. */
-export function scoreboard(state: BoardState, cards: Cards, updatedAt: number): Scoreboard {
+export function scoreboardView(state: BoardState, cards: Cards, updatedAt: number): Scoreboard {
   const ranking = settle(state)
   const challenges: Scoreboard['challenges'] = {}
   let challengeCount = 0

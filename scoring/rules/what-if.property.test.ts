@@ -6,12 +6,12 @@ import { settle } from './settle'
 import type { BoardState } from './state'
 import { cards, histories } from './testing/histories'
 import { oracle } from './testing/oracle'
-import { scoreboard } from './view'
+import { scoreboardView } from './view'
 import { type OtherRules, OWN_RULES, TIE_BREAKS, WhatIf } from './what-if'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const show = (state: BoardState) => scoreboard(state, cards, 0)
+const show = (state: BoardState) => scoreboardView(state, cards, 0)
 
 function boardUnder(events: readonly ScoreEvent[], rules: OtherRules): BoardState {
   const other = new WhatIf(rules)

@@ -2,7 +2,7 @@ import type { Bonus, Curve, ScoreEvent } from '~/server/ledger/contract'
 import { applyEvent } from './fold'
 import { placeTeams, settle } from './settle'
 import { type BoardState, emptyBoard, type TeamState } from './state'
-import { history } from './timeline'
+import { scoreHistory } from './timeline'
 
 /** Between equal scores (docs/rules/what-if.md#ties): earlier last solve; score reached first; more solves. */
 export const TIE_BREAKS = ['lastSolve', 'reached', 'solved'] as const
@@ -32,7 +32,10 @@ export const OWN_RULES: OtherRules = {
 
 export const STATIC_CURVE: Partial<Curve> = { minRate: 1 }
 
-export function stays(event: ScoreEvent, { withoutTeams, withoutChallenges, until }: OtherRules): boolean {
+export function keepsEvent(
+  event: ScoreEvent,
+  { withoutTeams, withoutChallenges, until }: OtherRules
+): boolean {
   if ('participationId' in event && withoutTeams.has(event.participationId)) return false
   if ('challengeId' in event && withoutChallenges.has(event.challengeId)) return false
   return until === null || event.kind !== 'solve' || event.at < until
@@ -45,7 +48,7 @@ export class WhatIf {
   constructor(readonly rules: OtherRules) {}
 
   apply(event: ScoreEvent): void {
-    if (stays(event, this.rules)) applyEvent(this.#state, event)
+    if (keepsEvent(event, this.rules)) applyEvent(this.#state, event)
   }
 
   board(): BoardState {
@@ -80,5 +83,5 @@ function breakTies(ranking: readonly TeamState[], tieBreak: 'reached' | 'solved'
 /** When the total first reached the score, by the present value of points; infinity without points. */
 function reachedAt(team: TeamState): number {
   if (team.score === 0 && team.solved === 0) return Number.POSITIVE_INFINITY
-  return history(team).find(({ score }) => score >= team.score)?.at ?? Number.POSITIVE_INFINITY
+  return scoreHistory(team).find(({ score }) => score >= team.score)?.at ?? Number.POSITIVE_INFINITY
 }

@@ -4,9 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { plural, printStatus, UserError } from '~/scripts/shared/output'
-import { fileEntry, forgetBackups, hashed, type Manifest, quoted, TABLES, tableEntry } from '~/server/backup'
+import {
+  fileEntry,
+  forgetBackups,
+  hashWhileReading,
+  type Manifest,
+  quoteColumns,
+  TABLES,
+  tableEntry
+} from '~/server/backup'
 import { bool, NO_TIMEOUTS, number, row, rows, text, texts } from '~/server/db'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { migrations } from '~/server/migrations'
 import type { Archive } from './archive'
 
@@ -48,8 +56,8 @@ async function loadTable(
 ): Promise<void> {
   const { name, columns, rows: count, sha256 } = table
   const digest = createHash('sha256')
-  const copy = client.query(copyFrom(`COPY "${name}" (${quoted(columns)}) FROM STDIN`))
-  await pipeline(Readable.from(hashed(await archive.stream(tableEntry(name)), digest)), copy)
+  const copy = client.query(copyFrom(`COPY "${name}" (${quoteColumns(columns)}) FROM STDIN`))
+  await pipeline(Readable.from(hashWhileReading(await archive.stream(tableEntry(name)), digest)), copy)
   if (copy.rowCount !== count || digest.digest('hex') !== sha256) throw tampered()
   printStatus(`  ${name}: ${plural(count, 'row')}`)
 }
@@ -75,7 +83,7 @@ async function loadTables(client: pg.Client, archive: Archive): Promise<void> {
 
 async function verifyLedgers(client: pg.Client): Promise<void> {
   for (const { id } of await rows(client, { id: number }, 'SELECT id FROM games ORDER BY id')) {
-    const { firstBad } = await verify(client, id)
+    const { firstBad } = await verifyChain(client, id)
     if (firstBad !== null)
       throw new UserError(
         `The ledger of game ${id} in the archive is broken at entry ${firstBad}; nothing was changed.`

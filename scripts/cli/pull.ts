@@ -11,7 +11,7 @@ import { plural, printStatus, UserError } from '~/scripts/shared/output'
 import { GAME_FILE, type GameArchive, gameArchive, TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { isOwn } from '~/server/transfer/layouts/own'
 import { OWN_MARK, OWN_VERSION, ownChallenge } from '~/server/transfer/layouts/own-format'
-import { type Source, textOf } from '~/server/transfer/source'
+import { readSourceText, type Source } from '~/server/transfer/source'
 import { openZip } from '~/server/transfer/zip'
 import type { Api } from './api'
 
@@ -160,7 +160,9 @@ export async function pull(api: Api, game: number, given: string): Promise<void>
     await pipeline(Readable.fromWeb(content as Bytes<Uint8Array>), createWriteStream(zip, { mode: 0o600 }))
     const source = await openZip(zip)
     try {
-      const archive = gameArchive.parse(JSON.parse(await textOf(source, GAME_FILE, TRANSFER_LIMITS.game)))
+      const archive = gameArchive.parse(
+        JSON.parse(await readSourceText(source, GAME_FILE, TRANSFER_LIMITS.game))
+      )
       const { challenges } = archive
       const titles = challenges.map(({ title }) => title)
       let changed = 0

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { importOptions } from '~/server/transfer/contract'
-import { planOf } from '~/server/transfer/planner'
+import { planImport } from '~/server/transfer/planner'
 import { openZip } from '~/server/transfer/zip'
 import { zipOf } from '~/tests/support/files/archives'
 import { rctfFiles } from '~/tests/support/files/rctf'
@@ -80,7 +80,7 @@ it('of an export of CTFd as a ZIP, it sends neither people nor settings', async 
         (name) => `challenges/${name}`
       )
     )
-    const again = await planOf(source, 'Cup', new Date(), importOptions.parse({ game: 1 }))
+    const again = await planImport(source, 'Cup', new Date(), importOptions.parse({ game: 1 }))
     await source.close()
     return again
   })
@@ -103,7 +103,7 @@ it('a ZIP of folders keeps the places of its challenges', async () => {
     const tree = await openTree(path)
     await tree.packed(async (sent) => {
       const source = await openZip(sent)
-      const { challenges } = await planOf(source, 'Cup', new Date(), importOptions.parse({ game: 1 }))
+      const { challenges } = await planImport(source, 'Cup', new Date(), importOptions.parse({ game: 1 }))
       expect(challenges).toMatchObject([{ sourceId: 'web/a' }])
       expect(tree.shown(challenges[0]!.from)).toBe(shown)
       expect([...source.files.keys()].join()).not.toContain('README')

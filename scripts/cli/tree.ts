@@ -9,7 +9,7 @@ import { UserError } from '~/scripts/shared/output'
 import { DEFINITION } from '~/server/transfer/definition'
 import { openFolder } from '~/server/transfer/folder'
 import type { Plan, PlannedContent } from '~/server/transfer/plan'
-import { planOf } from '~/server/transfer/planner'
+import { planImport } from '~/server/transfer/planner'
 import { rootOf, type Source } from '~/server/transfer/source'
 import { openZip } from '~/server/transfer/zip'
 
@@ -120,7 +120,7 @@ export async function openTree(given: string): Promise<Tree> {
   }
   try {
     // The number of a game stands for "one that is there": nothing but the challenges is planned.
-    const plan = await planOf(source, basename(path), new Date(), { dryRun: true, game: 1 })
+    const plan = await planImport(source, basename(path), new Date(), { dryRun: true, game: 1 })
     const read = new Set(plan.told ?? opened)
     return {
       source: own,

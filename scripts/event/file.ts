@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EVENT_LIMITS, EventFault, readEvent, type SeedEvent, toEvent } from '~/server/event-import'
 import { isAppError } from '~/server/platform/errors'
-import { exportedEvent } from '~/server/transfer'
+import { readExportedEvent } from '~/server/transfer'
 import { UserError } from '../shared/output'
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
 async function readExport(path: string): Promise<SeedEvent> {
   try {
-    const event = await exportedEvent(path)
+    const event = await readExportedEvent(path)
     if (event === null) throw new EventFault('the ZIP is no export of CTFd or rCTF')
     return toEvent(event)
   } catch (error) {

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { keyOf } from '~/server/assets/object-storage'
+import { objectKey } from '~/server/assets/object-storage'
 import type { ObjectStore } from '~/server/platform/objects'
 
 /** A file with its name in both places, and what the database knows of its content. */
@@ -16,7 +16,7 @@ export interface KnownFile {
   hash: string | null
 }
 
-export const contentName = keyOf
+export const contentName = objectKey
 
 /** `there`: already in the other place; `missing`: in neither; `damaged`: the content has another hash or size. */
 export type Outcome = 'moved' | 'there' | 'missing' | 'damaged'

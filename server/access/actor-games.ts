@@ -10,5 +10,5 @@ export const GAMES_OF = nullable(
 )
 
 /** SQL for the games in which an account is staff, as JSON; null without any. */
-export const gamesOf = (userId: string): string =>
+export const staffGamesSql = (userId: string): string =>
   `(SELECT json_object_agg(r.game_id, r.role) FROM game_staff r WHERE r.user_id = ${userId})`

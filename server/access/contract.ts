@@ -6,7 +6,7 @@ import { ACTIONS, GAME_ACTIONS, type GameAction, type GameRole, roleMay, scopesF
 export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
 export type Role = (typeof ROLES)[number]
 
-export function reaches(role: Role, least: Role): boolean {
+export function hasRole(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
@@ -32,7 +32,7 @@ type WithRoles = Pick<Actor, 'role' | 'games' | 'token'>
 
 /** Null without one, and for a banned account. */
 export const gameRoleOf = (actor: WithRoles, gameId: number): GameRole | null =>
-  reaches(actor.role, 'User') ? (actor.games?.[gameId] ?? null) : null
+  hasRole(actor.role, 'User') ? (actor.games?.[gameId] ?? null) : null
 
 const tokenMay = ({ token }: WithRoles, action: GameAction): boolean =>
   !token || scopesFor(action).some((scope) => token.scopes.includes(scope))
@@ -43,7 +43,7 @@ const tokenMay = ({ token }: WithRoles, action: GameAction): boolean =>
  */
 export function mayIn(actor: WithRoles | null, gameId: number, action: GameAction): boolean {
   if (!actor || !tokenMay(actor, action)) return false
-  if (reaches(actor.role, GAME_ACTIONS[action].least)) return true
+  if (hasRole(actor.role, GAME_ACTIONS[action].least)) return true
   const role = gameRoleOf(actor, gameId)
   return role !== null && roleMay(role, action)
 }
@@ -52,7 +52,7 @@ export function mayIn(actor: WithRoles | null, gameId: number, action: GameActio
 export const mayInSome = (actor: WithRoles | null, action: GameAction): boolean =>
   actor !== null &&
   tokenMay(actor, action) &&
-  (reaches(actor.role, GAME_ACTIONS[action].least) ||
+  (hasRole(actor.role, GAME_ACTIONS[action].least) ||
     Object.keys(actor.games ?? {}).some((gameId) => mayIn(actor, Number(gameId), action)))
 
 /** True if the actor may do anything as staff of the game; a token also needs a scope for staff. */
@@ -62,13 +62,13 @@ export const isStaffIn = (actor: WithRoles | null, gameId: number): boolean =>
 /** An administrator; a token of one needs a scope of administrators (docs/rules/accounts.md#scopes). */
 export const isAdministrator = (actor: WithRoles | null): boolean =>
   actor !== null &&
-  reaches(actor.role, 'Admin') &&
+  hasRole(actor.role, 'Admin') &&
   (!actor.token || actor.token.scopes.some((scope) => scope === 'edit' || scope === 'admin'))
 
 /** Staff of the platform, or of any game. */
 export const isStaff = (actor: WithRoles | null): boolean =>
   actor !== null &&
-  (reaches(actor.role, 'Monitor') || (reaches(actor.role, 'User') && actor.games !== undefined))
+  (hasRole(actor.role, 'Monitor') || (hasRole(actor.role, 'User') && actor.games !== undefined))
 
 /** See docs/rules/accounts.md#api-tokens. */
 interface ActingToken {
@@ -91,16 +91,16 @@ export interface Ctx {
 }
 
 /** The account behind a call; null for a visitor, the clock and a service token. What refers to accounts stores it. */
-export const personOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
+export const callerUserId = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
   actor === null || actor.token?.service ? null : actor.id
 
 /** The id of the service token that calls; null for anybody else. */
-export const programOf = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
+export const callerServiceTokenId = ({ actor }: Pick<Ctx, 'actor'>): string | null =>
   actor?.token?.service ? actor.token.id : null
 
 /** `program`: the id of a service token. It is not called `token` because logs remove members of that name. */
-export const callerOf = (ctx: Ctx) => ({
-  user: personOf(ctx),
+export const callerLogFields = (ctx: Ctx) => ({
+  user: callerUserId(ctx),
   ...(ctx.actor?.token?.service && { program: ctx.actor.token.id }),
   ip: ctx.ip,
   requestId: ctx.requestId

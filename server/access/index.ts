@@ -1,18 +1,18 @@
 import type { GameAction } from '~/server/access/constants'
-import { type Actor, type Ctx, mayIn, mayInSome, type Role, reaches } from '~/server/access/contract'
+import { type Actor, type Ctx, hasRole, mayIn, mayInSome, type Role } from '~/server/access/contract'
 import { row, type Sql } from '~/server/db'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Locale } from '~/server/platform/locales'
 
-export { GAMES_OF, type GamesOf, gamesOf } from './actor-games'
-export { teamNewsOf } from './actor-news'
-export { barredAmong, plays, refuseOwn, refuseStaff, unreviewable, wasStaff } from './playing'
+export { GAMES_OF, type GamesOf, staffGamesSql } from './actor-games'
+export { teamNewsCountSql } from './actor-news'
+export { listBarred, listUnreviewable, playsInGameSql, refuseOwn, refuseStaff, wasStaffSql } from './playing'
 
 /** @throws AppError 401 for a visitor, 403 below `least` */
 export function requireActor(ctx: Ctx, least: Role = 'User'): Actor {
   if (!ctx.actor) throw loginRequired()
-  if (!reaches(ctx.actor.role, least)) throw forbidden()
+  if (!hasRole(ctx.actor.role, least)) throw forbidden()
   return ctx.actor
 }
 

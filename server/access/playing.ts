@@ -1,6 +1,6 @@
 import { bool, number, rows, type Sql, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
-import { type Ctx, personOf } from './contract'
+import { type Ctx, callerUserId } from './contract'
 
 /** SQL: account `u` may play although it has a role in the game (docs/rules/game-staff.md#playing). */
 const ADMINISTERS = `u.role = 'Admin'`
@@ -12,7 +12,7 @@ const IS_STAFF = 'EXISTS (SELECT FROM game_staff s WHERE s.game_id = $1 AND s.us
  * SQL: a role in game `$1` was taken from account `u`, which may have read flags with it, and no administrator has let it play
  * since. The audit remembers that, because it is never deleted.
  */
-export const wasStaff = (
+export const wasStaffSql = (
   userId: string
 ): string => `coalesce((SELECT a.after IS NULL OR a.after = 'null'::jsonb
   FROM audit_events a WHERE a.target = 'game:' || $1::int AND a.action = 'game_staff_removed'
@@ -22,7 +22,7 @@ export const wasStaff = (
  * Returns those of the accounts that may not play because they have, or had, a role in the game
  * (docs/rules/game-staff.md#playing). Call it under the ledger's lock, which changes of staff take too.
  */
-export async function barredAmong(
+export async function listBarred(
   sql: Sql,
   gameId: number,
   userIds: readonly string[]
@@ -31,14 +31,14 @@ export async function barredAmong(
     sql,
     { id: uuid, now: bool },
     `SELECT u.id, ${IS_STAFF} AS now FROM users u
-     WHERE u.id = ANY ($2::uuid[]) AND NOT ${ADMINISTERS} AND (${IS_STAFF} OR ${wasStaff('u.id')})`,
+     WHERE u.id = ANY ($2::uuid[]) AND NOT ${ADMINISTERS} AND (${IS_STAFF} OR ${wasStaffSql('u.id')})`,
     [gameId, userIds]
   )
 }
 
 /** @throws AppError `game.staff_plays` 400 when one of them is staff, `game.was_staff` when one was */
 export async function refuseStaff(sql: Sql, gameId: number, userIds: readonly string[]): Promise<void> {
-  const barred = await barredAmong(sql, gameId, userIds)
+  const barred = await listBarred(sql, gameId, userIds)
   if (barred.length > 0)
     throw new AppError(barred.some(({ now }) => now) ? 'game.staff_plays' : 'game.was_staff')
 }
@@ -47,7 +47,7 @@ export async function refuseStaff(sql: Sql, gameId: number, userIds: readonly st
  * SQL: account `u` plays in game `gameId`, so that it cannot be its staff. A rejected team does not play; a suspended one may
  * again.
  */
-export const plays = (gameId: string): string => `(NOT ${ADMINISTERS} AND EXISTS (
+export const playsInGameSql = (gameId: string): string => `(NOT ${ADMINISTERS} AND EXISTS (
   SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
   WHERE r.game_id = ${gameId} AND r.user_id = u.id AND p.status <> 'Rejected'))`
 
@@ -57,7 +57,7 @@ async function ownAmong(
   ctx: Ctx,
   participationIds: readonly number[]
 ): Promise<ReadonlySet<number>> {
-  const userId = personOf(ctx)
+  const userId = callerUserId(ctx)
   if (userId === null || participationIds.length === 0) return new Set()
   const found = await rows(
     sql,
@@ -80,7 +80,7 @@ export async function refuseOwn(sql: Sql, ctx: Ctx, participationIds: readonly n
  * Like ownAmong, for the review of registrations. Administrators may review their own team, because clients of the contract let
  * an administrator join and accept the team.
  */
-export async function unreviewable(
+export async function listUnreviewable(
   sql: Sql,
   ctx: Ctx,
   participationIds: readonly number[]

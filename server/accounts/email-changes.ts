@@ -1,16 +1,16 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { changes } from '~/server/audit'
+import { diffFields } from '~/server/audit'
 import { row } from '~/server/db'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import type { LinkInput, MailChangeInput } from './contract'
 import { type AccountDeps, auditOwn } from './deps'
-import { readLink, requireAddress } from './links'
+import { readLink, requireSameEmail } from './links'
 import { defineUsers } from './model'
 import { nameKey } from './name-key'
 import { proveOwner } from './owner-proof'
 import { requireDomain } from './registration'
-import { takeToken } from './tokens'
+import { consumeToken } from './tokens'
 
 export function createEmailChanges(deps: AccountDeps) {
   const { db, change, settings, mail, attempts } = deps
@@ -40,10 +40,10 @@ export function createEmailChanges(deps: AccountDeps) {
       const { token, email } = readLink(input)
       try {
         await change(ctx, async (tx) => {
-          const taken = await takeToken(tx, 'confirm', token)
+          const taken = await consumeToken(tx, 'confirm', token)
           if (!taken) throw new AppError('identity.invalid_token')
           if (taken.userId !== id) throw new AppError('account.invalid_email')
-          requireAddress(taken.email, email)
+          requireSameEmail(taken.email, email)
           const { transaction } = tx
           const user = await users.findByPk(id, {
             attributes: ['id', 'email'],
@@ -53,7 +53,7 @@ export function createEmailChanges(deps: AccountDeps) {
           })
           const old = user.email
           await user.update({ email: taken.email, emailKey: nameKey(taken.email) }, { transaction })
-          await auditOwn(tx, 'email_changed', id, changes({ email: old }, { email: taken.email }))
+          await auditOwn(tx, 'email_changed', id, diffFields({ email: old }, { email: taken.email }))
           await mail.order(tx, { kind: 'address_changed', userId: id, address: old, locale: ctx.locale })
           tx.invalidate(`user:${id}`)
         })

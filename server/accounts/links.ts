@@ -21,7 +21,7 @@ function decoded(text: string): string | null {
 }
 
 /** `/account/{verify|reset|confirm}?token=&email=` below the platform (docs/rules/accounts.md#links-in-mails). */
-export function linkTo(origin: string, kind: keyof typeof PAGES, token: string, email: string): string {
+export function emailLink(origin: string, kind: keyof typeof PAGES, token: string, email: string): string {
   const url = new URL(`/account/${PAGES[kind]}`, origin)
   url.search = new URLSearchParams({ token: base64(token), email: base64(email) }).toString()
   return url.href
@@ -35,6 +35,6 @@ export function readLink({ token, email }: LinkInput): { token: string; email: s
 }
 
 /** @throws AppError `account.invalid_email` 400 unless both are equal */
-export function requireAddress(proved: string, given: string): void {
+export function requireSameEmail(proved: string, given: string): void {
   if (nameKey(proved) !== nameKey(given)) throw new AppError('account.invalid_email')
 }

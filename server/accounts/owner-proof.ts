@@ -13,7 +13,7 @@ export const OWN_PASSWORD = 'u.generated_hash IS DISTINCT FROM u.password_hash'
  * SQL: whether a right password opens account `u`, although logins are by providers only
  * (docs/rules/accounts.md#only-by-providers).
  */
-export const OPENED_BY_PASSWORD = `(u.role = 'Admin' OR NOT EXISTS (SELECT FROM sign_in_providers WHERE enabled))`
+export const OPENED_BY_PASSWORD_SQL = `(u.role = 'Admin' OR NOT EXISTS (SELECT FROM sign_in_providers WHERE enabled))`
 
 const ACCOUNT = { hash: text, own: bool, fresh: bool }
 

@@ -5,10 +5,10 @@ import { row, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { PasswordChangeInput, PasswordResetInput, RecoveryInput } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown } from './deps'
-import { readLink, requireAddress } from './links'
+import { readLink, requireSameEmail } from './links'
 import { nameKey } from './name-key'
 import { hashPassword, verifyPassword } from './password-hash'
-import { ownerByToken, takeToken } from './tokens'
+import { consumeToken, findTokenOwner } from './tokens'
 
 export function createPasswordChanges({
   db,
@@ -36,16 +36,16 @@ export function createPasswordChanges({
     async passwordReset(ctx: Ctx, { rToken, email, password }: PasswordResetInput): Promise<void> {
       const link = readLink({ token: rToken, email })
       // Checks before hashing, which an invented token must not cost.
-      const owner = await ownerByToken(db.pool, 'reset', link.token)
+      const owner = await findTokenOwner(db.pool, 'reset', link.token)
       if (!owner) throw new AppError('identity.invalid_token')
       const passwordHash = await hashPassword(password)
       const { accountPolicy: policy } = await settings.read()
       const userId = await change(ctx, async (tx) => {
         // Of an account that had no password, nobody can have known one.
         if (owner.own) await unlinkAll(tx, owner.id, policy.onlyProviders, owner.id)
-        const taken = await takeToken(tx, 'reset', link.token)
+        const taken = await consumeToken(tx, 'reset', link.token)
         if (!taken) throw new AppError('identity.invalid_token')
-        requireAddress(taken.email, link.email)
+        requireSameEmail(taken.email, link.email)
         // The link proves the address, so it also activates an account that waits for that, and no other.
         await tx.query('UPDATE users SET password_hash = $2, active = active OR awaits_mail WHERE id = $1', [
           taken.userId,

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { changes } from '~/server/audit'
+import { diffFields } from '~/server/audit'
 import type { Change } from '~/server/change'
 import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
 import { changedTo } from '~/server/platform/wire'
@@ -66,7 +66,7 @@ export function createProfiles({ db, change, redis }: AccountDeps) {
         after: { pageVisibility }
       })
     if (userName === before.userName) return
-    const difference = changes({ userName: before.userName }, { userName })
+    const difference = diffFields({ userName: before.userName }, { userName })
     await tx.audit({ action: 'user_name_changed', target, ...difference })
     await publishRenames(tx, [before.id])
   }

@@ -1,16 +1,16 @@
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { MailKind } from '~/server/mail/contract'
-import { AppError, isUniqueViolation, together } from '~/server/platform/errors'
+import { AppError, firstWithOthers, isUniqueViolation } from '~/server/platform/errors'
 import { faultsOf } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import type { LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
-import { readLink, requireAddress } from './links'
+import { readLink, requireSameEmail } from './links'
 import { nameKey } from './name-key'
 import { hashPassword } from './password-hash'
 import { reserved } from './reserved-names'
-import { takeToken } from './tokens'
+import { consumeToken } from './tokens'
 
 /** @throws AppError `account.email_domain_not_allowed` 400; a blank list allows every domain */
 export function requireDomain(list: string, email: string): void {
@@ -73,7 +73,7 @@ async function checkAddress(
   const { rowCount } = await db.pool.query('SELECT FROM users WHERE user_name_key = $1', [nameKey(userName)])
   if (rowCount || (await reserved.has(redis, userName)))
     faults.push(new AppError('identity.duplicate_user_name'))
-  throw together(faults)
+  throw firstWithOthers(faults)
 }
 
 async function hasProvider({ pool }: Database): Promise<boolean> {
@@ -102,7 +102,7 @@ export function createRegistration(deps: AccountDeps) {
       await plugins.register({ of: 'account', userName, email, address: ctx.ip })
       try {
         const id = await insert(deps, ctx, input, active, byMail)
-        log.info({ ...callerOf(ctx), user: id }, 'account_registered')
+        log.info({ ...callerLogFields(ctx), user: id }, 'account_registered')
         if (active) return { status: 'LoggedIn', session: await sessions.start(id, ctx) }
       } catch (error) {
         if (isUniqueViolation(error, 'users_user_name_key_key'))
@@ -118,9 +118,9 @@ export function createRegistration(deps: AccountDeps) {
     async verify(ctx: Ctx, input: LinkInput): Promise<SignedIn> {
       const { token, email } = readLink(input)
       const userId = await change(ctx, async (tx) => {
-        const taken = await takeToken(tx, 'verify', token)
+        const taken = await consumeToken(tx, 'verify', token)
         if (!taken) throw new AppError('account.verification_failed', 401)
-        requireAddress(taken.email, email)
+        requireSameEmail(taken.email, email)
         const { rowCount } = await tx.query(
           `UPDATE users SET active = true WHERE id = $1 AND awaits_mail AND role <> 'Banned'`,
           [taken.userId]

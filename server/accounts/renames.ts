@@ -2,7 +2,7 @@ import type { Change } from '~/server/change'
 import { number, rows, type Sql } from '~/server/db'
 
 /** Games whose boards, feeds or lists may show the account's name. */
-export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
+export async function listGamesShowingAccount(sql: Sql, id: string): Promise<number[]> {
   const games = await rows(
     sql,
     { gameId: number },
@@ -16,5 +16,6 @@ export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
 /** Drops what shows the accounts' old names, and notifies scoring of the games whose boards may show them. */
 export async function publishRenames(tx: Change, ids: string[]): Promise<void> {
   tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
-  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.notifyScoring(game, 'refresh')
+  for (const id of ids)
+    for (const game of await listGamesShowingAccount(tx, id)) tx.notifyScoring(game, 'refresh')
 }

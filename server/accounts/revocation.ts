@@ -21,7 +21,7 @@ const MOST_SESSIONS = 100
 const NEWEST_FIRST = 'ORDER BY last_seen_at DESC, created_at DESC'
 
 /** Ends what an account has beyond the limit (docs/rules/accounts.md#sessions). @returns the ids */
-export async function dropOldest(sql: Sql, userId: string): Promise<string[]> {
+export async function endOldestSessions(sql: Sql, userId: string): Promise<string[]> {
   const ended = await rows(
     sql,
     { id: text },

@@ -1,7 +1,7 @@
-import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
+import { type Actor, type Ctx, callerLogFields } from '~/server/access/contract'
 import { bool, row, text, uuid } from '~/server/db'
 import type { LoginSteps } from '~/server/factors/contract'
-import { createAttempts } from '~/server/limits'
+import { createLoginBackoff } from '~/server/limits'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, loginRequired } from '~/server/platform/errors'
@@ -26,10 +26,10 @@ import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
 import { createDevices, type Devices } from './devices'
 import { createEmailChanges } from './email-changes'
 import { createForeignPasswords } from './foreign-passwords'
-import { linkTo } from './links'
+import { emailLink } from './links'
 import { createMailMessages } from './mail-messages'
 import { nameKey } from './name-key'
-import { OPENED_BY_PASSWORD } from './owner-proof'
+import { OPENED_BY_PASSWORD_SQL } from './owner-proof'
 import { createPasswordChanges } from './password-changes'
 import { hashPassword, verifyPassword } from './password-hash'
 import { createProfiles } from './profile'
@@ -129,7 +129,7 @@ export function createAccounts({
       staffSecondFactor: async () => (await needs.settings.read()).accountPolicy.staffSecondFactor
     }
   )
-  const attempts = createAttempts(redis, log, limited)
+  const attempts = createLoginBackoff(redis, log, limited)
   const devices = createDevices(secretBox, origin.startsWith('https:'))
   const foreign = createForeignPasswords(db)
   const deps: AccountDeps = { ...needs, sessions, attempts }
@@ -151,7 +151,7 @@ export function createAccounts({
     ...createPasswordChanges(deps),
     ...createProfiles(deps),
     ...createEmailChanges(deps),
-    mailMessage: createMailMessages(db, (...link) => linkTo(origin, ...link), origin),
+    mailMessage: createMailMessages(db, (...link) => emailLink(origin, ...link), origin),
 
     async login(ctx, input, cookieHeader = null) {
       await captcha.check(ctx, input.challenge)
@@ -161,7 +161,7 @@ export function createAccounts({
         db.pool,
         LOGIN,
         `SELECT id, password_hash AS hash, active, role = 'Banned' AS banned,
-           ${OPENED_BY_PASSWORD} AS "byPassword" FROM users u
+           ${OPENED_BY_PASSWORD_SQL} AS "byPassword" FROM users u
          WHERE user_name_key = $1 OR email_key = $1 ORDER BY user_name_key = $1 DESC LIMIT 1`,
         [key]
       )
@@ -172,7 +172,7 @@ export function createAccounts({
       const began = performance.now()
       const right = await verifyPassword(user?.hash ?? null, input.password)
       if (!user || !right || (!user.active && !user.banned)) {
-        log.info({ ...callerOf(ctx), account: user?.id ?? null }, 'login_refused')
+        log.info({ ...callerLogFields(ctx), account: user?.id ?? null }, 'login_refused')
         await auditUnknown(db.pool, ctx, 'login_refused', user?.id ?? null)
         if (notify && user?.active) await warn(ctx, user.id)
         await foreign.refuse(began)
@@ -193,7 +193,7 @@ export function createAccounts({
         await auditOwn(tx, 'logged_in', user.id)
         if (own) await foreign.replace(tx, user, own)
       })
-      log.info({ ...callerOf(ctx), user: user.id }, 'logged_in')
+      log.info({ ...callerLogFields(ctx), user: user.id }, 'logged_in')
       await attempts.succeeded(attempt)
       return { ...session, device: devices.remember(cookieHeader, user.id) }
     },

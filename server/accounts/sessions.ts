@@ -6,7 +6,7 @@ import {
   Lucia,
   TimeSpan
 } from 'lucia'
-import { GAMES_OF, type GamesOf, gamesOf, teamNewsOf } from '~/server/access'
+import { GAMES_OF, type GamesOf, staffGamesSql, teamNewsCountSql } from '~/server/access'
 import { type Actor, type Ctx, isStaff, ROLES, type Role } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, type RowOf, rows, text, time, uuid } from '~/server/db'
@@ -20,7 +20,7 @@ import type { Redis } from '~/server/platform/redis'
 import { sha256Hex } from '~/server/platform/sha256'
 import { SESSION_SECONDS } from './constants'
 import { SESSION_COOKIE, type SignedIn } from './contract'
-import { createRevocation, dropOldest, type Revocation } from './revocation'
+import { createRevocation, endOldestSessions, type Revocation } from './revocation'
 
 declare module 'lucia' {
   interface Register {
@@ -86,7 +86,7 @@ function sessionsIn(header: string | null, names: readonly string[]): Set<string
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
   s.second_factor AS "secondFactor", u.user_name AS "userName", u.role,
-  u.active, u.avatar_hash AS "avatarHash", u.rehearsal, ${gamesOf('u.id')} AS games, ${teamNewsOf('u.id')} AS news`
+  u.active, u.avatar_hash AS "avatarHash", u.rehearsal, ${staffGamesSql('u.id')} AS games, ${teamNewsCountSql('u.id')} AS news`
 
 /**
  * How the library writes sessions: one row each, on the pool and not by `change`, because nothing else is written with it;
@@ -257,7 +257,7 @@ export function createSessions(
       await lucia.createSession(userId, { ip, userAgent, passwordHash, secondFactor }, { sessionId: id })
       unknown.seen(id, ip, true)
       if (ctx.actor) await replace(ctx.actor)
-      const ended = await dropOldest(db.pool, userId)
+      const ended = await endOldestSessions(db.pool, userId)
       if (ended.length > 0) caches.invalidate(...ended.map((one) => `session:${one}`))
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },

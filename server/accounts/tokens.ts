@@ -31,7 +31,7 @@ export async function issueToken(
 const VALID = `u.id = t.user_id AND t.token_hash = $1 AND t.purpose = $2 AND t.expires_at > now() AND t.stamp = ${STAMP}`
 
 /** The account of a token that holds, without using it up. */
-export async function ownerByToken(
+export async function findTokenOwner(
   sql: Sql,
   purpose: TokenPurpose,
   token: string
@@ -49,7 +49,7 @@ export async function ownerByToken(
  * Uses up a token; only one of several concurrent calls gets it. Null when invalid. Locks the account first, as its deletion
  * does.
  */
-export async function takeToken(
+export async function consumeToken(
   sql: Sql,
   purpose: TokenPurpose,
   token: string

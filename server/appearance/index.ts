@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { embed } from '~/server/assets'
-import { changes } from '~/server/audit'
+import { storeEmbeds } from '~/server/assets'
+import { diffFields } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import { type Database, json, row, type Sql } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
@@ -27,7 +27,7 @@ export interface Sheet {
 }
 
 /** What pages need of the appearance; cached. */
-export interface Look {
+export interface PageAppearance {
   accents: Record<Scheme, string | null>
   colours: Sheet | null
   /** Own CSS, checked; for pages of players alone. */
@@ -38,7 +38,7 @@ export interface Look {
 
 /** How the platform looks (docs/rules/appearance.md). Only administrators change it. */
 export interface Appearance {
-  look(): Promise<Look>
+  look(): Promise<PageAppearance>
   /** The colours, by name, that the platform's take the place of. */
   builtIn(scheme: Scheme): Record<Token, string>
   /** The style sheet of a draft, for two boxes side by side; nothing is stored. */
@@ -77,7 +77,7 @@ function viewOf({ compiled: _, ...shown }: StoredAppearance): AppearanceView {
   return { ...shown, version: digest(JSON.stringify(shown)) }
 }
 
-function lookOf({ light, dark, footer, home, compiled }: StoredAppearance): Look {
+function lookOf({ light, dark, footer, home, compiled }: StoredAppearance): PageAppearance {
   const texts = { footer, home }
   return {
     accents: { light: light.accent ?? null, dark: dark.accent ?? null },
@@ -112,7 +112,7 @@ function requireReadable(palettes: Record<Scheme, Palette>): void {
 }
 
 export function createAppearance({ db, caches, change }: Needs): Appearance {
-  const cache = caches.create<Look>({ ttl: CACHED_MS, max: 1 })
+  const cache = caches.create<PageAppearance>({ ttl: CACHED_MS, max: 1 })
   return {
     builtIn,
     preview: previewSheet,
@@ -143,10 +143,14 @@ export function createAppearance({ db, caches, change }: Needs): Appearance {
           [KEY, JSON.stringify(after)]
         )
         const texts = [...Object.values(after.footer), ...Object.values(after.home), after.css]
-        await embed(tx, { setting: KEY }, ...texts)
+        await storeEmbeds(tx, { setting: KEY }, ...texts)
         const { compiled: _, ...was } = before
         const { compiled: __, ...is } = after
-        await tx.audit({ action: 'appearance_changed', target: 'settings:appearance', ...changes(was, is) })
+        await tx.audit({
+          action: 'appearance_changed',
+          target: 'settings:appearance',
+          ...diffFields(was, is)
+        })
         tx.invalidate('appearance')
         return viewOf(after)
       })

@@ -1,9 +1,9 @@
 import type { GameAction } from '~/server/access/constants'
-import { type Actor, type Ctx, mayIn, reaches } from '~/server/access/contract'
+import { type Actor, type Ctx, hasRole, mayIn } from '~/server/access/contract'
 import { bool, type Database, nullable, number, type RowOf, rows, type Sql, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
-import { unlocked } from '~/server/requirements'
-import { OVER } from '~/server/solutions'
+import { isUnlockedSql } from '~/server/requirements'
+import { OVER_SQL } from '~/server/solutions'
 import type { FileRead } from './contract'
 import type { Storage } from './storage'
 
@@ -20,7 +20,7 @@ export interface Reading {
 }
 
 /** Solutions and writeups of a game that is over; $2 is the caller, null a visitor. */
-const OVER_AND_SEEN = `${OVER}
+const OVER_AND_SEEN = `${OVER_SQL}
   AND (NOT g.hidden OR EXISTS (SELECT FROM registrations r WHERE r.game_id = g.id AND r.user_id = $2))`
 
 const OF_ALL = `
@@ -49,11 +49,11 @@ const ofPlayer = (hash: string) => `
     OR m.user_id IS NOT NULL AND EXISTS (SELECT FROM writeups w WHERE w.hash = ${hash} AND w.participation_id = p.id)
     OR m.user_id IS NOT NULL AND p.status = 'Accepted' AND g.start_at <= $3 AND (
       EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
-        WHERE a.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')}
+        WHERE a.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${isUnlockedSql('p.id')}
           AND (a.flag_id IS NULL AND c.type <> 'DynamicAttachment' OR EXISTS (
             SELECT FROM team_flags f WHERE f.flag_id = a.flag_id AND f.participation_id = p.id)))
       OR EXISTS (SELECT FROM embeds e JOIN challenges c ON c.id = e.challenge_id
-        WHERE e.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${unlocked('p.id')})))
+        WHERE e.hash = ${hash} AND c.game_id = g.id AND c.enabled AND ${isUnlockedSql('p.id')})))
   LIMIT 1`
 
 /** File `hash` belongs to a game of the reader's (`$2`), which may be hidden. */
@@ -104,11 +104,11 @@ async function readableAmong(
   { actor, now }: Ctx,
   files: readonly RowOf<typeof STORED>[]
 ): Promise<Set<string>> {
-  const isUser = actor !== null && reaches(actor.role, 'User')
+  const isUser = actor !== null && hasRole(actor.role, 'User')
   const byRole = (file: RowOf<typeof STORED>) =>
     file.public ||
     file.published ||
-    (isUser && (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))))
+    (isUser && (hasRole(actor.role, 'Admin') || (file.played && hasRole(actor.role, 'Monitor'))))
   const readable = new Set(files.filter(byRole).map(({ hash }) => hash))
   if (!isUser) return readable
   const left = () => files.filter((file) => file.played && !readable.has(file.hash)).map(({ hash }) => hash)
@@ -134,7 +134,7 @@ export function createReading(db: Database, storage: Storage, noteDownload: Note
       const file = await storage.open(hash)
       if (!file) throw notFound('file.not_found')
       const { actor } = ctx
-      const staff = actor !== null && reaches(actor.role, 'Monitor')
+      const staff = actor !== null && hasRole(actor.role, 'Monitor')
       if (stored.played && actor && !staff) noteDownload({ hash, userId: actor.id, at: ctx.now })
       return {
         ...file,

@@ -1,7 +1,7 @@
 import type { Change } from '~/server/change'
 import { nullable, row, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
-import { lock } from './blobs'
+import { lockBlob } from './blobs'
 import type { AttachmentInput } from './contract'
 import { requireUsable } from './usable'
 
@@ -23,7 +23,7 @@ const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
   FROM blobs b WHERE hash = $1`
 
 async function insertLocal(sql: Sql, challengeId: number, hash: string) {
-  await lock(sql, hash)
+  await lockBlob(sql, hash)
   const found = await row(sql, { name: text }, NAME, [hash])
   if (!found) throw new AppError('file.not_found')
   await sql.query(`INSERT INTO attachments (challenge_id, type, hash, name) VALUES ($1, 'Local', $2, $3)`, [

@@ -16,13 +16,13 @@ export interface Blobs {
 }
 
 /** Serialises all work on a content, with or without a row. */
-export const lock = (sql: Sql, hash: string) => takeLock(sql, 'content', hash)
+export const lockBlob = (sql: Sql, hash: string) => takeLock(sql, 'content', hash)
 
 export function createBlobs(db: Database, change: MakeChange, storage: Storage): Blobs {
   return {
     async keep(sql, staged) {
       if (staged.size === 0) throw new AppError('file.empty')
-      await lock(sql, staged.hash)
+      await lockBlob(sql, staged.hash)
       await sql.query(
         `INSERT INTO blobs (hash, size, type, stored_at) VALUES ($1, $2, $3, now())
          ON CONFLICT (hash) DO UPDATE SET stored_at = now()`,
@@ -43,7 +43,7 @@ export function createBlobs(db: Database, change: MakeChange, storage: Storage):
     async drop(hash, { olderThan, first } = {}) {
       try {
         return await db.transaction(async (sql) => {
-          await lock(sql, hash)
+          await lockBlob(sql, hash)
           // Locks first, so that transactions with a reference wait or are waited for.
           await sql.query('SELECT FROM blobs WHERE hash = $1 FOR UPDATE', [hash])
           await first?.(sql)
@@ -64,7 +64,7 @@ export function createBlobs(db: Database, change: MakeChange, storage: Storage):
 
     dropStray: (hash) =>
       db.transaction(async (sql) => {
-        await lock(sql, hash)
+        await lockBlob(sql, hash)
         const { rowCount } = await sql.query('SELECT 1 FROM blobs WHERE hash = $1', [hash])
         if (rowCount !== 0) return false
         await storage.remove(hash)

@@ -1,6 +1,6 @@
 import type { Change } from '~/server/change'
 import { number, row } from '~/server/db'
-import { usableIn } from './usable'
+import { listUsableFiles } from './usable'
 
 type EmbedOwner =
   | { postId: string }
@@ -36,13 +36,14 @@ async function gameOf(tx: Change, owner: EmbedOwner): Promise<number | null> {
  * Mentioned files are kept, and readable by readers of the text, if who writes it may use them. Call it in the text's
  * transaction.
  */
-export async function embed(tx: Change, owner: EmbedOwner, ...texts: string[]): Promise<void> {
+export async function storeEmbeds(tx: Change, owner: EmbedOwner, ...texts: string[]): Promise<void> {
   const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
   const column = COLUMNS[key]
   const mentioned = texts.flatMap((text) => [...text.matchAll(MENTION)].map(([, hash]) => hash!))
   const named = [...new Set(mentioned)].slice(0, MOST)
   // Before the deletion, because what the text has shown until now may stay in it.
-  const hashes = named.length === 0 ? named : await usableIn(tx, tx.ctx, await gameOf(tx, owner), named)
+  const hashes =
+    named.length === 0 ? named : await listUsableFiles(tx, tx.ctx, await gameOf(tx, owner), named)
   await tx.query(`DELETE FROM embeds WHERE ${column} = $1 AND hash <> ALL ($2)`, [id, hashes])
   if (hashes.length === 0) return
   await tx.query(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { IMAGE_KINDS, type ImageKind } from './contract'
-import { isImage, typeOf } from './types'
+import { isImage, sniffMediaType } from './types'
 
 /** Pixels of all frames together: 200 MB decoded. */
 const MOST_PIXELS = 50_000_000
@@ -33,7 +33,7 @@ const refused = () => new AppError('file.store_failed')
 
 async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<Buffer> {
   const { width, height, enlarge } = IMAGE_KINDS[kind]
-  const animated = typeOf(content) === 'image/gif'
+  const animated = sniffMediaType(content) === 'image/gif'
   const picture = sharp(content, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const { pages = 1, width: wide = 0, height: high = 0 } = await picture.metadata()
   if (pages > MOST_FRAMES || wide * high > MOST_PIXELS) throw refused()
@@ -49,11 +49,11 @@ async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<B
  */
 export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
   const content = await readFile(path)
-  if (!isImage(typeOf(content))) throw refused()
+  if (!isImage(sniffMediaType(content))) throw refused()
   loaded ??= load()
   const sharp = await loaded
   try {
-    const isAnimated = typeOf(content) === 'image/gif'
+    const isAnimated = sniffMediaType(content) === 'image/gif'
     const made = await (isAnimated ? animations : pictures)(() => encode(sharp, content, kind))
     if (made.length > LARGEST) throw refused()
     return made

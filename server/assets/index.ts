@@ -1,3 +1,3 @@
-export { embed } from './embeds'
+export { storeEmbeds } from './embeds'
 export { type Assets, createAssets } from './service'
 export { requireUsable } from './usable'

@@ -8,7 +8,7 @@ export const HASH = /^[0-9a-f]{64}$/
 
 const PREFIX = 'stored/'
 
-export function keyOf(hash: string): string {
+export function objectKey(hash: string): string {
   if (!HASH.test(hash)) throw new Error('not a hash')
   return `${PREFIX}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 }
@@ -26,7 +26,7 @@ function streamOf(begin: () => Promise<Readable | null>): Readable {
 /** Uploads are received in `folder`. Deletions hold the content's lock, so a content that `place` finds stays. */
 export function createObjectStorage(folder: Storage, objects: ObjectStore, log?: Log): Storage {
   const storeAhead: Storage['storeAhead'] = async ({ path, hash, size }) => {
-    if (size > 0) await objects.putFile(keyOf(hash), path, { size, hash })
+    if (size > 0) await objects.putFile(objectKey(hash), path, { size, hash })
   }
   return {
     ...folder,
@@ -42,12 +42,12 @@ export function createObjectStorage(folder: Storage, objects: ObjectStore, log?:
     },
 
     async place(staged) {
-      const found = await objects.head(keyOf(staged.hash))
+      const found = await objects.head(objectKey(staged.hash))
       if (found?.size !== staged.size) await storeAhead(staged)
     },
 
     async open(hash) {
-      const key = keyOf(hash)
+      const key = objectKey(hash)
       if (!(await objects.head(key))) return null
       return {
         stream: (start, end) =>
@@ -62,7 +62,7 @@ export function createObjectStorage(folder: Storage, objects: ObjectStore, log?:
         () => false
       ),
 
-    remove: (hash) => objects.remove(keyOf(hash)),
+    remove: (hash) => objects.remove(objectKey(hash)),
 
     async *stored(before) {
       for await (const { key, modified } of objects.list(PREFIX)) {

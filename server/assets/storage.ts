@@ -20,7 +20,7 @@ import type { ObjectStore } from '~/server/platform/objects'
 import type { Staged } from './contract'
 import { createObjectStorage, HASH } from './object-storage'
 import type { Storage } from './storage-contract'
-import { typeOf } from './types'
+import { sniffMediaType } from './types'
 
 export type { Storage } from './storage-contract'
 
@@ -82,7 +82,7 @@ async function write(
   } finally {
     await file.close()
   }
-  return { path, size, hash: digest.digest('hex'), type: typeOf(head) }
+  return { path, size, hash: digest.digest('hex'), type: sniffMediaType(head) }
 }
 
 function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTemporary' | 'stored'> {

@@ -10,7 +10,7 @@ const SIGNATURES: [type: string, test: (head: Buffer) => boolean][] = [
 ]
 
 /** Detects the type by the first bytes; null for types that browsers must not interpret, SVG and HTML included. */
-export function typeOf(head: Buffer): string | null {
+export function sniffMediaType(head: Buffer): string | null {
   return SIGNATURES.find(([, test]) => test(head))?.[0] ?? null
 }
 

@@ -1,9 +1,9 @@
 import { requireActor, requireInSome } from '~/server/access'
-import { type Ctx, personOf, programOf } from '~/server/access/contract'
+import { type Ctx, callerServiceTokenId, callerUserId } from '~/server/access/contract'
 import { audit } from '~/server/audit'
 import { type Database, json, nullable, number, row, rows, text, time } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
-import { containing } from '~/server/platform/sql-conditions'
+import { likePattern } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import type { Blobs } from './blobs'
 import { type StoredFile, storedFile, type Upload } from './contract'
@@ -60,7 +60,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
           await tx.query(
             `INSERT INTO uploads (hash, name, user_id, uploaded_at, token_id) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (hash) DO UPDATE SET name = $2, user_id = $3, uploaded_at = $4, token_id = $5`,
-            [file.hash, file.name, personOf(ctx), ctx.now, programOf(ctx)]
+            [file.hash, file.name, callerUserId(ctx), ctx.now, callerServiceTokenId(ctx)]
           )
           const after = { name: file.name, size: file.size }
           await tx.audit({ action: 'file_uploaded', target: `file:${file.hash}`, after })
@@ -84,7 +84,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
 
     async list(ctx, { count, skip, search = '' }) {
       requireActor(ctx, 'Admin')
-      const words = [containing(search), search.trim().toLowerCase()]
+      const words = [likePattern(search), search.trim().toLowerCase()]
       const [page, all] = await Promise.all([
         rows(db.pool, FILE, LIST, [...words, count, skip]),
         row(db.pool, { total: number }, `SELECT count(*)::int AS total ${FOUND}`, words)

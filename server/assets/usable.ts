@@ -1,5 +1,5 @@
 import type { Ctx } from '~/server/access/contract'
-import { personOf, programOf, reaches } from '~/server/access/contract'
+import { callerServiceTokenId, callerUserId, hasRole } from '~/server/access/contract'
 import { rows, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { readable } from './access'
@@ -14,15 +14,20 @@ const OWN = `
  * Returns the files that the caller may put into a game: own uploads, the game's files, and readable ones. Without this check, a
  * caller who knows a hash could give others, and so themselves, the right to read the file (docs/rules/files.md#who-may-use).
  */
-export async function usableIn(
+export async function listUsableFiles(
   sql: Sql,
   ctx: Ctx,
   gameId: number | null,
   hashes: readonly string[]
 ): Promise<string[]> {
   // Without a caller, the platform itself does it.
-  if (hashes.length === 0 || ctx.actor === null || reaches(ctx.actor.role, 'Admin')) return [...hashes]
-  const own = await rows(sql, { hash: text }, OWN, [hashes, personOf(ctx), gameId, programOf(ctx)])
+  if (hashes.length === 0 || ctx.actor === null || hasRole(ctx.actor.role, 'Admin')) return [...hashes]
+  const own = await rows(sql, { hash: text }, OWN, [
+    hashes,
+    callerUserId(ctx),
+    gameId,
+    callerServiceTokenId(ctx)
+  ])
   const found = new Set(own.map(({ hash }) => hash))
   // One query for all: the caller holds the ledger's lock, and a text may name hundreds of files.
   const others = await readable(
@@ -40,6 +45,6 @@ export async function requireUsable(
   gameId: number,
   hashes: readonly string[]
 ): Promise<void> {
-  const usable = await usableIn(sql, ctx, gameId, hashes)
+  const usable = await listUsableFiles(sql, ctx, gameId, hashes)
   if (usable.length < hashes.length) throw new AppError('file.not_found')
 }

@@ -4,7 +4,7 @@ function shortened(value: unknown): unknown {
   return typeof value === 'string' && value.length > LONGEST ? `(${value.length} characters)` : value
 }
 
-export function changes<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
+export function diffFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const keys = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
   )

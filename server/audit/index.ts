@@ -1,7 +1,7 @@
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import type { Sql } from '~/server/db'
 
-export { changes } from './changes'
+export { diffFields } from './changes'
 export { checkVersion, type VersionCheck } from './version'
 
 export interface AuditEntry {
@@ -25,7 +25,7 @@ export async function audit(
     `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after, token)
      VALUES (now(), $1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      by ?? personOf(ctx),
+      by ?? callerUserId(ctx),
       ctx.actor?.sessionId ?? null,
       ctx.ip,
       action,

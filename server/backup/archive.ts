@@ -24,7 +24,7 @@ export const MANIFEST = 'manifest.json'
 export const tableEntry = (table: string) => `tables/${table}`
 export const fileEntry = (hash: string) => `files/${hash}`
 
-export async function* hashed(source: AsyncIterable<Buffer>, digest = createHash('sha256')) {
+export async function* hashWhileReading(source: AsyncIterable<Buffer>, digest = createHash('sha256')) {
   for await (const chunk of source) {
     digest.update(chunk)
     yield chunk

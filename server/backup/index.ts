@@ -1,5 +1,5 @@
-export { fileEntry, hashed, MANIFEST, type Manifest, manifest, tableEntry } from './archive'
-export { quoted, type SaveNeeds, save, TABLES } from './save'
+export { fileEntry, hashWhileReading, MANIFEST, type Manifest, manifest, tableEntry } from './archive'
+export { quoteColumns, type SaveNeeds, save, TABLES } from './save'
 export { checkFolder, createScheduledBackups } from './service'
 export { type BackupState, forgetBackups, readBackupState, writeBackupState } from './state'
 export { backupObjects, bucketTarget, folderTarget, writeFileWhole } from './targets'

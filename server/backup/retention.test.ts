@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expired } from './retention'
+import { expiredBackups } from './retention'
 import { backupName } from './targets'
 
 const daily = (count: number, from = '2026-01-01T03:00:00Z') =>
@@ -8,7 +8,7 @@ const daily = (count: number, from = '2026-01-01T03:00:00Z') =>
     return { name: backupName(at), at }
   })
 const left = (kept: ReturnType<typeof daily>, keep: { daily: number; weekly: number }) => {
-  const outdated = new Set(expired(kept, keep).map(({ name }) => name))
+  const outdated = new Set(expiredBackups(kept, keep).map(({ name }) => name))
   return kept.filter(({ name }) => !outdated.has(name)).map(({ at }) => at.toISOString().slice(0, 10))
 }
 
@@ -35,7 +35,7 @@ it('one of several backups of a day is kept', () => {
     const at = new Date(Date.UTC(2026, 0, 1, hour))
     return { name: backupName(at), at }
   })
-  expect(expired(hourly, { daily: 7, weekly: 4 }).map(({ name }) => name)).toEqual([
+  expect(expiredBackups(hourly, { daily: 7, weekly: 4 }).map(({ name }) => name)).toEqual([
     'halyard-2026-01-01T03-00-00Z.zip',
     'halyard-2026-01-01T09-00-00Z.zip'
   ])

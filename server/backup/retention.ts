@@ -1,11 +1,11 @@
 import { DAY } from '~/server/platform/time'
-import type { Kept } from './targets'
+import type { StoredBackup } from './targets'
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY)
 /** Weeks begin on Monday; the epoch began on a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 
-function newestOf(kept: readonly Kept[], periodOf: (at: Date) => number, count: number): Set<string> {
+function newestOf(kept: readonly StoredBackup[], periodOf: (at: Date) => number, count: number): Set<string> {
   const newest = new Map<number, string>()
   for (const { name, at } of kept) newest.set(periodOf(at), name)
   const periods = [...newest.keys()].sort((a, b) => b - a).slice(0, count)
@@ -13,7 +13,10 @@ function newestOf(kept: readonly Kept[], periodOf: (at: Date) => number, count: 
 }
 
 /** All but the newest of each of the last days and weeks (UTC). Keeps the newest of all. `kept`: oldest first. */
-export function expired(kept: readonly Kept[], { daily, weekly }: { daily: number; weekly: number }): Kept[] {
+export function expiredBackups(
+  kept: readonly StoredBackup[],
+  { daily, weekly }: { daily: number; weekly: number }
+): StoredBackup[] {
   const staying = new Set([
     ...newestOf(kept, dayOf, daily),
     ...newestOf(kept, weekOf, weekly),

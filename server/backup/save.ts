@@ -3,7 +3,15 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { NO_TIMEOUTS, number, rows, text, texts } from '~/server/db'
-import { type Add, fileEntry, hashed, type Manifest, type Store, tableEntry, writeArchive } from './archive'
+import {
+  type Add,
+  fileEntry,
+  hashWhileReading,
+  type Manifest,
+  type Store,
+  tableEntry,
+  writeArchive
+} from './archive'
 
 export const TABLES = `
   SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -15,18 +23,18 @@ export const TABLES = `
 const SEQUENCES = `SELECT sequencename::text AS name, last_value AS value FROM pg_sequences
   WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`
 
-export const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+export const quoteColumns = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
 async function saveTable(
   client: pg.Client,
   add: Add,
   { name, columns }: { name: string; columns: string[] }
 ) {
-  const copy = client.query(copyTo(`COPY "${name}" (${quoted(columns)}) TO STDOUT`))
+  const copy = client.query(copyTo(`COPY "${name}" (${quoteColumns(columns)}) TO STDOUT`))
   // It breaks with the connection when a backup is stopped, while nobody reads it any more.
   copy.on('error', () => {})
   const digest = createHash('sha256')
-  await add(tableEntry(name), Readable.from(hashed(copy, digest), { objectMode: false }))
+  await add(tableEntry(name), Readable.from(hashWhileReading(copy, digest), { objectMode: false }))
   return { name, columns, rows: copy.rowCount, sha256: digest.digest('hex') }
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
-import { expired } from './retention'
+import { expiredBackups } from './retention'
 import { type SaveNeeds, save } from './save'
 import { writeBackupState } from './state'
 import { backupName, type Target } from './targets'
@@ -23,7 +23,7 @@ export function createScheduledBackups({ db, log, target, keep, ...needs }: Need
     const name = backupName(now)
     const { tables, files, missing } = await save(target.store(name), needs, signal)
     // Deletes old ones only after a new one is complete.
-    const outdated = expired(await target.list(), keep)
+    const outdated = expiredBackups(await target.list(), keep)
     for (const one of outdated) await target.remove(one.name)
     await writeBackupState(db, { at: now.toISOString(), name, fault: null })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -7,14 +7,14 @@ import type { Env } from '~/server/platform/env'
 import { createS3Store, type ObjectStore, objectSettings } from '~/server/platform/objects'
 import type { Store } from './archive'
 
-export interface Kept {
+export interface StoredBackup {
   name: string
   at: Date
 }
 
 export interface Target {
   readonly name: string
-  list(): Promise<Kept[]>
+  list(): Promise<StoredBackup[]>
   store(name: string): Store
   remove(name: string): Promise<void>
 }
@@ -23,8 +23,8 @@ export const backupName = (at: Date) => `halyard-${at.toISOString().slice(0, 19)
 
 const NAME = /^halyard-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/
 
-function keptOf(names: string[]): Kept[] {
-  const kept = names.flatMap((name): Kept[] => {
+function keptOf(names: string[]): StoredBackup[] {
+  const kept = names.flatMap((name): StoredBackup[] => {
     const [, day, hour, minute, second] = NAME.exec(name) ?? []
     return day ? [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }] : []
   })

@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/constants'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, text, time } from '~/server/db'
@@ -11,10 +11,10 @@ import { wireTime } from '~/server/platform/time'
 import type { BlockInput, FlagBlock } from './contract'
 
 /** SQL: the challenge `c` takes no flags now. As store_submissions() decides it. */
-export const BLOCKED = '(c.blocked_at IS NOT NULL AND c.unblocked_at IS NULL)'
+export const BLOCKED_SQL = '(c.blocked_at IS NOT NULL AND c.unblocked_at IS NULL)'
 
 /** SQL: since when and why the challenge `c` takes no flags; `blockedAt` null while it takes them. */
-export const BLOCK_COLUMNS = `CASE WHEN ${BLOCKED} THEN c.blocked_at END AS "blockedAt", c.block_reason AS "blockReason"`
+export const BLOCK_COLUMNS = `CASE WHEN ${BLOCKED_SQL} THEN c.blocked_at END AS "blockedAt", c.block_reason AS "blockReason"`
 export const BLOCK_ROW = { blockedAt: nullable(time), blockReason: text }
 
 /** The block as players read it; null while the challenge takes flags. */
@@ -135,7 +135,7 @@ export function createFlagBlocks({ db, change, log }: Needs): FlagBlocks {
         })
         shown(tx, gameId, challengeId)
       })
-      log.info({ game: gameId, challenge: challengeId, ...callerOf(ctx) }, 'flags_blocked')
+      log.info({ game: gameId, challenge: challengeId, ...callerLogFields(ctx) }, 'flags_blocked')
     },
 
     async unblock(ctx, gameId, challengeId) {
@@ -153,7 +153,7 @@ export function createFlagBlocks({ db, change, log }: Needs): FlagBlocks {
         })
         shown(tx, gameId, challengeId)
       })
-      log.info({ game: gameId, challenge: challengeId, ...callerOf(ctx) }, 'flags_unblocked')
+      log.info({ game: gameId, challenge: challengeId, ...callerLogFields(ctx) }, 'flags_unblocked')
     }
   }
 }

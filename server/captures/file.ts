@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type Packet, sizeOf } from './pcap'
+import { type Packet, packetBytes } from './pcap'
 
 /** IOV_MAX: buffers of one system call. */
 const VECTOR = 1024
@@ -61,4 +61,4 @@ function after(buffers: Buffer[], done: number): Buffer[] {
 }
 
 export const sizeOfAll = (packets: readonly Packet[]): number =>
-  packets.reduce((sum, packet) => sum + sizeOf(packet), 0)
+  packets.reduce((sum, packet) => sum + packetBytes(packet), 0)

@@ -1,6 +1,6 @@
 export { captureName } from './files'
 export { createRecorder, type Recorder } from './recorder'
 export type { Tap } from './recording'
-export { recorded } from './rows'
+export { isRecordedSql } from './rows'
 export { type Captures, createCaptures } from './service'
-export { keepShipping } from './shipping'
+export { startShipping } from './shipping'

@@ -13,7 +13,7 @@ export interface Packet {
   payload: Buffer | null
 }
 
-export const sizeOf = ({ head, payload }: Pick<Packet, 'head' | 'payload'>): number =>
+export const packetBytes = ({ head, payload }: Pick<Packet, 'head' | 'payload'>): number =>
   head.length + (payload?.length ?? 0)
 
 const MAGIC = 0xa1b2c3d4

@@ -12,7 +12,7 @@ import {
   text,
   time
 } from '~/server/db'
-import { containing, plain } from '~/server/platform/sql-conditions'
+import { likePattern, plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import type {
   CaptureFile,
@@ -48,7 +48,7 @@ const TRAFFIC_CHALLENGE = {
   count: number
 }
 
-export async function trafficChallengesOf(pool: Pool, gameId: number): Promise<TrafficChallenge[]> {
+export async function listTrafficChallenges(pool: Pool, gameId: number): Promise<TrafficChallenge[]> {
   return rows(
     pool,
     TRAFFIC_CHALLENGE,
@@ -70,7 +70,7 @@ const TRAFFIC_TEAM = {
 }
 
 /** Lists teams by name, at most `MOST_TRAFFIC_TEAMS`. */
-export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<TrafficTeam[]> {
+export async function listTrafficTeams(pool: Pool, challengeId: number): Promise<TrafficTeam[]> {
   return rows(
     pool,
     TRAFFIC_TEAM,
@@ -87,7 +87,7 @@ export async function trafficTeamsOf(pool: Pool, challengeId: number): Promise<T
 const TRAFFIC_FILE = { fileName: text, size: number, at: time }
 
 /** Newest first, at most a thousand. */
-export async function trafficFilesOf(
+export async function listTrafficFiles(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner
 ): Promise<CaptureFile[]> {
@@ -101,7 +101,7 @@ export async function trafficFilesOf(
   return files.map(({ at, ...file }) => ({ ...file, updateTime: wireTime(at) }))
 }
 
-export async function recordedChallengesOf(pool: Pool, gameId: number): Promise<RecordedChallenge[]> {
+export async function listRecordedChallenges(pool: Pool, gameId: number): Promise<RecordedChallenge[]> {
   return rows(
     pool,
     { id: number, title: text, teams: number },
@@ -114,7 +114,7 @@ export async function recordedChallengesOf(pool: Pool, gameId: number): Promise<
 }
 
 /** Teams by name that contain `search`, and the selected one; at most MOST_TEAMS. */
-export async function recordedTeamsOf(
+export async function listRecordedTeams(
   pool: Pool,
   challengeId: number,
   { search, chosen }: { search: string; chosen: number | null }
@@ -128,7 +128,7 @@ export async function recordedTeamsOf(
      JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id
      WHERE p.id = $3 OR ${plain('t.name')} LIKE ${plain('$2::text')}
      ORDER BY p.id = $3 DESC NULLS LAST, t.name, p.id LIMIT ${MOST_TEAMS}`,
-    [challengeId, containing(search), chosen]
+    [challengeId, likePattern(search), chosen]
   )
   return teams.sort((a, b) => a.name.localeCompare(b.name))
 }
@@ -146,7 +146,7 @@ const CAPTURE = {
   note: nullable(text)
 }
 
-export async function captureRowsOf(
+export async function listCaptures(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,
   { count, skip }: { count: number; skip: number }
@@ -169,7 +169,7 @@ export async function captureRowsOf(
 }
 
 /** Null when team and challenge do not belong to this game. */
-export async function captureSumsOf(
+export async function sumCaptures(
   pool: Pool,
   gameId: number,
   { challengeId, participationId }: CaptureOwner
@@ -207,7 +207,7 @@ const STORED = `
 
 const storedOf = ({ at, ...stored }: StoredRow): StoredCapture => ({ ...stored, updateTime: wireTime(at) })
 
-export async function captureOf(
+export async function findCapture(
   pool: Pool,
   challengeId: number,
   participationId: number,
@@ -222,7 +222,7 @@ export async function captureOf(
   return found ? storedOf(found) : null
 }
 
-export async function filesAfter(
+export async function listCapturesAfter(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,
   after: number,

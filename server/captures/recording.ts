@@ -9,8 +9,8 @@ import {
   type Endpoint,
   fileHead,
   type Packet,
-  type Side,
-  sizeOf
+  packetBytes,
+  type Side
 } from './pcap'
 import type { CaptureFacts, CaptureRows, Written } from './rows'
 
@@ -177,7 +177,7 @@ export class Recording implements Tap {
   #take(): Packet[] {
     let size = 0
     let count = 0
-    while (count < this.#queue.length && size < BATCH) size += sizeOf(this.#queue[count++]!)
+    while (count < this.#queue.length && size < BATCH) size += packetBytes(this.#queue[count++]!)
     return this.#queue.splice(0, count)
   }
 

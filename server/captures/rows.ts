@@ -10,15 +10,15 @@ import {
   text,
   uuid
 } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CaptureLimits } from './limits'
 
 const endOfTeam = (participation: string) =>
-  `coalesce((SELECT ${endFor('g', 'o')} FROM participations o WHERE o.id = ${participation}), g.end_at)`
+  `coalesce((SELECT ${endSql('g', 'o')} FROM participations o WHERE o.id = ${participation}), g.end_at)`
 
 /** SQL: true if challenge `c` of game `g` records a team now, practice excluded (docs/rules/instances.md#captures). */
-export const recorded = (participation: string): string =>
+export const isRecordedSql = (participation: string): string =>
   `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < ${endOfTeam(participation)})`
 
 const FACTS_COLUMNS = {
@@ -82,7 +82,7 @@ const FACTS = `
   JOIN challenges c ON c.id = i.challenge_id JOIN games g ON g.id = i.game_id
   JOIN participations p ON p.id = i.participation_id JOIN teams m ON m.id = p.team_id
   JOIN users u ON u.id = k.user_id
-  WHERE k.id = $1 AND ${recorded('i.participation_id')}`
+  WHERE k.id = $1 AND ${isRecordedSql('i.participation_id')}`
 
 /** Bytes left of `$1` for participation `$2` by the quotas `$3` and `$4`. */
 const ROOM = `
@@ -102,7 +102,7 @@ const RENEW = `
     updated_at = CASE WHEN k.bytes = w.bytes THEN k.updated_at ELSE clock_timestamp() END
   FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) w (id, bytes, dropped), challenges c, games g
   WHERE k.id = w.id AND k.closed_at IS NULL AND c.id = k.challenge_id AND g.id = k.game_id
-  RETURNING k.id, CASE WHEN ${recorded('k.participation_id')} THEN ${left('k.participation_id')} ELSE 0 END AS left`
+  RETURNING k.id, CASE WHEN ${isRecordedSql('k.participation_id')} THEN ${left('k.participation_id')} ELSE 0 END AS left`
 
 const CLOSE = `
   UPDATE captures SET bytes = CASE WHEN closed_at IS NULL THEN $2::bigint ELSE bytes END,
@@ -149,7 +149,7 @@ export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureR
         const opened = await row(
           sql,
           OPENED,
-          `${INSERT} AND ${recorded('$4')}
+          `${INSERT} AND ${isRecordedSql('$4')}
            RETURNING id, charged, (SELECT ${left('$4')} FROM games g WHERE g.id = game_id) AS left`,
           valuesOf(facts, file, address, charged, 0)
         )

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { requireActor } from '~/server/access'
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
@@ -22,17 +22,17 @@ import type {
 import { createCaptureFiles } from './files'
 import {
   type CaptureOwner,
-  captureOf,
-  captureRowsOf,
-  captureSumsOf,
   deleteCaptures,
-  filesAfter,
-  recordedChallengesOf,
-  recordedTeamsOf,
+  findCapture,
+  listCaptures,
+  listCapturesAfter,
+  listRecordedChallenges,
+  listRecordedTeams,
+  listTrafficChallenges,
+  listTrafficFiles,
+  listTrafficTeams,
   type StoredCapture,
-  trafficChallengesOf,
-  trafficFilesOf,
-  trafficTeamsOf
+  sumCaptures
 } from './queries'
 import { captureRoot } from './recorder'
 import { createUpkeep, type Upkeep } from './upkeep'
@@ -118,7 +118,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
 
   const openGame = async (ctx: Ctx, gameId: number) => {
     requireActor(ctx, 'Monitor')
-    if (phaseOf(await games.info(gameId), ctx.now) === 'before') throw gameNotStarted()
+    if (gamePhase(await games.info(gameId), ctx.now) === 'before') throw gameNotStarted()
   }
 
   async function* entriesOf(
@@ -132,7 +132,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
         path: [folder, ...(whose.participationId === null ? [teamFolder(one)] : []), one.fileName].join('/'),
         at: new Date(one.updateTime)
       }))
-      page = page.length < PAGE ? [] : await filesAfter(pool, whose, page.at(-1)!.id, PAGE)
+      page = page.length < PAGE ? [] : await listCapturesAfter(pool, whose, page.at(-1)!.id, PAGE)
     }
   }
 
@@ -143,43 +143,43 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
 
     async challenges(ctx, gameId) {
       await openGame(ctx, gameId)
-      return recordedChallengesOf(pool, gameId)
+      return listRecordedChallenges(pool, gameId)
     },
     async teams(ctx, challengeId, filter) {
       requireActor(ctx, 'Monitor')
-      return recordedTeamsOf(pool, challengeId, filter)
+      return listRecordedTeams(pool, challengeId, filter)
     },
     async sums(ctx, gameId, challengeId, participationId) {
       await openGame(ctx, gameId)
-      const sums = await captureSumsOf(pool, gameId, { challengeId, participationId })
+      const sums = await sumCaptures(pool, gameId, { challengeId, participationId })
       if (!sums) throw captureNotFound()
       return sums
     },
     async page(ctx, challengeId, participationId, part) {
       requireActor(ctx, 'Monitor')
-      return captureRowsOf(pool, { challengeId, participationId }, part)
+      return listCaptures(pool, { challengeId, participationId }, part)
     },
 
     async trafficChallenges(ctx, gameId) {
       requireActor(ctx, 'Monitor')
-      return trafficChallengesOf(pool, gameId)
+      return listTrafficChallenges(pool, gameId)
     },
     async trafficTeams(ctx, challengeId) {
       requireActor(ctx, 'Monitor')
-      const teams = await trafficTeamsOf(pool, challengeId)
+      const teams = await listTrafficTeams(pool, challengeId)
       if (teams.length === 0) throw captureNotFound()
       return teams
     },
     async trafficFiles(ctx, challengeId, participationId) {
       requireActor(ctx, 'Monitor')
-      const files = await trafficFilesOf(pool, { challengeId, participationId })
+      const files = await listTrafficFiles(pool, { challengeId, participationId })
       if (files.length === 0) throw captureNotFound()
       return files
     },
 
     async file(ctx, challengeId, participationId, name) {
       requireActor(ctx, 'Monitor')
-      const found = await captureOf(pool, challengeId, participationId, name)
+      const found = await findCapture(pool, challengeId, participationId, name)
       const content = found && (await read(found))
       if (!content) throw captureNotFound(true)
       return content
@@ -188,7 +188,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
     async archive(ctx, challengeId, participationId) {
       requireActor(ctx, 'Monitor')
       const whose = { challengeId, participationId }
-      const first = await filesAfter(pool, whose, 0, PAGE)
+      const first = await listCapturesAfter(pool, whose, 0, PAGE)
       if (first.length === 0) throw captureNotFound()
       const ids = participationId === null ? challengeId : `${challengeId}-${participationId}`
       const name = `Capture-${ids}-${fileStamp(ctx.now)}`
@@ -212,7 +212,7 @@ export function createCaptures({ db, change, games, log, data, objects }: Needs)
 
     async pin(ctx, selection, note) {
       requireActor(ctx, 'Monitor')
-      const id = personOf(ctx)
+      const id = callerUserId(ctx)
       const { challengeId, participationId, file } = selection
       await change(ctx, async (tx) => {
         const { rowCount: known } = await tx.query(

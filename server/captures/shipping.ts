@@ -5,9 +5,9 @@ import type { Log } from '~/server/platform/log'
 import type { CaptureFiles } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 
-export const listed = (path: string) => readdir(path).catch(() => [])
+export const listFolder = (path: string) => readdir(path).catch(() => [])
 const numbers = async (path: string) =>
-  (await listed(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
+  (await listFolder(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
 
 export async function* foldersOf(root: string) {
   for (const challengeId of await numbers(root))
@@ -56,7 +56,7 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
       let shipped = 0
       for await (const place of foldersOf(files.root)) {
         const folder = join(files.root, folderOf(place.challengeId, place.participationId))
-        const names = await listed(folder)
+        const names = await listFolder(folder)
         const { challengeId, participationId } = place
         const values = [challengeId, participationId, names]
         await db.pool.query(CLOSE, values)
@@ -75,7 +75,7 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
 const EVERY = 5000
 
 /** Runs ship() regularly. @returns a function that stops after a last run */
-export function keepShipping({ ship }: Shipping, log: Log, every = EVERY): () => Promise<void> {
+export function startShipping({ ship }: Shipping, log: Log, every = EVERY): () => Promise<void> {
   let working: Promise<unknown> | null = null
   let isWarned = false
   const work = () => {

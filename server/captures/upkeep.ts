@@ -7,7 +7,7 @@ import { DAY } from '~/server/platform/time'
 import { type CaptureFiles, type CaptureName, shippedBefore } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 import { type CapturePlace, deleteOlder } from './queries'
-import { createShipping, foldersOf, listed, type Shipping } from './shipping'
+import { createShipping, foldersOf, listFolder, type Shipping } from './shipping'
 
 export interface Upkeep extends Shipping {
   /** Closes files without a writer; returns how many. */
@@ -98,7 +98,7 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
     )
     const known = new Set(stored.map(({ file }) => file))
     let swept = 0
-    for (const file of await listed(folder)) {
+    for (const file of await listFolder(folder)) {
       if (known.has(file)) continue
       const found = await stat(join(folder, file)).catch(() => null)
       if (!found?.isFile() || found.mtimeMs >= before) continue
@@ -124,7 +124,7 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
         if (signal?.aborted) break
         stray += await sweep(challengeId, participationId, old)
       }
-      for (const challenge of await listed(root)) await rmdir(join(root, challenge)).catch(() => {})
+      for (const challenge of await listFolder(root)) await rmdir(join(root, challenge)).catch(() => {})
       const purged = { ...deleted, stray }
       if (deleted.expired + stray > 0) log.info(purged, 'captures_purged')
       return purged

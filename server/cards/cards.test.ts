@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { certificate } from './certificate'
 import { svgOf } from './drawing'
-import { covers, drawable, fitted, loadLetters, outlined, wrapped } from './letters'
+import { canDraw, drawable, fitText, loadLetters, outlineText, wrapText } from './letters'
 import { pdfOf } from './pdf'
 import { teamCard } from './team-card'
 
@@ -62,16 +62,16 @@ describe('a card', () => {
 
   it.each(NAMED)('of a name like %j keeps its lines within the picture', (_, name) => {
     for (const width of [100, 1056])
-      expect(fitted(drawable(name, 'Team 17'), width, 84, 40).width).toBeLessThanOrEqual(width + 0.01)
-    for (const line of wrapped(name, 600, 12, 4)) expect(line.width).toBeLessThanOrEqual(600.01)
-    expect(wrapped(name, 600, 12, 4).length).toBeLessThanOrEqual(4)
+      expect(fitText(drawable(name, 'Team 17'), width, 84, 40).width).toBeLessThanOrEqual(width + 0.01)
+    for (const line of wrapText(name, 600, 12, 4)) expect(line.width).toBeLessThanOrEqual(600.01)
+    expect(wrapText(name, 600, 12, 4).length).toBeLessThanOrEqual(4)
   })
 
   it('draws Latin and Cyrillic names, and says what it cannot', () => {
-    expect(['Knot', 'Żółw', 'Ğüş', 'Полярный Хеш', '#1 – “a”'].map(covers)).toEqual([
+    expect(['Knot', 'Żółw', 'Ğüş', 'Полярный Хеш', '#1 – “a”'].map(canDraw)).toEqual([
       ...[true, true, true, true, true]
     ])
-    expect(['فريق', 'שלום', '船乗り', '한국', 'Αθήνα', 'ไทย', '🦀'].some(covers)).toBe(false)
+    expect(['فريق', 'שלום', '船乗り', '한국', 'Αθήνα', 'ไทย', '🦀'].some(canDraw)).toBe(false)
     expect(drawable('Nguyễn', 'Team 17')).toBe('Nguyen')
     expect(drawable('🦀🦀 Crabs 船', 'Team 17')).toBe('? Crabs ?')
     expect(drawable('What??', 'Team 17')).toBe('What??')
@@ -82,7 +82,7 @@ describe('a card', () => {
 
   it('of equal facts is the same, and of other names another', () => {
     expect(card('Knot')).toBe(card('Knot'))
-    expect(outlined('Knot', 20).d).not.toBe(outlined('Knots', 20).d)
+    expect(outlineText('Knot', 20).d).not.toBe(outlineText('Knots', 20).d)
   })
 })
 

@@ -1,5 +1,5 @@
-import { box, centred, type Drawing, hoist, lineAt, type Shape } from './drawing'
-import { drawable, fitted, outlined, wrapped } from './letters'
+import { centred, type Drawing, hoist, lineAt, rectangle, type Shape } from './drawing'
+import { drawable, fitText, outlineText, wrapText } from './letters'
 
 /** A4 across, in points. */
 const [WIDTH, HEIGHT] = [842, 595]
@@ -38,8 +38,8 @@ const SIGN = { from: 560, to: 770, y: 512 }
 function signed(signature: string): Shape[] {
   if (signature === '') return []
   const { from, to, y } = SIGN
-  const name = fitted(drawable(signature, ''), to - from, 12, 8)
-  return [box(from, y, to - from, 0.8, COLOURS.text), lineAt(name, from, y + 17, COLOURS.quiet)]
+  const name = fitText(drawable(signature, ''), to - from, 12, 8)
+  return [rectangle(from, y, to - from, 0.8, COLOURS.text), lineAt(name, from, y + 17, COLOURS.quiet)]
 }
 
 /** Draws the result of a team, or of one of its members, in a game. */
@@ -47,7 +47,7 @@ export function certificate(facts: CertificateFacts): Drawing {
   const { game, name, word, words, note, signature, platform, language } = facts
   const { paper, text, quiet, mark, rope } = COLOURS
   const row = (shown: string, y: number, size: number, colour: string, bold = 0) =>
-    centred(fitted(shown, WIDTH - 160, size, size * 0.5), MIDDLE, y, colour, bold)
+    centred(fitText(shown, WIDTH - 160, size, size * 0.5), MIDDLE, y, colour, bold)
   const [shownName, shownGame] = [drawable(name, words.name), drawable(game, words.game)]
   return {
     ...{ width: WIDTH, height: HEIGHT, language },
@@ -65,7 +65,7 @@ export function certificate(facts: CertificateFacts): Drawing {
       .filter(Boolean)
       .join('. '),
     shapes: [
-      box(0, 0, WIDTH, HEIGHT, paper),
+      rectangle(0, 0, WIDTH, HEIGHT, paper),
       { d: `M24 24h${WIDTH - 48}v${HEIGHT - 48}h${48 - WIDTH}z`, stroke: { colour: mark, width: 1.5 } },
       ...hoist(word, { from: 60, to: WIDTH - 60, top: 52, sag: 22, scale: 2.2, colour: rope }),
       row(words.title, 190, 26, mark, 0.5),
@@ -75,11 +75,11 @@ export function certificate(facts: CertificateFacts): Drawing {
       row(shownGame, 362, 26, text, 0.6),
       ...(words.inDivision === null ? [] : [row(drawable(words.inDivision, ''), 386, 13, text)]),
       row(words.dates, words.inDivision === null ? 388 : 408, 13, quiet),
-      ...wrapped(note, WIDTH - 220, 12, 4).map((line, place) =>
+      ...wrapText(note, WIDTH - 220, 12, 4).map((line, place) =>
         centred(line, MIDDLE, (words.inDivision === null ? 424 : 436) + place * 17, quiet)
       ),
       ...signed(signature),
-      lineAt(outlined(drawable(platform, ''), 11), 72, SIGN.y + 17, quiet)
+      lineAt(outlineText(drawable(platform, ''), 11), 72, SIGN.y + 17, quiet)
     ]
   }
 }

@@ -125,7 +125,7 @@ export const FLAG_LAYERS: Record<string, readonly FlagLayer[]> = {
 }
 const LETTERS = Object.keys(FLAG_LAYERS)
 
-export function hashOf(name: string): number {
+export function nameHash(name: string): number {
   let hash = 0
   for (const char of name) hash = (hash * 31 + char.codePointAt(0)!) >>> 0
   return hash
@@ -143,5 +143,5 @@ export function latinLetters(text: string): string[] {
 
 /** First Latin letter of a name; for other scripts a letter chosen by its hash. */
 export function flagLetter(name: string): string {
-  return latinLetters(name)[0] ?? LETTERS[hashOf(name) % LETTERS.length]!
+  return latinLetters(name)[0] ?? LETTERS[nameHash(name) % LETTERS.length]!
 }

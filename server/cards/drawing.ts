@@ -32,7 +32,7 @@ export const lineAt = (outline: Outline, x: number, y: number, colour: string, b
 export const centred = (outline: Outline, x: number, y: number, colour: string, bold = 0): Shape =>
   lineAt(outline, x - outline.width / 2, y, colour, bold)
 
-export const box = (x: number, y: number, width: number, height: number, fill: string): Shape => ({
+export const rectangle = (x: number, y: number, width: number, height: number, fill: string): Shape => ({
   d: `M${x} ${y}h${width}v${height}h${-width}z`,
   fill
 })

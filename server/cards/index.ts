@@ -3,7 +3,7 @@ import type { Caches } from '~/server/platform/cache'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { type CertificateFacts, certificate } from './certificate'
 import { svgOf } from './drawing'
-import { covers, loadLetters } from './letters'
+import { canDraw, loadLetters } from './letters'
 import { pdfOf } from './pdf'
 import { type TeamCardFacts, teamCard } from './team-card'
 
@@ -55,7 +55,7 @@ export function createCards({ caches }: { caches: Caches }): Cards {
   return {
     async covers(text) {
       await loadLetters()
-      return covers(text)
+      return canDraw(text)
     },
     svg: (gameId, facts) => through(gameId, 'svg', facts, async () => Buffer.from(svgOf(teamCard(facts)))),
     png: (gameId, facts) => through(gameId, 'png', facts, () => pngOf(svgOf(teamCard(facts)))),

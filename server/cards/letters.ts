@@ -49,7 +49,7 @@ const plain = (text: string) =>
     .trim()
 
 /** True if every letter of a text can be drawn. */
-export const covers = (text: string): boolean =>
+export const canDraw = (text: string): boolean =>
   lettersOf(plain(text)).every((letter) => fontOf(letter) !== undefined)
 
 /** A name in letters that can be drawn, `?` for others; `fallback` when that leaves no letter and no digit. */
@@ -80,7 +80,7 @@ function runsOf(text: string): { font: Font; run: string }[] {
 }
 
 /** The outlines of a line of text, `size` high; letters that cannot be drawn are `?`. */
-export function outlined(text: string, size: number): Outline {
+export function outlineText(text: string, size: number): Outline {
   let [d, width] = ['', 0]
   for (const { font, run } of runsOf(text)) {
     const { glyphs, positions } = font.layout(run)
@@ -96,13 +96,13 @@ export function outlined(text: string, size: number): Outline {
 }
 
 /** A line no wider than `most`: smaller, down to `least`, then cut with an ellipsis. */
-export function fitted(text: string, most: number, size: number, least: number): Outline {
-  const whole = outlined(text, size)
+export function fitText(text: string, most: number, size: number, least: number): Outline {
+  const whole = outlineText(text, size)
   if (whole.width <= most) return whole
   const small = Math.max(least, (size * most) / whole.width)
   const letters = lettersOf(plain(text)).slice(0, MOST_LETTERS)
   const cut = (count: number) =>
-    outlined(count === letters.length ? text : `${letters.slice(0, count).join('').trimEnd()}…`, small)
+    outlineText(count === letters.length ? text : `${letters.slice(0, count).join('').trimEnd()}…`, small)
   let [low, high] = [0, letters.length]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -113,15 +113,15 @@ export function fitted(text: string, most: number, size: number, least: number):
 }
 
 /** Breaks a text between words into lines no wider than `most`; cuts after `lines` lines. */
-export function wrapped(text: string, most: number, size: number, lines: number): Outline[] {
+export function wrapText(text: string, most: number, size: number, lines: number): Outline[] {
   const rows: string[] = []
   for (const word of plain(text).split(' ')) {
     const last = rows.at(-1)
     const longer = last === undefined ? word : `${last} ${word}`
-    if (last !== undefined && outlined(longer, size).width > most) rows.push(word)
+    if (last !== undefined && outlineText(longer, size).width > most) rows.push(word)
     else rows[Math.max(0, rows.length - 1)] = longer
   }
   const kept = rows.slice(0, lines)
   if (rows.length > lines) kept[lines - 1] = `${kept[lines - 1]} ${rows[lines]}`
-  return kept.map((row) => fitted(row, most, size, size))
+  return kept.map((row) => fitText(row, most, size, size))
 }

@@ -1,5 +1,5 @@
-import { box, type Drawing, hoist, lineAt } from './drawing'
-import { drawable, fitted } from './letters'
+import { type Drawing, hoist, lineAt, rectangle } from './drawing'
+import { drawable, fitText } from './letters'
 
 /** Size that pages of other sites show pictures of links in. */
 const [WIDTH, HEIGHT] = [1200, 630]
@@ -28,21 +28,21 @@ export function teamCard({ game, team, word, words, platform, language }: TeamCa
   const room = WIDTH - 2 * EDGE
   const { ground, sea, text, quiet, mark } = COLOURS
   const line = (shown: string, y: number, size: number, least: number, colour: string, bold = 0) =>
-    lineAt(fitted(shown, room, size, least), EDGE, y, colour, bold)
+    lineAt(fitText(shown, room, size, least), EDGE, y, colour, bold)
   return {
     ...{ width: WIDTH, height: HEIGHT, language },
     words: `${team}: ${words.place}, ${words.points}. ${game}`,
     shapes: [
-      box(0, 0, WIDTH, HEIGHT, ground),
-      box(0, HEIGHT - 96, WIDTH, 96, sea),
-      box(0, HEIGHT - 98, WIDTH, 2, mark),
+      rectangle(0, 0, WIDTH, HEIGHT, ground),
+      rectangle(0, HEIGHT - 96, WIDTH, 96, sea),
+      rectangle(0, HEIGHT - 98, WIDTH, 2, mark),
       ...hoist(word, { from: 0, to: WIDTH, top: 26, sag: 40, scale: 4.2, colour: quiet }),
       line(drawable(team, words.team), 318, 84, 40, text, 2.4),
       line(words.place, 410, 52, 30, mark, 1.4),
       line(words.points, 476, 40, 26, text),
-      lineAt(fitted(drawable(game, words.game), room * 0.72, 32, 22), EDGE, HEIGHT - 38, text),
+      lineAt(fitText(drawable(game, words.game), room * 0.72, 32, 22), EDGE, HEIGHT - 38, text),
       (() => {
-        const name = fitted(drawable(platform, ''), room * 0.24, 24, 16)
+        const name = fitText(drawable(platform, ''), room * 0.24, 24, 16)
         return lineAt(name, WIDTH - EDGE - name.width, HEIGHT - 40, quiet)
       })()
     ]

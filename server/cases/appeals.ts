@@ -1,12 +1,12 @@
 import { requireActor, requireInGame, requirePersonInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { APPEAL_MS, CASE_OUTCOMES } from './constants'
 import { type CaseView, caseDecision, type TeamDecision } from './contract'
 import { type Needs, refuseOwnCase, touch } from './editing'
-import { tellStaff, tellTeams } from './news'
+import { notifyStaffOfCase, notifyTeamsOfCase } from './news'
 import { CHALLENGES, lockCase } from './queries'
 
 /** See docs/rules/cases.md#appeals. */
@@ -133,14 +133,14 @@ export function createAppeals(
             throw isUniqueViolation(error) ? new AppError('case.appeal_there') : error
           })
         await touch(tx, held.id, 'appealed')
-        await tellStaff(mail, tx, 'appealed', held.id, gameId)
+        await notifyStaffOfCase(mail, tx, 'appealed', held.id, gameId)
         await tx.audit({
           action: 'case_appealed',
           target: `game:${gameId}`,
           after: { case: caseNumber, participation: own, text: statement }
         })
       })
-      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_appealed')
+      log.info({ game: gameId, case: caseNumber, ...callerLogFields(ctx) }, 'case_appealed')
       return decisionsAbout(db.pool, gameId, own)
     },
 
@@ -168,7 +168,7 @@ export function createAppeals(
         )
         const closes = held.state === 'appealed' && waiting!.n === 0
         await touch(tx, held.id, closes ? 'closed' : undefined)
-        await tellTeams(mail, tx, 'answered', held.id, [participationId])
+        await notifyTeamsOfCase(mail, tx, 'answered', held.id, [participationId])
         await tx.audit({
           action: 'case_appeal_answered',
           target: `game:${gameId}`,

@@ -1,16 +1,16 @@
 import { requireInGame, requirePersonInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change } from '~/server/change'
-import { correctIn, type Decided, planDecided, previewDecided, undoIn } from '~/server/corrections'
+import { correctIn, type Decided, planDecided, previewDecided, undoCorrection } from '~/server/corrections'
 import type { CorrectionPreview } from '~/server/corrections/contract'
 import { number, rows } from '~/server/db'
 import { setStatusesIn } from '~/server/participations'
 import { AppError, isAppError } from '~/server/platform/errors'
-import { announce } from '~/server/webhooks'
+import { queueWebhooks } from '~/server/webhooks'
 import type { CaseProposal, CaseVerdict, CaseView } from './contract'
 import { type Needs, refuseOwnCase, touch } from './editing'
-import { tellTeams } from './news'
-import { caseIdOf, decisionOf, isStaff, lockCase, type StandingDecision } from './queries'
+import { notifyTeamsOfCase } from './news'
+import { findDecision, lockCase, readCaseId, type StandingDecision, worksOnCases } from './queries'
 
 /** Every function but the previews also throws `game.own_team` 403 for a caller who plays for a team of the case. */
 export interface Deciding {
@@ -105,7 +105,7 @@ async function suspendedByOthers(
 }
 
 /** Skips a correction undone already, or of deleted teams and challenges. */
-async function undoCorrection(
+async function undoCaseCorrection(
   { db }: Pick<Needs, 'db'>,
   tx: Change,
   gameId: number,
@@ -113,7 +113,7 @@ async function undoCorrection(
   reason: string
 ): Promise<void> {
   try {
-    await undoIn(db, tx, gameId, correction, { reason })
+    await undoCorrection(db, tx, gameId, correction, { reason })
   } catch (error) {
     if (!isAppError(error) || error.code !== 'correction.undone') throw error
   }
@@ -145,7 +145,7 @@ async function checkSecond(
   if (!accept) return
   if (proposedBy === id) throw new AppError('case.same_person', 403)
   // Both deciders must be staff at the end.
-  if (proposedBy === null || !(await isStaff(tx, gameId, proposedBy)))
+  if (proposedBy === null || !(await worksOnCases(tx, gameId, proposedBy)))
     throw new AppError('case.proposer_gone', 409)
 }
 
@@ -158,8 +158,8 @@ function createProposing({ change }: Needs, read: Read): Pick<Deciding, 'propose
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         await refuseOwnCase(tx, held.id)
-        if (await decisionOf(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
-        if (await decisionOf(tx, held.id, 'confirmed')) throw new AppError('case.decided')
+        if (await findDecision(tx, held.id, 'proposed')) throw new AppError('case.proposal_waits')
+        if (await findDecision(tx, held.id, 'confirmed')) throw new AppError('case.decided')
         checkVersion(held, version)
         const { outcome, reason } = proposal
         const participationIds = outcome === 'nothing' ? [] : proposal.participationIds
@@ -188,8 +188,8 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
   return {
     async previewProposal(ctx, gameId, caseNumber) {
       requireInGame(ctx, gameId, 'decisions')
-      const { id } = await caseIdOf(db.pool, gameId, caseNumber)
-      const proposal = await decisionOf(db.pool, id, 'proposed')
+      const { id } = await readCaseId(db.pool, gameId, caseNumber)
+      const proposal = await findDecision(db.pool, id, 'proposed')
       if (!proposal) throw new AppError('case.no_proposal')
       const decided = decidedBy(proposal)
       return decided && previewDecided(db.pool, gameId, decided)
@@ -200,7 +200,7 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         await refuseOwnCase(tx, held.id)
-        const proposal = await decisionOf(tx, held.id, 'proposed')
+        const proposal = await findDecision(tx, held.id, 'proposed')
         if (!proposal) throw new AppError('case.no_proposal')
         await checkSecond(tx, gameId, proposal, accept)
         checkVersion(held, version)
@@ -231,10 +231,11 @@ function createAnswering(needs: Needs, read: Read): Pick<Deciding, 'previewPropo
         if (!accept) return
         const data = { case: caseNumber, outcome }
         const key = `decision-${proposal.id}`
-        await announce(tx, gameId, [{ type: 'case_decided', key, at: ctx.now, data }])
-        if (outcome !== 'nothing') await tellTeams(mail, tx, 'decided', held.id, proposal.participationIds)
+        await queueWebhooks(tx, gameId, [{ type: 'case_decided', key, at: ctx.now, data }])
+        if (outcome !== 'nothing')
+          await notifyTeamsOfCase(mail, tx, 'decided', held.id, proposal.participationIds)
       })
-      if (accept) log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_decided')
+      if (accept) log.info({ game: gameId, case: caseNumber, ...callerLogFields(ctx) }, 'case_decided')
       return read(ctx, gameId, caseNumber)
     }
   }
@@ -251,9 +252,10 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
       await change(ctx, { ledger: gameId }, async (tx) => {
         const held = await lockCase(tx, gameId, caseNumber)
         await refuseOwnCase(tx, held.id)
-        const decision = await decisionOf(tx, held.id, 'confirmed')
+        const decision = await findDecision(tx, held.id, 'confirmed')
         if (!decision) throw new AppError('case.not_decided')
-        if (decision.correction !== null) await undoCorrection(needs, tx, gameId, decision.correction, reason)
+        if (decision.correction !== null)
+          await undoCaseCorrection(needs, tx, gameId, decision.correction, reason)
         await reinstate(tx, gameId, decision)
         await tx.query(
           `UPDATE case_decisions SET state = 'undone', undone_by = $2, undone_at = $3, undone_reason = $4 WHERE id = $1`,
@@ -262,14 +264,14 @@ export function createDeciding(needs: Needs, read: Read): Deciding {
         tx.invalidate(...decision.participationIds.map((id) => `participation:${id}`))
         await touch(tx, held.id, 'open')
         if (decision.outcome !== 'nothing')
-          await tellTeams(mail, tx, 'undone', held.id, decision.participationIds)
+          await notifyTeamsOfCase(mail, tx, 'undone', held.id, decision.participationIds)
         await tx.audit({
           action: 'case_undone',
           target: `game:${gameId}`,
           after: { case: caseNumber, reason }
         })
       })
-      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_undone')
+      log.info({ game: gameId, case: caseNumber, ...callerLogFields(ctx) }, 'case_undone')
       return read(ctx, gameId, caseNumber)
     }
   }

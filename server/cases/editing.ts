@@ -1,5 +1,5 @@
 import { refuseOwn } from '~/server/access'
-import { personOf } from '~/server/access/contract'
+import { callerUserId } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -77,7 +77,7 @@ export async function addEntries(tx: Change, caseId: number, taken: readonly Tak
       taken.map(({ kind }) => kind),
       taken.map(({ id }) => String(id)),
       taken.map(({ facts }) => JSON.stringify(facts)),
-      personOf(tx.ctx),
+      callerUserId(tx.ctx),
       tx.ctx.now
     ]
   )

@@ -1,5 +1,5 @@
 import { type GameAction, rolesFor } from '~/server/access/constants'
-import { personOf } from '~/server/access/contract'
+import { callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { type Database, number, oneOf, row, rows, text, uuid } from '~/server/db'
 import type { Mail } from '~/server/mail'
@@ -44,7 +44,7 @@ async function send(
   const { ctx } = tx
   const found = await rows(tx, { id: uuid }, receivers.text, receivers.values)
   const ids = found.map(({ id }) => id)
-  const told = await rows(tx, TOLD, TELL, [ids, caseId, kind, ctx.now, personOf(ctx)])
+  const told = await rows(tx, TOLD, TELL, [ids, caseId, kind, ctx.now, callerUserId(ctx)])
   if (told.length === 0) return
   await pushCaseNews(
     tx,
@@ -64,7 +64,7 @@ async function send(
 }
 
 /** Tells the players of teams. */
-export const tellTeams = (
+export const notifyTeamsOfCase = (
   mail: Mail,
   tx: Change,
   kind: 'decided' | 'undone' | 'answered',
@@ -75,7 +75,7 @@ export const tellTeams = (
 const ACTIONS = { opened: 'cases', appealed: 'decisions' } as const satisfies Record<string, GameAction>
 
 /** Tells the staff who may act on the case. */
-export const tellStaff = (
+export const notifyStaffOfCase = (
   mail: Mail,
   tx: Change,
   kind: 'opened' | 'appealed',

@@ -41,7 +41,7 @@ interface Part {
 }
 
 /** Open and appealed ones first, then newest first. */
-export async function casesOf(
+export async function listCases(
   sql: Sql,
   gameId: number,
   { count, skip, state = null }: Part
@@ -77,7 +77,7 @@ export async function casesOf(
 }
 
 /** Open and appealed ones. */
-export async function openCasesOf(sql: Sql, gameId: number): Promise<number> {
+export async function countOpenCases(sql: Sql, gameId: number): Promise<number> {
   const text = `SELECT count(*)::int AS n FROM cases WHERE game_id = $1 AND state IN ('open', 'appealed')`
   return (await row(sql, { n: number }, text, [gameId]))!.n
 }
@@ -216,7 +216,7 @@ async function confirmersBut(sql: Sql, gameId: number, userId: string | null): P
 }
 
 /** The case as this reader may see it. @throws AppError `case.not_found` 404 */
-export async function caseOf(
+export async function readCase(
   sql: Sql,
   gameId: number,
   caseNumber: number,
@@ -270,7 +270,7 @@ export async function lockCase(sql: Sql, gameId: number, caseNumber: number) {
 }
 
 /** @throws AppError `case.not_found` 404 */
-export async function caseIdOf(sql: Sql, gameId: number, caseNumber: number): Promise<{ id: number }> {
+export async function readCaseId(sql: Sql, gameId: number, caseNumber: number): Promise<{ id: number }> {
   const text = 'SELECT id FROM cases WHERE game_id = $1 AND number = $2'
   const found = await row(sql, { id: number }, text, [gameId, caseNumber])
   if (!found) throw notFound('case.not_found')
@@ -291,7 +291,7 @@ const STANDING = {
 }
 
 /** Null without one; at most one of each. */
-export async function decisionOf(sql: Sql, caseId: number, state: 'proposed' | 'confirmed') {
+export async function findDecision(sql: Sql, caseId: number, state: 'proposed' | 'confirmed') {
   const found = await row(
     sql,
     STANDING,
@@ -302,10 +302,10 @@ export async function decisionOf(sql: Sql, caseId: number, state: 'proposed' | '
   )
   return found ?? null
 }
-export type StandingDecision = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
+export type StandingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>
 
 /** Works on cases of the game, with an active account. */
-export async function isStaff(sql: Sql, gameId: number, userId: string): Promise<boolean> {
+export async function worksOnCases(sql: Sql, gameId: number, userId: string): Promise<boolean> {
   const found = await row(
     sql,
     { id: uuid },

@@ -1,20 +1,20 @@
 import { requireInGame, requirePersonInGame } from '~/server/access'
 import { rolesFor } from '~/server/access/constants'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, rows, text, uuid } from '~/server/db'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { announce } from '~/server/webhooks'
+import { queueWebhooks } from '~/server/webhooks'
 import { type Appeals, createAppeals } from './appeals'
 import type { CaseState } from './constants'
 import type { CaseExport, CaseList, CaseOpen, CaseView, EvidenceFacts, EvidenceRef } from './contract'
 import { createDeciding, type Deciding } from './deciding'
 import { addEntries, addTeams, type Needs, needRoom, refuseOwnCase, touch } from './editing'
 import { concernedBy, takeEvidence } from './evidence'
-import { createNewsMails, tellStaff } from './news'
-import { caseOf, casesOf, isStaff, lockCase, openCasesOf } from './queries'
+import { createNewsMails, notifyStaffOfCase } from './news'
+import { countOpenCases, listCases, lockCase, readCase, worksOnCases } from './queries'
 
 /** Cases (docs/rules/cases.md). @throws 401, 403, `game.not_found` 404; with a `number` also `case.not_found` 404 */
 export interface Cases extends Deciding, Appeals {
@@ -54,7 +54,7 @@ export function createCases(needs: Needs, origin: string): Cases {
   const { db, change, games, mail, log } = needs
 
   const read = (ctx: Ctx, gameId: number, caseNumber: number) =>
-    caseOf(db.pool, gameId, caseNumber, requireInGame(ctx, gameId, 'cases').id)
+    readCase(db.pool, gameId, caseNumber, requireInGame(ctx, gameId, 'cases').id)
 
   /** Locks the ledger first, because evidence refers to rows of teams (server/db/locks.ts), then the case. */
   const edit = async (
@@ -75,12 +75,12 @@ export function createCases(needs: Needs, origin: string): Cases {
     async list(ctx, gameId, part) {
       requireInGame(ctx, gameId, 'cases')
       await games.info(gameId)
-      return casesOf(db.pool, gameId, part)
+      return listCases(db.pool, gameId, part)
     },
 
     async openCount(ctx, gameId) {
       requireInGame(ctx, gameId, 'cases')
-      return openCasesOf(db.pool, gameId)
+      return countOpenCases(db.pool, gameId)
     },
 
     one: async (ctx, gameId, caseNumber) => read(ctx, gameId, caseNumber),
@@ -94,7 +94,7 @@ export function createCases(needs: Needs, origin: string): Cases {
       await change(ctx, (tx) =>
         tx.audit({ action: 'case_exported', target: `game:${gameId}`, after: { case: caseNumber } })
       )
-      log.info({ game: gameId, case: caseNumber, ...callerOf(ctx) }, 'case_exported')
+      log.info({ game: gameId, case: caseNumber, ...callerLogFields(ctx) }, 'case_exported')
       return { game: { id: gameId, title }, exported: { time: wireTime(ctx.now), by: userName }, ...view }
     },
 
@@ -130,13 +130,13 @@ export function createCases(needs: Needs, origin: string): Cases {
           }
         })
         const caseNumber = opened!.number
-        await announce(tx, gameId, [
+        await queueWebhooks(tx, gameId, [
           { type: 'case_opened', key: `case-${caseNumber}`, at: ctx.now, data: { case: caseNumber } }
         ])
-        await tellStaff(mail, tx, 'opened', opened!.id, gameId)
+        await notifyStaffOfCase(mail, tx, 'opened', opened!.id, gameId)
         return caseNumber
       })
-      log.info({ game: gameId, case: made, ...callerOf(ctx) }, 'case_opened')
+      log.info({ game: gameId, case: made, ...callerLogFields(ctx) }, 'case_opened')
       return read(ctx, gameId, made)
     },
 
@@ -171,7 +171,7 @@ export function createCases(needs: Needs, origin: string): Cases {
 
     assign: (ctx, gameId, caseNumber, userId) =>
       edit(ctx, gameId, caseNumber, async (tx, { id }) => {
-        if (userId !== null && !(await isStaff(tx, gameId, userId)))
+        if (userId !== null && !(await worksOnCases(tx, gameId, userId)))
           throw new AppError('case.not_staff', 400, { extra: { field: 'userId' } })
         await tx.query('UPDATE cases SET assigned_to = $2 WHERE id = $1', [id, userId])
         await touch(tx, id)

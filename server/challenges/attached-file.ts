@@ -20,5 +20,5 @@ export const FILE = `json_build_object('id', a.id, 'type', a.type, 'hash', a.has
  * The address of the file. `shared`: one name for all files of a pool, so that a name does not reveal its flag; null: the file's
  * own name.
  */
-export const urlOf = ({ hash, name, remoteUrl }: FileRow, shared: string | null): string | null =>
+export const attachmentUrl = ({ hash, name, remoteUrl }: FileRow, shared: string | null): string | null =>
   hash === null ? remoteUrl : assetUrl(hash, shared ?? name ?? 'attachment')

@@ -6,7 +6,7 @@ import { MINUTE } from '~/server/platform/time'
 import type { BulkOutcome } from '~/server/platform/wire'
 import type { ChallengeUpdate, PointsInput } from './contract'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
-import { selectedChallenges } from './selected'
+import { listSelectedChallenges } from './selected'
 import type { ReleasePlan, SelectedChallenges } from './selected-contract'
 import { removeIn, type UpdateOptions, updateIn } from './updating'
 
@@ -80,7 +80,7 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
     async selected(ctx, gameId, ids) {
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
-      return selectedChallenges(db.pool, gameId, once(ids))
+      return listSelectedChallenges(db.pool, gameId, once(ids))
     }
   }
 }

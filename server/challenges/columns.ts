@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { challengeValue } from '~/scoring/rules'
-import { numbered } from '~/server/hints'
+import { numberHints } from '~/server/hints'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { changeNotice } from '~/server/notices'
 import type { NewNotice } from '~/server/notices/contract'
@@ -123,7 +123,7 @@ export function checksOfType(
  * @param hadHint the highest id of a hint that the challenge had; null for a new one
  * @throws AppError for a text of Compose that cannot be used; the other faults are those of checksOfType()
  */
-export function columnsOf(
+export function updatedColumns(
   challenge: Pick<Challenge, 'type' | 'pricedHints' | 'enabled'>,
   update: ChallengeUpdate,
   hadHint: number | null = null
@@ -138,7 +138,7 @@ export function columnsOf(
     solutionPublic: update.solutionPublic,
     category: update.category,
     hints: update.hints,
-    pricedHints: update.pricedHints && numbered(update.pricedHints, pricedHints, hadHint),
+    pricedHints: update.pricedHints && numberHints(update.pricedHints, pricedHints, hadHint),
     enabled: update.isEnabled,
     fileName: update.fileName,
     containerImage: update.containerImage,
@@ -194,11 +194,11 @@ export type Shown = Pick<
   | 'pointValues'
 >
 
-export const onBoard = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
+export const boardFields = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
   ...{ title, category, level, tags, requires, hideLocked }
 })
 
-export const shown = ({
+export const noticeFields = ({
   title,
   category,
   level,
@@ -229,7 +229,12 @@ export const shown = ({
 })
 
 /** Ledger entries of a change; the curve comes before the opening it applies to. */
-export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
+export function challengeScoreEvents(
+  challengeId: number,
+  before: Shown,
+  after: Shown,
+  at: number
+): NewScoreEvent[] {
   const events: NewScoreEvent[] = []
   if (!sameCurve(before, after))
     events.push({ kind: 'curve', at, challengeId, payload: curveOf(pointsOf(after)) })
@@ -277,7 +282,7 @@ function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
   return [changeNotice({ kind: 'ChallengePoints', values: [title, String(from), String(to)] })]
 }
 
-export function noticesOf(
+export function challengeNotices(
   before: Shown,
   after: Shown,
   { announced, announce, solvers }: Telling

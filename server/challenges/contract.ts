@@ -10,7 +10,7 @@ import { requirementUpdate, requirementView } from '~/server/requirements/contra
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MOST_ENDPOINTS } from './containers/endpoint-contract'
-import { flag, text } from './fields'
+import { booleanField, textField } from './fields'
 import { labelUpdate, labelView } from './labels/contract'
 import { CHECK_STATES } from './solver/constants'
 import { solver, solverView } from './solver/contract'
@@ -34,10 +34,10 @@ export { type CheckState, SOLVER_LIMITS } from './solver/constants'
 export { type Solver, solver } from './solver/contract'
 export { CHECK_STATES, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
-const title = text(CHALLENGE_LIMITS.title)
+const title = textField(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')
   .regex(VISIBLE, 'field.title_required')
-export const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
+export const flagText = textField(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
   .refine((written) => Buffer.byteLength(written) <= FLAG_LIMITS.bytes, 'field.flag_too_long')
   .regex(/\S/, 'field.flag_required')
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
@@ -62,33 +62,33 @@ export type ChallengeInput = z.infer<typeof challengeInput>
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
-    content: text(CHALLENGE_LIMITS.content).nullish(),
-    flagTemplate: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    content: textField(CHALLENGE_LIMITS.content).nullish(),
+    flagTemplate: textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
     /** A text that looks like a flag and is wrong (docs/rules/flags.md#decoys); null or blank = none. Not in the contract. */
-    decoy: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    decoy: textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
     /** Markdown, for staff until it is published. Not in the contract. */
-    solution: text(CHALLENGE_LIMITS.content).nullish(),
+    solution: textField(CHALLENGE_LIMITS.content).nullish(),
     /** Everybody may read the solution once the game is over (docs/rules/challenges.md#solutions). Not in the contract. */
-    solutionPublic: flag.nullish(),
+    solutionPublic: booleanField.nullish(),
     category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
     hints: z
-      .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
+      .array(textField(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
       .max(CHALLENGE_LIMITS.hints, 'field.out_of_range')
       .nullish(),
     /** Replaces all hints with a price or a time. Not in the contract. */
     pricedHints: pricedHints.nullish(),
-    isEnabled: flag.nullish(),
-    fileName: text(255).nullish(),
-    containerImage: text(512)
+    isEnabled: booleanField.nullish(),
+    fileName: textField(255).nullish(),
+    containerImage: textField(512)
       .transform((image) => image.trim())
       .nullish(),
     memoryLimit: wireInt(32, 1_048_576).nullish(),
     cpuCount: wireInt(1, 1024).nullish(),
     storageLimit: wireInt(128, 1_048_576).nullish(),
     containerExposePort: wireInt(1, 65_535).nullish(),
-    enableTrafficCapture: flag.nullish(),
+    enableTrafficCapture: booleanField.nullish(),
     /** Containers in place of the image (compose/); null or blank = none. Not in the contract. */
-    containerCompose: text(COMPOSE_LIMITS.bytes).nullish(),
+    containerCompose: textField(COMPOSE_LIMITS.bytes).nullish(),
     /** Replaces all options. Not in the contract. */
     containerOptions: containerOptions.nullish(),
     /** Replaces the solver; null = none (docs/rules/solve-checks.md#solver). Not in the contract. */
@@ -111,7 +111,7 @@ export const challengeUpdate = z
     /**
      * Notices: true = all, false = none, absent = opening and hints (docs/rules/news.md#changes). Not in the contract.
      */
-    announce: flag.nullish(),
+    announce: booleanField.nullish(),
     /** The edited version; another one is a conflict. Absent = write anyway. */
     version: wireInt(1).nullish()
   })
@@ -124,7 +124,7 @@ export const pointsInput = challengeUpdate
 export type PointsInput = z.infer<typeof pointsInput>
 
 /** A decoy as it is compared with what players send; blank = none. */
-export const decoyText = text(CHALLENGE_LIMITS.template, 'field.flag_too_long').transform(
+export const decoyText = textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').transform(
   (decoy) => decoy.trim() || null
 )
 
@@ -135,7 +135,7 @@ const flagInput = z
     attachmentType: wireEnum(FILE_TYPES).default('None'),
     fileHash: z.string().max(64, 'file.not_found').nullish(),
     /** Where players fetch it, for Remote. */
-    remoteUrl: text(CHALLENGE_LIMITS.url).nullish(),
+    remoteUrl: textField(CHALLENGE_LIMITS.url).nullish(),
     /** The decoy that its file holds. Not in the contract. */
     decoy: decoyText.nullish()
   })

@@ -2,9 +2,9 @@ import { type Pool, row, uuid } from '~/server/db'
 import { INSTANCE_COLUMNS, INSTANCE_INFO, infoOf } from '~/server/instances'
 import { wireTime } from '~/server/platform/time'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
-import { flagsOf, sharedFile } from './flags/queries'
+import { findSharedAttachment, listFlags } from './flags/queries'
 import type { Challenge } from './model'
-import { figuresOf } from './queries'
+import { readChallengeFigures } from './queries'
 import { solver } from './solver/contract'
 
 type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
@@ -84,12 +84,16 @@ function editView(
   }
 }
 
-export async function editViewOf(pool: Pool, challenge: Challenge, entryOf: EntryOf): Promise<ChallengeEdit> {
+export async function readEditView(
+  pool: Pool,
+  challenge: Challenge,
+  entryOf: EntryOf
+): Promise<ChallengeEdit> {
   const [flags, attachment, testContainer, { solvers, buyers }] = await Promise.all([
-    flagsOf(pool, challenge),
-    sharedFile(pool, challenge.id),
+    listFlags(pool, challenge),
+    findSharedAttachment(pool, challenge.id),
     testOf(pool, challenge, entryOf),
-    figuresOf(pool, challenge.id)
+    readChallengeFigures(pool, challenge.id)
   ])
   return editView(challenge, { flags, attachment, testContainer }, solvers, new Map(buyers))
 }

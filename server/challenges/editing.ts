@@ -1,5 +1,5 @@
 import { requireInGame, requireInSome } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { VersionCheck } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import { parseCompose } from '~/server/compose'
@@ -18,11 +18,11 @@ import {
   type ChallengeUpdate,
   hasContainer
 } from './contract'
-import { editViewOf } from './edit-view'
+import { readEditView } from './edit-view'
 import type { LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
-import { challengeInfos, removalOf } from './queries'
-import { faultsIn, removeIn, updateIn } from './updating'
+import { countChallengeRemoval, listChallengeInfos } from './queries'
+import { collectFaults, removeIn, updateIn } from './updating'
 
 export interface Editing {
   editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
@@ -61,16 +61,23 @@ interface Needs {
   tickets: Pick<TunnelTickets, 'entry'>
 }
 
-export function createEditing({ db, change, games, log, lockedChallenges, tickets }: Needs): Editing {
+export function createChallengeEditing({
+  db,
+  change,
+  games,
+  log,
+  lockedChallenges,
+  tickets
+}: Needs): Editing {
   const { challenges, find, changeOne } = lockedChallenges
 
   const view = (ctx: Ctx, challenge: Challenge) =>
-    editViewOf(db.pool, challenge, (instance, stored) => tickets.entry(ctx, instance, stored))
+    readEditView(db.pool, challenge, (instance, stored) => tickets.entry(ctx, instance, stored))
 
   return {
     async editList(ctx, gameId) {
       requireInGame(ctx, gameId, 'challenges')
-      return challengeInfos(db.pool, gameId)
+      return listChallengeInfos(db.pool, gameId)
     },
 
     async editOne(ctx, gameId, id) {
@@ -88,7 +95,7 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
         await tx.audit({ action: 'challenge_created', target, after: { title, type } })
         return created
       })
-      log.info({ game: gameId, challenge: challenge.id, ...callerOf(ctx) }, 'challenge_created')
+      log.info({ game: gameId, challenge: challenge.id, ...callerLogFields(ctx) }, 'challenge_created')
       return view(ctx, challenge)
     },
 
@@ -102,7 +109,7 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
 
     async faultsIn(ctx, gameId, id, update) {
       requireInGame(ctx, gameId, 'challenges')
-      return faultsIn(db.pool, ctx, await find(gameId, id), update)
+      return collectFaults(db.pool, ctx, await find(gameId, id), update)
     },
 
     async imagesOf(ctx, gameId, id) {
@@ -120,7 +127,7 @@ export function createEditing({ db, change, games, log, lockedChallenges, ticket
     async removal(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
-      return removalOf(db.pool, gameId, id)
+      return countChallengeRemoval(db.pool, gameId, id)
     },
 
     async remove(ctx, gameId, id) {

@@ -1,10 +1,10 @@
 import { requireInGame } from '~/server/access'
 import type { Change } from '~/server/change'
 import type { Sql } from '~/server/db'
-import { wantImage } from '~/server/instances'
+import { queueImagePull } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { checkAll } from '~/server/platform/faults'
-import { checksOfType, columnsOf, scoreEvents, shown } from './columns'
+import { challengeScoreEvents, checksOfType, noticeFields, updatedColumns } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
@@ -81,9 +81,9 @@ export function createWhole({ challenges, plugins }: LockedChallenges): WholeCre
         requires: [],
         createdAt: ctx.now
       })
-      const before = shown(start)
+      const before = noticeFields(start)
       await checkAll(checksOfType(start, update))
-      const columns = columnsOf(start, {
+      const columns = updatedColumns(start, {
         ...update,
         isEnabled: update.isEnabled === true && isSolvable({ type, checker: update.checker }, flags.length),
         // The release time of another game means nothing here.
@@ -94,15 +94,18 @@ export function createWhole({ challenges, plugins }: LockedChallenges): WholeCre
       if (missingPart(start, columns)) columns.enabled = false
       const made = await start.set(columns).save({ transaction })
       await insertFiles(tx, made.id, challenge)
-      if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(tx, image)
-      if (made.solver) await wantImage(tx, made.solver.image)
+      if (hasContainer(type)) for (const image of imagesOf(made)) await queueImagePull(tx, image)
+      if (made.solver) await queueImagePull(tx, made.solver.image)
       await embedTexts(tx, made)
       await tx.audit({
         action: 'challenge_created',
         target: `challenge:${made.id}`,
         after: { title: made.title, type, flags: flags.length }
       })
-      return { id: made.id, events: scoreEvents(made.id, before, shown(made), ctx.now.getTime()) }
+      return {
+        id: made.id,
+        events: challengeScoreEvents(made.id, before, noticeFields(made), ctx.now.getTime())
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
-import { changes } from '~/server/audit'
+import { diffFields } from '~/server/audit'
 import type { Change } from '~/server/change'
 import { nullable, number, row, rows, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -81,7 +81,7 @@ async function writeFile(
   await tx.audit({
     action: 'attachment_changed',
     target: `challenge:${id}`,
-    ...changes<object>(
+    ...diffFields<object>(
       { file: old?.hash ?? null },
       { file: hash, url: file?.type === 'Remote' ? file.url : null }
     )

@@ -1,6 +1,6 @@
 export { attemptsAsTold, attemptsUsed } from './attempts/attempts'
 export { assignFlag } from './flags/assignment'
 export { assignDecoy } from './flags/decoys'
-export { flagsToCheck, isRight, triedFlag } from './flags/matching'
+export { flagsToCheckSql, isRight, triedFlagSql } from './flags/matching'
 export { testFlag } from './flags/template'
 export { type Challenges, createChallenges } from './service'

@@ -4,15 +4,22 @@ import type { Ctx } from '~/server/access/contract'
 import type { Change, Locks, MakeChange } from '~/server/change'
 import { type Database, row, time } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { type GamePhase, phaseOf } from '~/server/games/contract'
+import { type GamePhase, gamePhase } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
-import { noticesOf, onBoard, type Shown, sameCurve, scoreEvents, shown } from './columns'
+import {
+  boardFields,
+  challengeNotices,
+  challengeScoreEvents,
+  noticeFields,
+  type Shown,
+  sameCurve
+} from './columns'
 import { type Challenge, defineChallenges } from './model'
 import type { ChallengePlugins } from './plugin-columns'
-import { shownSolvers } from './shown-solvers'
+import { countShownSolvers } from './shown-solvers'
 import { withVersion } from './versions/record'
 
 const TIMES = { start: time, end: time }
@@ -63,7 +70,7 @@ async function phaseWithin(tx: Change, gameId: number): Promise<GamePhase> {
   const game = await row(tx, TIMES, 'SELECT start_at AS start, final_at AS "end" FROM games WHERE id = $1', [
     gameId
   ])
-  return phaseOf(game!, tx.ctx.now)
+  return gamePhase(game!, tx.ctx.now)
 }
 
 export function createLockedChallenges({
@@ -123,8 +130,8 @@ export function createLockedChallenges({
     async writeEffects({ challenge, tx }, before, announce = null) {
       const { gameId } = challenge
       const { now } = tx.ctx
-      const after = shown(challenge)
-      await tx.append(gameId, scoreEvents(challenge.id, before, after, now.getTime()))
+      const after = noticeFields(challenge)
+      await tx.append(gameId, challengeScoreEvents(challenge.id, before, after, now.getTime()))
       // Test instances go on: they exist for disabled challenges.
       if (before.enabled && !after.enabled)
         await endInstances(
@@ -136,8 +143,8 @@ export function createLockedChallenges({
       const running = (await phaseWithin(tx, gameId)) === 'running'
       const { announced } = challenge
       const told = running && announce && before.enabled && after.enabled && !sameCurve(before, after)
-      const solvers = told ? await shownSolvers(tx, challenge.id) : 0
-      const notices = running ? noticesOf(before, after, { announced, announce, solvers }) : []
+      const solvers = told ? await countShownSolvers(tx, challenge.id) : 0
+      const notices = running ? challengeNotices(before, after, { announced, announce, solvers }) : []
       // Players see or have seen it.
       if (running && before.enabled !== after.enabled && !challenge.announced)
         await tx.query('UPDATE challenges SET announced = true WHERE id = $1', [challenge.id])
@@ -146,7 +153,7 @@ export function createLockedChallenges({
         tx.invalidate(`notices:${gameId}`)
         tx.notifyScoring(gameId, 'judge')
       }
-      const renamed = !isDeepStrictEqual(onBoard(before), onBoard(after))
+      const renamed = !isDeepStrictEqual(boardFields(before), boardFields(after))
       if (renamed && after.enabled) tx.notifyScoring(gameId, 'refresh')
     },
 

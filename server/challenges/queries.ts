@@ -17,15 +17,15 @@ import {
   texts,
   time
 } from '~/server/db'
-import { RATING, ratingColumn } from '~/server/feedback'
-import { endFor, PRACTISED } from '~/server/games/contract'
-import { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf } from '~/server/hints'
+import { RATING_SQL, ratingColumn } from '~/server/feedback'
+import { endSql, PRACTISED_SQL } from '~/server/games/contract'
+import { HINT_BUYERS_SQL, HINT_OFFERS_SQL, hintBuyers, hintOffers, offersOf } from '~/server/hints'
 import { ENGINES, ENGINES_COLUMN, ENTRY, instancesAtOnce } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { freeSolves, solvedAsTold } from '~/server/public-board'
-import { unlocked } from '~/server/requirements'
-import { attachedFile, FILE, urlOf } from './attached-file'
+import { freeSolvesSql, knownSolvedSql } from '~/server/public-board'
+import { isUnlockedSql } from '~/server/requirements'
+import { attachedFile, attachmentUrl, FILE } from './attached-file'
 import { attemptsAsTold } from './attempts/attempts'
 import {
   CHALLENGE_CATEGORIES,
@@ -39,15 +39,15 @@ import {
 } from './contract'
 import { curveOf } from './curve'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
-import { solvable } from './solvable'
+import { isSolvableSql } from './solvable'
 
 /** Teams off the board are few, so they are subtracted: a join would look the team of each solve up. */
-export const SOLVERS = `((SELECT count(*) FROM solves s WHERE s.challenge_id = c.id)
+export const SOLVERS_SQL = `((SELECT count(*) FROM solves s WHERE s.challenge_id = c.id)
   - (SELECT count(*) FROM participations p WHERE p.game_id = c.game_id AND p.status <> 'Accepted'
       AND EXISTS (SELECT FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = p.id)))::int`
 
 export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty, c.point_values AS "values",
-  ${freeSolves()} AS free`
+  ${freeSolvesSql()} AS free`
 
 export const VALUED = {
   originalScore: number,
@@ -58,21 +58,25 @@ export const VALUED = {
   free: number
 }
 
-export async function figuresOf(
+export async function readChallengeFigures(
   sql: Sql,
   challengeId: number
 ): Promise<{ solvers: number; buyers: [hint: number, teams: number][] }> {
   const found = await row(
     sql,
     { solvers: number, buyers: hintBuyers },
-    `SELECT ${SOLVERS} AS solvers, ${HINT_BUYERS} AS buyers FROM challenges c WHERE c.id = $1`,
+    `SELECT ${SOLVERS_SQL} AS solvers, ${HINT_BUYERS_SQL} AS buyers FROM challenges c WHERE c.id = $1`,
     [challengeId]
   )
   return found ?? { solvers: 0, buyers: [] }
 }
 
 /** @throws AppError `challenge.not_found` 404 */
-export async function removalOf(pool: Pool, gameId: number, challengeId: number): Promise<ChallengeRemoval> {
+export async function countChallengeRemoval(
+  pool: Pool,
+  gameId: number,
+  challengeId: number
+): Promise<ChallengeRemoval> {
   const count = (table: string) =>
     `(SELECT count(*)::int FROM ${table} WHERE challenge_id = c.id) AS ${table}`
   const removal = await row(
@@ -103,7 +107,7 @@ const TEAMS = `(SELECT count(*)::int FROM participations WHERE game_id = $1 AND 
 const SETUP = `CASE WHEN c.type LIKE '%Container' AND NOT c.enabled THEN json_build_object('memoryMb', c.memory_limit,
   'cpu', c.cpu_count, 'compose', c.container_compose) END`
 
-export const ENABLING = `${solvable('c')} AS "hasFlag", ${FILES} AS files, ${TEAMS} AS teams, ${SETUP} AS setup, ${IMAGE} AS image,
+export const ENABLING = `${isSolvableSql('c')} AS "hasFlag", ${FILES} AS files, ${TEAMS} AS teams, ${SETUP} AS setup, ${IMAGE} AS image,
   ${ENGINES} AS engines`
 export const ENABLING_ROW = {
   hasFlag: bool,
@@ -114,8 +118,13 @@ export const ENABLING_ROW = {
   image: nullable(json(challengeInfo.shape.image)),
   engines: nullable(ENGINES_COLUMN)
 }
-export const stockOf = ({ files, teams }: { files: number | null; teams: number }): ChallengeInfo['stock'] =>
-  files === null ? null : { files, teams }
+export const fileStock = ({
+  files,
+  teams
+}: {
+  files: number | null
+  teams: number
+}): ChallengeInfo['stock'] => (files === null ? null : { files, teams })
 
 const INFO = {
   ...ENABLING_ROW,
@@ -147,16 +156,16 @@ const INFOS = `
     WHERE p.game_id = $1 AND p.status <> 'Accepted' GROUP BY 1),
   untried AS (
     SELECT challenge_id, count(*)::int AS n FROM (
-      SELECT s.challenge_id FROM ${PRACTISED} AND s.status <> 'FlagSubmitted'
+      SELECT s.challenge_id FROM ${PRACTISED_SQL} AND s.status <> 'FlagSubmitted'
       UNION ALL
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
-      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endFor('g', 'p')}
+      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endSql('g', 'p')}
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
   SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
     c.release_failed_at AS "failedAt", c.release_fault AS fault, ${TERMS}, ${BLOCK_COLUMNS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
-    ${RATING} AS rating, b.team AS "bloodTeam", b.at AS "bloodAt",
+    ${RATING_SQL} AS rating, b.team AS "bloodTeam", b.at AS "bloodAt",
     CASE WHEN c.solver IS NOT NULL THEN json_build_object('state', coalesce(h.state, 'never'), 'since', h.since) END AS check,
     ${ENABLING}
   FROM challenges c
@@ -176,7 +185,7 @@ function roomOf({ setup, engines, teams }: RowOf<typeof INFO>): ChallengeInfo['r
 }
 
 /** All challenges by id, with figures; at most `CHALLENGE_LIMITS.listed` (docs/rules/staff.md#challenges). */
-export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
+export async function listChallengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
   const challenges = await rows(pool, INFO, INFOS, [gameId])
   return challenges.map((one) => ({
     id: one.id,
@@ -188,7 +197,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     minScore: leastValue(curveOf(one)),
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
-    stock: stockOf(one),
+    stock: fileStock(one),
     room: roomOf(one),
     releaseAt: one.releaseAt && wireTime(one.releaseAt),
     releaseFault: one.failedAt && { at: wireTime(one.failedAt), code: one.fault ?? '' },
@@ -212,7 +221,7 @@ const playedInstance = z.object({
 })
 
 /** Time of each hint of challenge `c` since the start of game `g`; null for earlier ones. */
-export const HINT_TIMES = `to_json(ARRAY(SELECT CASE WHEN at > g.start_at THEN at END
+export const HINT_TIMES_SQL = `to_json(ARRAY(SELECT CASE WHEN at > g.start_at THEN at END
   FROM unnest(c.hint_times) WITH ORDINALITY h (at, place) ORDER BY place))`
 export const hintTimes = json(z.array(z.string().nullable()))
 
@@ -252,19 +261,19 @@ interface InPlay {
 }
 
 /** The participation's view of an enabled challenge; null when it is disabled, unknown or locked. */
-export async function challengeInPlay(
+export async function findChallengeInPlay(
   pool: Pool,
   ids: { gameId: number; challengeId: number; participationId: number },
   entryOf: (instance: string, stored: string | null) => Promise<string | null>
 ): Promise<InPlay | null> {
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
-    text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
-        ${HINT_TIMES} AS "hintTimes", ${HINT_OFFERS} AS "pricedHints",
-        ${solvedAsTold({ challenge: 'c.id', participation: '$3' })} AS solved,
+    text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS_SQL} AS solvers,
+        ${HINT_TIMES_SQL} AS "hintTimes", ${HINT_OFFERS_SQL} AS "pricedHints",
+        ${knownSolvedSql({ challenge: 'c.id', participation: '$3' })} AS solved,
         EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
           WHERE s.challenge_id = c.id AND s.participation_id = $3 AND s.status = 'Accepted'
-            AND s.submitted_at >= ${endFor('g', 'o')}) AS practised,
+            AND s.submitted_at >= ${endSql('g', 'o')}) AS practised,
         EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
         c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
         CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsAsTold('c.id', '$3')} END AS "attemptsUsed",
@@ -277,13 +286,13 @@ export async function challengeInPlay(
           FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
             AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
           ORDER BY i.requested_at DESC LIMIT 1) AS instance
-      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${isUnlockedSql('$3')}`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   if (!found) return null
   const { id, title, content, category, type, solved, practised, assigned, file, instance } = found
   const { author, level, tags } = found
-  const url = file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null)
+  const url = file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
     instanceEntry: instance?.ready ? await entryOf(instance.id, instance.entry) : null,

@@ -1,5 +1,5 @@
 import type { Ctx } from '~/server/access/contract'
-import { changes } from '~/server/audit'
+import { diffFields } from '~/server/audit'
 import { type Database, number, type RowOf, rows, time } from '~/server/db'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { isAppError, isStoreAway } from '~/server/platform/errors'
@@ -44,7 +44,7 @@ async function writeFault({ challenge, tx }: LockedChallenge, fault: string): Pr
   await tx.audit({
     action: 'challenge_updated',
     target: `challenge:${challenge.id}`,
-    ...changes<object>({ releaseAt, version }, { releaseAt: null, version: challenge.version })
+    ...diffFields<object>({ releaseAt, version }, { releaseAt: null, version: challenge.version })
   })
 }
 

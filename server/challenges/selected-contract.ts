@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireInstant, wireInt } from '~/server/platform/wire'
 import type { ChallengeInfo } from './contract'
-import { flag } from './fields'
+import { booleanField } from './fields'
 
 export interface SelectedChallenge {
   id: number
@@ -31,6 +31,6 @@ export const MOST_MINUTES = 10_080
 const releasePlan = z.object({
   first: wireInstant.nullable(),
   every: wireInt(0, MOST_MINUTES).default(0),
-  announce: flag.optional()
+  announce: booleanField.optional()
 })
 export type ReleasePlan = z.infer<typeof releasePlan>

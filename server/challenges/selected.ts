@@ -1,6 +1,6 @@
 import { bool, nullable, number, type Pool, rows, text, time } from '~/server/db'
 import { teamsAtOnce } from '~/server/instances'
-import { ENABLING, ENABLING_ROW, stockOf } from './queries'
+import { ENABLING, ENABLING_ROW, fileStock } from './queries'
 import type { SelectedChallenge, SelectedChallenges } from './selected-contract'
 
 const SELECTED = {
@@ -17,7 +17,7 @@ const SELECTED = {
   limit: number
 }
 
-export async function selectedChallenges(
+export async function listSelectedChallenges(
   pool: Pool,
   gameId: number,
   ids: readonly number[]
@@ -36,7 +36,7 @@ export async function selectedChallenges(
   const challenges = found.map(
     ({ setup: _, engines: __, files, teams, limit: ___, ...one }): SelectedChallenge => ({
       ...one,
-      stock: stockOf({ files, teams })
+      stock: fileStock({ files, teams })
     })
   )
   const [{ engines, limit, teams } = { engines: null, limit: 0, teams: 0 }] = found

@@ -6,19 +6,19 @@ import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { unavailable } from '~/server/requirements'
+import { explainUnavailable } from '~/server/requirements'
 import { type Attaching, createAttaching } from './attaching'
 import { type Attempts, createAttempts } from './attempts/attempts'
 import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { type ChallengeView, isDynamic } from './contract'
-import { createEditing, type Editing } from './editing'
-import { foundChallenges } from './finding'
+import { createChallengeEditing, type Editing } from './editing'
+import { findChallengeIds } from './finding'
 import { assignFlag } from './flags/assignment'
 import { createFlagEditing, type FlagEditing } from './flags/editing'
 import { createWhole, type WholeCreation } from './imported-challenge'
 import { createWholeUpdating, type WholeUpdating } from './imported-update'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
-import { challengeInPlay } from './queries'
+import { findChallengeInPlay } from './queries'
 import { createReleasing, type Releasing } from './releasing'
 import { createReplacing, type Replacing } from './replace/replacing'
 import { createTrial, type Trial } from './trial/trial'
@@ -65,7 +65,7 @@ export function createChallenges({ participations, tickets, openings, ...needs }
   const lockedChallenges = createLockedChallenges(needs)
   return {
     ...createAttempts(needs),
-    ...createEditing({ ...needs, tickets, lockedChallenges }),
+    ...createChallengeEditing({ ...needs, tickets, lockedChallenges }),
     ...createBulkEditing({ ...needs, lockedChallenges }),
     ...createReleasing({ ...needs, lockedChallenges }),
     ...createReplacing({ ...needs, lockedChallenges }),
@@ -78,7 +78,7 @@ export function createChallenges({ participations, tickets, openings, ...needs }
 
     async find(ctx, gameId, search, show) {
       const { participationId } = await participations.guardPlay(ctx, gameId)
-      const found = await foundChallenges(needs.db.pool, { gameId, participationId }, search, show)
+      const found = await findChallengeIds(needs.db.pool, { gameId, participationId }, search, show)
       return { search, show, ...found }
     },
 
@@ -86,12 +86,12 @@ export function createChallenges({ participations, tickets, openings, ...needs }
       const { participationId } = await participations.guardPlay(ctx, gameId)
       const place = { gameId, challengeId, participationId }
       const entryOf = (instance: string, stored: string | null) => tickets.entry(ctx, instance, stored)
-      const found = await challengeInPlay(needs.db.pool, place, entryOf)
-      if (!found) throw await unavailable(needs.db.pool, gameId, challengeId, participationId)
+      const found = await findChallengeInPlay(needs.db.pool, place, entryOf)
+      if (!found) throw await explainUnavailable(needs.db.pool, gameId, challengeId, participationId)
       openings.note(place, ctx.now)
       if (found.assigned || !isDynamic(found.view.type)) return found.view
       await assignFlag(needs.db, needs.log, found.view.type, place)
-      const given = await challengeInPlay(needs.db.pool, place, entryOf)
+      const given = await findChallengeInPlay(needs.db.pool, place, entryOf)
       if (!given) throw notFound('challenge.unavailable')
       return given.view
     }

@@ -10,6 +10,6 @@ export const isSolvable = (
 ): boolean => type === 'DynamicContainer' || Boolean(checker) || flags > 0
 
 /** SQL: the same of challenge `challenge`. */
-export const solvable = (challenge: string): string =>
+export const isSolvableSql = (challenge: string): string =>
   `(${challenge}.type = 'DynamicContainer' OR ${challenge}.checker IS NOT NULL
     OR EXISTS (SELECT FROM flags sf WHERE sf.challenge_id = ${challenge}.id))`

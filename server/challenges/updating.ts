@@ -1,15 +1,15 @@
 import type { Ctx } from '~/server/access/contract'
-import { embed } from '~/server/assets'
-import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { storeEmbeds } from '~/server/assets'
+import { checkVersion, diffFields, type VersionCheck } from '~/server/audit'
 import type { Change } from '~/server/change'
 import { row, type Sql, time } from '~/server/db'
-import { lastGiven } from '~/server/hints'
-import { endedBy, endInstances, wantImage } from '~/server/instances'
+import { lastHintNumber } from '~/server/hints'
+import { endedBy, endInstances, queueImagePull } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import { type Check, checkAll, faultsOf } from '~/server/platform/faults'
 import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
-import { type ChallengeColumns, checksOfType, columnsOf, NO_RELEASE, shown } from './columns'
+import { type ChallengeColumns, checksOfType, NO_RELEASE, noticeFields, updatedColumns } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import { checkDecoys } from './flags/decoys'
@@ -81,8 +81,8 @@ async function checkWithinGame(
 /** Files of the solution apart, because they are read later than those of the other texts. */
 export async function embedTexts(tx: Change, challenge: Challenge): Promise<void> {
   const { id, content, hints, pricedHints, solution } = challenge
-  await embed(tx, { challengeId: id }, content, ...hints, ...pricedHints.map((hint) => hint.content))
-  await embed(tx, { solutionId: id }, solution ?? '')
+  await storeEmbeds(tx, { challengeId: id }, content, ...hints, ...pricedHints.map((hint) => hint.content))
+  await storeEmbeds(tx, { solutionId: id }, solution ?? '')
 }
 
 /** @throws AppError `challenge.no_flag` for an enabled challenge that nobody could solve */
@@ -114,8 +114,8 @@ function checksOfFields(sql: Sql, ctx: Ctx, challenge: Challenge, { update, colu
 }
 
 /** What does not fit of a change, as far as that shows without writing it; nothing is said of flags and containers. */
-export const faultsIn = (sql: Sql, ctx: Ctx, challenge: Challenge, update: ChallengeUpdate) =>
-  faultsOf(checksOfFields(sql, ctx, challenge, { update, columns: columnsOf(challenge, update) }))
+export const collectFaults = (sql: Sql, ctx: Ctx, challenge: Challenge, update: ChallengeUpdate) =>
+  faultsOf(checksOfFields(sql, ctx, challenge, { update, columns: updatedColumns(challenge, update) }))
 
 /** What a challenge that opens must have. */
 function checksOfOpening(
@@ -161,9 +161,9 @@ export async function updateIn(
   const target = `challenge:${challenge.id}`
   const held = challenge.version
   await checkVersion(tx, tx.ctx, target, { ...check, sent: update.version, held })
-  const before = shown(challenge)
-  const hadHint = update.pricedHints ? await lastGiven(tx, challenge.id) : 0
-  const written = columnsOf(challenge, update, hadHint)
+  const before = noticeFields(challenge)
+  const hadHint = update.pricedHints ? await lastHintNumber(tx, challenge.id) : 0
+  const written = updatedColumns(challenge, update, hadHint)
   const columns = {
     ...written,
     ...(await pluggedColumns(plugins, challenge, written)),
@@ -178,10 +178,10 @@ export async function updateIn(
   if (columns.decoy) await checkDecoys(tx, challenge.id)
   // Known before anybody plays: a first player would wait for all of it.
   if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
-    for (const image of imagesOf(challenge)) await wantImage(tx, image)
-  if (columns.solver) await wantImage(tx, columns.solver.image)
+    for (const image of imagesOf(challenge)) await queueImagePull(tx, image)
+  if (columns.solver) await queueImagePull(tx, columns.solver.image)
   await embedTexts(tx, challenge)
-  const difference = changes<object>(previous, { ...columns, version: challenge.version })
+  const difference = diffFields<object>(previous, { ...columns, version: challenge.version })
   if (Object.keys(difference.after).length > 0)
     await tx.audit({ action: 'challenge_updated', target, ...difference })
   await writeEffects(locked, before, update.announce)

@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import { type AuditEntry, audit } from '~/server/audit'
 import { type Database, LOCK_ORDER, type LockName, type Tx, takeLock } from '~/server/db'
-import { append, lock, lockAll, reviseBoards } from '~/server/ledger'
+import { appendEntries, lockLedger, lockLedgers, reviseBoards } from '~/server/ledger'
 import type { NewScoreEvent, NotificationReason, ScoreEvent } from '~/server/ledger/contract'
 import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Caches } from '~/server/platform/cache'
@@ -86,8 +86,8 @@ class LockSequence {
     if (instances !== undefined) await this.#in('instances', () => takeLock(tx, 'instances', instances))
     if (instanceTest !== undefined)
       await this.#in('instanceTest', () => takeLock(tx, 'instanceTest', instanceTest))
-    if (typeof ledger === 'number') await this.#in('ledger', () => lock(tx, ledger))
-    else if (ledger) await this.#in('ledger', () => lockAll(tx, ledger))
+    if (typeof ledger === 'number') await this.#in('ledger', () => lockLedger(tx, ledger))
+    else if (ledger) await this.#in('ledger', () => lockLedgers(tx, ledger))
     for (const game of ascending(intake ?? [])) await this.#in('intake', () => takeLock(tx, 'intake', game))
   }
 
@@ -129,7 +129,7 @@ function begin(tx: Tx, ctx: Ctx, effects: Effects): Change {
     lock: (locks) => ordered.take(locks),
     audit: (entry) => audit(tx, ctx, entry),
     async append(gameId, events) {
-      const appended = await append(tx, gameId, events)
+      const appended = await appendEntries(tx, gameId, events)
       if (appended.length > 0) notifyScoring(gameId)
       return appended
     },

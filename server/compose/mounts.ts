@@ -12,7 +12,7 @@ export interface Mounts {
 }
 
 /** A path without `..`; null with a fault. */
-export function folder(reader: Reader, value: Value, text: string): string | null {
+export function readMountFolder(reader: Reader, value: Value, text: string): string | null {
   const fits = /^\/[^\0:,]+$/.test(text) && text.length <= 255 && !text.split('/').includes('..')
   const path = fits ? posix.normalize(text).replace(/\/$/, '') : ''
   if (path !== '') return path
@@ -20,7 +20,7 @@ export function folder(reader: Reader, value: Value, text: string): string | nul
   return null
 }
 
-export function megabytes(
+export function readMegabytes(
   reader: Reader,
   value: Value,
   text: string,
@@ -39,7 +39,7 @@ export function megabytes(
 }
 
 const tmpfsSize = (reader: Reader, value: Value, text: string) =>
-  megabytes(reader, value, text, 1, COMPOSE_LIMITS.tmpfsMb)
+  readMegabytes(reader, value, text, 1, COMPOSE_LIMITS.tmpfsMb)
 
 /** Options that every tmpfs has. */
 const GRANTED = new Set(['rw', 'exec', 'nosuid', 'nodev', 'mode=1777', 'mode=01777'])
@@ -49,7 +49,7 @@ function shortTmpfs(reader: Reader, value: Value, mounts: Mounts): void {
   const text = reader.text(value)
   if (text === null) return
   const [named = '', options = ''] = text.split(/:(.*)/s)
-  const path = folder(reader, value, named)
+  const path = readMountFolder(reader, value, named)
   let sizeMb: number | null = COMPOSE_DEFAULTS.tmpfsMb
   for (const option of options.split(',').filter(Boolean)) {
     const size = /^size=(.*)$/.exec(option)?.[1]
@@ -78,7 +78,7 @@ function shortVolume(reader: Reader, value: Value, mounts: Mounts): void {
   else if (more.length > 0 || (mode !== 'rw' && mode !== 'ro'))
     reader.fault(value, 'compose.bad_value', { value: text })
   else {
-    const path = folder(reader, value, target)
+    const path = readMountFolder(reader, value, target)
     if (path !== null) addVolume(reader, value, mounts, { name, path, readOnly: mode === 'ro' })
   }
 }
@@ -116,7 +116,7 @@ function longVolume(reader: Reader, value: Value, mounts: Mounts): void {
   })
   const { type, name, readOnly } = written
   const target = written.target && reader.text(written.target)
-  const path = written.target && target !== null ? folder(reader, written.target, target) : null
+  const path = written.target && target !== null ? readMountFolder(reader, written.target, target) : null
   if (type === 'bind') reader.fault(value, 'compose.bind_mount', { value: name ?? '' })
   else if (type !== 'volume' && type !== 'tmpfs') reader.fault(value, 'compose.bad_value', { value: type })
   else if (written.target === null) reader.fault(value, 'compose.no_value', { name: 'target' })

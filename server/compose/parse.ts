@@ -11,7 +11,7 @@ import { parseText } from './document'
 import { inOrder } from './order'
 import { type Entry, isNull, type Members, Reader } from './reader'
 import { type ReadService, readService } from './service'
-import { nearest } from './values'
+import { nearestWord } from './values'
 
 /** The network of services that name none. */
 const DEFAULT_NETWORK = 'default'
@@ -59,7 +59,7 @@ function checkWhole(reader: Reader, services: ReadService[], known: Record<keyof
   for (const { references } of services)
     for (const { kind, name, value } of references)
       if (!known[kind].includes(name))
-        reader.fault(value, UNKNOWN[kind], { value: name, near: nearest(name, known[kind]) ?? '–' })
+        reader.fault(value, UNKNOWN[kind], { value: name, near: nearestWord(name, known[kind]) ?? '–' })
   checkNetworks(reader, services)
   const memory = services.reduce((sum, { spec }) => sum + spec.memoryMb, 0)
   const last = services.at(-1)

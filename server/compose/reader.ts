@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scalar } from 'yaml'
 import { COMPOSE_LIMITS, type ComposeFault, type ComposeIssue } from './contract'
 import type { Parsed } from './document'
-import { nearest } from './values'
+import { nearestWord } from './values'
 import { dollarsOf } from './variables'
 
 /** `node` null: absent. */
@@ -168,7 +168,7 @@ export class Reader {
       } else if (Object.hasOwn(refused, name)) this.fault(entry, refused[name]!, {}, entry.key)
       else if (unsupported.includes(name)) this.fault(entry, 'compose.unsupported', {}, entry.key)
       else {
-        const near = nearest(name, Object.keys(known))
+        const near = nearestWord(name, Object.keys(known))
         if (near) this.fault(entry, 'compose.unknown_key_near', { near }, entry.key)
         else this.fault(entry, 'compose.unknown_key', {}, entry.key)
       }

@@ -4,7 +4,7 @@ import { COMPOSE_DEFAULTS, COMPOSE_LIMITS, type ServiceSpec } from './contract'
 import { readEnvironment } from './environment'
 import { readHealthcheck } from './health'
 import { REFUSED, UNSUPPORTED } from './keys'
-import { folder, megabytes, readTmpfs, readVolumes } from './mounts'
+import { readMegabytes, readMountFolder, readTmpfs, readVolumes } from './mounts'
 import type { Entry, Reader, Value } from './reader'
 import { splitWords } from './values'
 
@@ -144,7 +144,7 @@ function limitsOf(reader: Reader, spec: ServiceSpec) {
   const memory = once('memoryMb', (value) => {
     const text = reader.text(value)
     const { memoryMin, memory: most } = COMPOSE_LIMITS
-    return text === null ? null : megabytes(reader, value, text, memoryMin, most)
+    return text === null ? null : readMegabytes(reader, value, text, memoryMin, most)
   })
   const cpus = once('cpu', (value) => {
     const cores = reader.number(value, 0.01, COMPOSE_LIMITS.cpu / 10, false)
@@ -186,7 +186,7 @@ export function readService(reader: Reader, entry: Entry): ReadService {
     }
   const path = (value: Value) => {
     const text = reader.text(value)
-    return text === null || text === '/' ? text : folder(reader, value, text)
+    return text === null || text === '/' ? text : readMountFolder(reader, value, text)
   }
   let imageGiven = false
   reader.members(entry, {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkEndpoints, filledIn, parseCompose } from './index'
-import { nearest, parseDuration, parseSize, splitWords } from './values'
+import { nearestWord, parseDuration, parseSize, splitWords } from './values'
 
 it.each([
   ['echo a  b', ['echo', 'a', 'b']],
@@ -36,10 +36,10 @@ it.each([
 
 it('the nearest known word is suggested', () => {
   const known = ['environment', 'image', 'user', 'cpus']
-  expect(nearest('enviroment', known)).toBe('environment')
-  expect(nearest('Image', known)).toBe('image')
-  expect(nearest('cpu', known)).toBe('cpus')
-  expect(nearest('x'.repeat(5000), known)).toBeNull()
+  expect(nearestWord('enviroment', known)).toBe('environment')
+  expect(nearestWord('Image', known)).toBe('image')
+  expect(nearestWord('cpu', known)).toBe('cpus')
+  expect(nearestWord('x'.repeat(5000), known)).toBeNull()
 })
 
 it('placeholders are filled in once, and never in filled in values', () => {

@@ -52,7 +52,7 @@ function distance(one: string, other: string, most: number): number | null {
 }
 
 /** The most similar known word; null when none is near. */
-export function nearest(word: string, known: readonly string[]): string | null {
+export function nearestWord(word: string, known: readonly string[]): string | null {
   const plain = word.slice(0, 40).toLowerCase().replace(/[-\s]/g, '_')
   const most = plain.length < 5 ? 1 : 2
   const near = known.flatMap((name) => {

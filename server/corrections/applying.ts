@@ -5,7 +5,7 @@ import type { CorrectionNote, ScoreEvent } from '~/server/ledger/contract'
 import type { CorrectedGame } from './differences'
 import type { BloodChange } from './effect'
 import { writeEnds } from './extension'
-import { eventsOf, type Plan } from './plan'
+import { type Plan, planEvents } from './plan'
 
 /** Stores the answers of granted solves, with ids in the order of the plan. @returns the plan with their ids */
 async function storeGrants(tx: Change, { id: gameId, now }: CorrectedGame, plan: Plan): Promise<Plan> {
@@ -165,7 +165,7 @@ type Note = Omit<CorrectionNote, 'entries'>
  * frozen. `note`: the entry for the ledger; null for none, if it is not a correction (docs/rules/participation.md#extra-time).
  * @returns the plan with stored answers, and the entries
  */
-export async function apply(
+export async function applyPlan(
   tx: Change,
   game: CorrectedGame,
   planned: Plan,
@@ -182,7 +182,7 @@ export async function apply(
   await writePurchases(tx, plan.purchases, note?.undone ?? false)
   await writeBloodNotices(tx, gameId, frozen ? [] : bloods)
   const at = now.getTime()
-  const events = eventsOf(plan, at, note?.reason ?? '')
+  const events = planEvents(plan, at, note?.reason ?? '')
   const head = note && { kind: 'correction' as const, at, payload: { ...note, entries: events.length } }
   const appended = await tx.append(gameId, head ? [head, ...events] : events)
   tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
@@ -190,7 +190,7 @@ export async function apply(
 }
 
 /** The next number of the game, from 1; needs the ledger's lock. */
-export async function nextNumber(tx: Change, gameId: number): Promise<number> {
+export async function nextCorrectionNumber(tx: Change, gameId: number): Promise<number> {
   const [last] = await rows(
     tx,
     { n: number },

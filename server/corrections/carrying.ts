@@ -7,13 +7,20 @@ import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import type { CorrectionApply, CorrectionInput, CorrectionPreview } from './contract'
 import type { CorrectedGame } from './differences'
-import { challengeTitles, teamNames } from './effect'
+import { readChallengeTitles, readTeamNames } from './effect'
 import { extensionOf } from './extension'
 import type { CorrectionScope } from './model'
 import { isEmpty } from './plan'
-import { planOf } from './planner'
-import { gameOf } from './queries'
-import { checkDigest, type Done, type Prepared, prepared, previewOf, record } from './recording'
+import { planCorrection } from './planner'
+import { readCorrectedGame } from './queries'
+import {
+  checkDigest,
+  type Prepared,
+  prepareCorrection,
+  previewOf,
+  type RecordedCorrection,
+  recordCorrection
+} from './recording'
 import { movesTop } from './second-person'
 
 export interface Carrying {
@@ -31,7 +38,7 @@ function extendedBy(input: CorrectionInput) {
 export const namedBy = (input: CorrectionInput): readonly number[] =>
   ('participationIds' in input && input.participationIds) || []
 
-export async function scopeOf(
+export async function readCorrectionScope(
   sql: Sql,
   game: CorrectedGame,
   input: CorrectionInput
@@ -40,7 +47,7 @@ export async function scopeOf(
   const challenges =
     'challengeIds' in input ? (input.challengeIds ?? []) : 'challengeId' in input ? [input.challengeId] : []
   const teams = namedBy(input)
-  const [titles, names] = await Promise.all([challengeTitles(sql, gameId), teamNames(sql, gameId)])
+  const [titles, names] = await Promise.all([readChallengeTitles(sql, gameId), readTeamNames(sql, gameId)])
   return {
     challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
     teams: teams.map((participationId) => ({ participationId, name: names.get(participationId) ?? '' })),
@@ -81,13 +88,13 @@ export async function previewIn(
   input: CorrectionInput,
   living: number
 ): Promise<CorrectionPreview> {
-  const game = await gameOf(sql, gameId)
-  const plan = await planOf(sql, game, input)
-  const ready = await prepared(sql, gameId, plan, game.now)
+  const game = await readCorrectedGame(sql, gameId)
+  const plan = await planCorrection(sql, game, input)
+  const ready = await prepareCorrection(sql, gameId, plan, game.now)
   return { ...previewOf(ready, game.now, living), second: movesTop(game, ready.effect) }
 }
 
-interface Carried extends CorrectionApply, Pick<Done, 'author'> {
+interface Carried extends CorrectionApply, Pick<RecordedCorrection, 'author'> {
   /** Looks at what would be done before anything is. @throws AppError to refuse it */
   check(ready: Prepared, game: CorrectedGame): void
 }
@@ -96,23 +103,28 @@ interface Carried extends CorrectionApply, Pick<Done, 'author'> {
  * Does a correction under the ledger's lock. @returns its number
  * @throws AppError as `Corrections.apply`
  */
-export async function carryOut(
+export async function applyCorrection(
   { db, instances }: Carrying,
   tx: Change,
   gameId: number,
   { correction, reason, digest, announce = false, author, check }: Carried
 ): Promise<number> {
-  const game = await gameOf(tx, gameId)
+  const game = await readCorrectedGame(tx, gameId)
   await refuseOwn(tx, tx.ctx, namedBy(correction))
-  const plan = await planOf(tx, game, correction)
+  const plan = await planCorrection(tx, game, correction)
   const extended = extendedBy(correction)
   const living = extended ? await instances.extendIn(tx, { gameId, ...extended }, extended.minutes) : 0
   if (isEmpty(plan) && living === 0) throw new AppError('correction.nothing')
   await checkDigest(tx, gameId, plan, digest, game.now)
-  const scope = await scopeOf(tx, game, correction)
-  const ready = await prepared(tx, gameId, plan, game.now)
+  const scope = await readCorrectionScope(tx, game, correction)
+  const ready = await prepareCorrection(tx, gameId, plan, game.now)
   check(ready, game)
-  const number = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason, author })
+  const number = await recordCorrection(db, tx, gameId, ready, {
+    kind: correction.kind,
+    scope,
+    reason,
+    author
+  })
   if (announce) {
     await insertNotices(tx, gameId, game.now, [changeNotice({ kind: 'Correction', values: [reason] })])
     tx.invalidate(`notices:${gameId}`)

@@ -2,11 +2,11 @@ import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { CorrectionPreview } from './contract'
-import { challengeTitles, teamNames } from './effect'
+import { readChallengeTitles, readTeamNames } from './effect'
 import { isEmpty, type Plan } from './plan'
-import { planOf, planVoids } from './planner'
-import { gameOf } from './queries'
-import { checkDigest, prepared, previewOf, record } from './recording'
+import { planCorrection, planVoids } from './planner'
+import { readCorrectedGame } from './queries'
+import { checkDigest, prepareCorrection, previewOf, recordCorrection } from './recording'
 
 /** Decisions about results: revoked solves, or points. */
 export type Decided =
@@ -19,11 +19,11 @@ export async function planDecided(
   gameId: number,
   decided: Decided
 ): Promise<{ plan: Plan; now: Date }> {
-  const game = await gameOf(sql, gameId)
+  const game = await readCorrectedGame(sql, gameId)
   const plan =
     decided.kind === 'void'
       ? await planVoids(sql, game, decided.challengeIds, decided.participationIds)
-      : await planOf(sql, game, decided)
+      : await planCorrection(sql, game, decided)
   if (isEmpty(plan)) throw new AppError('correction.nothing')
   return { plan, now: game.now }
 }
@@ -31,7 +31,7 @@ export async function planDecided(
 /** The effect on the board. @throws AppError as `planDecided` */
 export async function previewDecided(sql: Sql, gameId: number, decided: Decided): Promise<CorrectionPreview> {
   const { plan, now } = await planDecided(sql, gameId, decided)
-  return previewOf(await prepared(sql, gameId, plan, now), now)
+  return previewOf(await prepareCorrection(sql, gameId, plan, now), now)
 }
 
 /** Applies a decision as one correction; needs the ledger's lock. @returns its number. @throws AppError as `planDecided`; `correction.moved_on` 409 */
@@ -44,8 +44,8 @@ export async function correctIn(
 ): Promise<number> {
   const { plan, now } = await planDecided(tx, gameId, decided)
   await checkDigest(tx, gameId, plan, digest, now)
-  const titles = await challengeTitles(tx, gameId)
-  const names = await teamNames(tx, gameId)
+  const titles = await readChallengeTitles(tx, gameId)
+  const names = await readTeamNames(tx, gameId)
   const challenges = decided.kind === 'void' ? decided.challengeIds : []
   const scope = {
     challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
@@ -57,5 +57,9 @@ export async function correctIn(
     incident: null,
     extension: null
   }
-  return record(db, tx, gameId, await prepared(tx, gameId, plan, now), { kind: decided.kind, scope, reason })
+  return recordCorrection(db, tx, gameId, await prepareCorrection(tx, gameId, plan, now), {
+    kind: decided.kind,
+    scope,
+    reason
+  })
 }

@@ -77,7 +77,7 @@ const changeOf = ({ participationId, challengeId, ...found }: RowOf<typeof DIFFE
 })
 
 /** @returns what to change in the solves of `challengeIds`, null for all; `changed`: answers with another verdict or ruling */
-export async function differences(
+export async function diffSolves(
   sql: Sql,
   game: CorrectedGame,
   challengeIds: number[] | null,

@@ -1,4 +1,4 @@
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import {
   bool,
@@ -54,7 +54,7 @@ interface Part {
 }
 
 /** Newest first; `only`: the id of one. */
-export async function draftsOf(
+export async function listDrafts(
   sql: Sql,
   ctx: Ctx,
   gameId: number,
@@ -71,7 +71,7 @@ export async function draftsOf(
      ORDER BY d.id DESC LIMIT $2 OFFSET $3`,
     [gameId, count, skip, state ?? null, only ?? null]
   )
-  return found.map((one) => viewOf(one, personOf(ctx)))
+  return found.map((one) => viewOf(one, callerUserId(ctx)))
 }
 
 /** How many drafts of a state a game has. */
@@ -90,7 +90,7 @@ export type HeldDraft = RowOf<typeof HELD>
  * A draft as it was proposed. With `open` it must be so still; under the ledger's lock it stays so.
  * @throws AppError `correction.draft_not_found` 404, `correction.draft_decided`, `correction.draft_expired` 409
  */
-export async function heldDraft(
+export async function lockDraft(
   sql: Sql,
   gameId: number,
   id: number,

@@ -1,15 +1,15 @@
 import { refuseOwn, requireInGame, requirePersonInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { type Carrying, carryOut, livingBy, namedBy, previewIn, scopeOf } from './carrying'
+import { applyCorrection, type Carrying, livingBy, namedBy, previewIn, readCorrectionScope } from './carrying'
 import { type DraftState, MOST_DRAFTS } from './constants'
 import type { CorrectionApply, CorrectionInput, DraftList, DraftNow, DraftView } from './contract'
-import { draftsOf, type HeldDraft, heldDraft, openDrafts, storeDraft } from './draft-queries'
-import { causeOf, expire } from './expiring'
-import { digestOf } from './plan'
-import { gameOf } from './queries'
+import { type HeldDraft, listDrafts, lockDraft, openDrafts, storeDraft } from './draft-queries'
+import { expire, findExpiryCause } from './expiring'
+import { planDigest } from './plan'
+import { readCorrectedGame } from './queries'
 import { mayStillCorrect, movesTop, seenDigest } from './second-person'
 
 /** Corrections that are not applied yet (docs/rules/corrections.md#drafts). All throw AppError 401, 403, `game.not_found` 404. */
@@ -72,8 +72,8 @@ async function confirmIn(
 ): Promise<Confirmed> {
   const { id, input, reason, announce, userId } = draft
   await refuseOwn(tx, tx.ctx, namedBy(input))
-  const game = await gameOf(tx, gameId)
-  const cause = await causeOf(tx, game, input)
+  const game = await readCorrectedGame(tx, gameId)
+  const cause = await findExpiryCause(tx, game, input)
   if (cause !== null) {
     await expire(tx, gameId, id, cause)
     return { number: null, cause }
@@ -84,10 +84,10 @@ async function confirmIn(
     [id, tx.ctx.now, caller]
   )
   let second = false
-  const number = await carryOut(needs, tx, gameId, {
+  const number = await applyCorrection(needs, tx, gameId, {
     ...{ correction: input, reason, announce, author: userId },
     check(ready, now) {
-      if (seenDigest(digestOf(ready.plan, ready.last ?? 0, now.now), ready.effect) !== digest)
+      if (seenDigest(planDigest(ready.plan, ready.last ?? 0, now.now), ready.effect) !== digest)
         throw new AppError('correction.moved_on', 409)
       second = movesTop(now, ready.effect)
     }
@@ -116,7 +116,7 @@ async function closeIn(
   id: number,
   { state, reason, caller }: Closing
 ): Promise<void> {
-  const { input, userId } = await heldDraft(tx, gameId, id, { open: true })
+  const { input, userId } = await lockDraft(tx, gameId, id, { open: true })
   if (state === 'declined' && userId === caller) throw new AppError('correction.same_person', 403)
   if (state === 'withdrawn' && (caller === null || userId !== caller))
     throw new AppError('correction.not_author', 403)
@@ -150,7 +150,7 @@ async function proposeIn(
   const preview = await previewIn(tx, gameId, correction, living)
   if (preview.empty) throw new AppError('correction.nothing')
   if (digest !== undefined && digest !== preview.digest) throw new AppError('correction.moved_on', 409)
-  const scope = await scopeOf(tx, await gameOf(tx, gameId), correction)
+  const scope = await readCorrectionScope(tx, await readCorrectedGame(tx, gameId), correction)
   const { effect } = preview
   const seen = seenDigest(preview.digest, effect)
   const draft = { input: correction, scope, reason, announce, effect, digest: seen, author }
@@ -168,7 +168,7 @@ export function createDrafts(needs: Needs): Drafts {
   const { db, change, log } = needs
 
   const viewOf = async (ctx: Ctx, gameId: number, id: number): Promise<DraftView> => {
-    const [found] = await draftsOf(db.pool, ctx, gameId, { count: 1, skip: 0, only: id })
+    const [found] = await listDrafts(db.pool, ctx, gameId, { count: 1, skip: 0, only: id })
     if (!found) throw new AppError('correction.draft_not_found', 404)
     return found
   }
@@ -177,7 +177,7 @@ export function createDrafts(needs: Needs): Drafts {
     requireInGame(ctx, gameId, 'corrections')
     const view = await viewOf(ctx, gameId, id)
     if (view.state !== 'open') return { ...view, preview: null, changed: false }
-    const { input, digest } = await heldDraft(db.pool, gameId, id)
+    const { input, digest } = await lockDraft(db.pool, gameId, id)
     const { preview, cause } = await lookAt(needs, gameId, input)
     return { ...view, cause, preview, changed: preview !== null && preview.digest !== digest }
   }
@@ -187,7 +187,7 @@ export function createDrafts(needs: Needs): Drafts {
       requireInGame(ctx, gameId, 'corrections')
       const [total, data] = await Promise.all([
         openDrafts(db.pool, gameId, state),
-        draftsOf(db.pool, ctx, gameId, { count, skip, state })
+        listDrafts(db.pool, ctx, gameId, { count, skip, state })
       ])
       return { total, data }
     },
@@ -200,19 +200,19 @@ export function createDrafts(needs: Needs): Drafts {
       const id = await change(ctx, { ledger: gameId }, (tx) =>
         proposeIn(tx, gameId, proposed, { author, living })
       )
-      log.info({ game: gameId, draft: id, ...callerOf(ctx) }, 'correction_drafted')
+      log.info({ game: gameId, draft: id, ...callerLogFields(ctx) }, 'correction_drafted')
       return one(ctx, gameId, id)
     },
 
     async confirm(ctx, gameId, id, digest) {
       const { id: caller } = requirePersonInGame(ctx, gameId, 'corrections')
       const { number, cause } = await change(ctx, { ledger: gameId }, async (tx) => {
-        const draft = await heldDraft(tx, gameId, id, { open: true })
+        const draft = await lockDraft(tx, gameId, id, { open: true })
         return confirmIn(needs, tx, gameId, draft, { caller, digest })
       })
       if (number === null)
         throw new AppError('correction.draft_expired', 409, { params: { cause: cause ?? '' } })
-      log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'results_corrected')
+      log.info({ game: gameId, correction: number, ...callerLogFields(ctx) }, 'results_corrected')
       return number
     },
 
@@ -225,7 +225,7 @@ export function createDrafts(needs: Needs): Drafts {
 
     async withdraw(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'corrections')
-      const closing = { state: 'withdrawn', reason: null, caller: personOf(ctx) } as const
+      const closing = { state: 'withdrawn', reason: null, caller: callerUserId(ctx) } as const
       await change(ctx, { ledger: gameId }, (tx) => closeIn(tx, gameId, id, closing))
       return viewOf(ctx, gameId, id)
     }

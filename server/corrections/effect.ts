@@ -1,9 +1,9 @@
 import { applyEvent, type BoardState, settle } from '~/scoring/rules'
 import { number, rows, type Sql, text } from '~/server/db'
 import type { NewScoreEvent } from '~/server/ledger'
-import { boardOf } from '~/server/public-board'
+import { foldPublicBoard } from '~/server/public-board'
 import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
-import { eventsOf, type Plan } from './plan'
+import { type Plan, planEvents } from './plan'
 
 const TOP = 10
 const BLOODS = 3
@@ -128,14 +128,14 @@ const topOf = ({ teams }: Picture, nameOf: (id: number) => string) =>
   }))
 
 /** The effect of a plan on the board. Reads the whole ledger; exact under its lock. */
-export async function compare(sql: Sql, gameId: number, plan: Plan, now: number): Promise<Comparison> {
-  const state = await boardOf(sql, gameId, null)
+export async function compareBoards(sql: Sql, gameId: number, plan: Plan, now: number): Promise<Comparison> {
+  const state = await foldPublicBoard(sql, gameId, null)
   const before = pictureOf(state)
-  const events: NewScoreEvent[] = eventsOf(plan, now, '')
+  const events: NewScoreEvent[] = planEvents(plan, now, '')
   for (const [index, event] of events.entries()) applyEvent(state, { ...event, seq: state.seq + index + 1 })
   const after = pictureOf(state)
 
-  const [names, titles] = await Promise.all([teamNames(sql, gameId), challengeTitles(sql, gameId)])
+  const [names, titles] = await Promise.all([readTeamNames(sql, gameId), readChallengeTitles(sql, gameId)])
   const nameOf = (id: number) => names.get(id) ?? `#${id}`
   const moved = movedBetween(before, after, nameOf)
   const bloods = bloodsBetween(before, after, titles, nameOf)
@@ -179,10 +179,10 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
 }
 
 /** Bloods hidden by a freeze. */
-export async function bloodsBehind(sql: Sql, gameId: number, frozen: Date): Promise<BloodChange[]> {
-  const before = pictureOf(await boardOf(sql, gameId, frozen.getTime()))
-  const after = pictureOf(await boardOf(sql, gameId, null))
-  const [names, titles] = await Promise.all([teamNames(sql, gameId), challengeTitles(sql, gameId)])
+export async function listBloodsBehindFreeze(sql: Sql, gameId: number, frozen: Date): Promise<BloodChange[]> {
+  const before = pictureOf(await foldPublicBoard(sql, gameId, frozen.getTime()))
+  const after = pictureOf(await foldPublicBoard(sql, gameId, null))
+  const [names, titles] = await Promise.all([readTeamNames(sql, gameId), readChallengeTitles(sql, gameId)])
   return bloodsBetween(before, after, titles, (id) => names.get(id) ?? `#${id}`)
 }
 
@@ -195,14 +195,14 @@ export interface BothStandings {
 }
 
 /** Best first, with the public standing of a freeze. */
-export async function standingsBehind(
+export async function listStandingsBehindFreeze(
   sql: Sql,
   gameId: number,
   frozen: Date | null
 ): Promise<BothStandings[]> {
-  const shown = pictureOf(await boardOf(sql, gameId, frozen?.getTime() ?? null)).teams
-  const now = pictureOf(await boardOf(sql, gameId, null)).teams
-  const names = await teamNames(sql, gameId)
+  const shown = pictureOf(await foldPublicBoard(sql, gameId, frozen?.getTime() ?? null)).teams
+  const now = pictureOf(await foldPublicBoard(sql, gameId, null)).teams
+  const names = await readTeamNames(sql, gameId)
   return [...now].map(([participationId, standing]) => ({
     participationId,
     name: names.get(participationId) ?? `#${participationId}`,
@@ -212,7 +212,7 @@ export async function standingsBehind(
 }
 
 /** Names of teams by participation. */
-export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
+export async function readTeamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(
     sql,
     { id: number, name: text },
@@ -222,7 +222,7 @@ export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, s
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-export async function challengeTitles(sql: Sql, gameId: number): Promise<Map<number, string>> {
+export async function readChallengeTitles(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(
     sql,
     { id: number, title: text },

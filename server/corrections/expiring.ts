@@ -4,16 +4,20 @@ import { isAppError } from '~/server/platform/errors'
 import { type CorrectionInput, correctionInput } from './contract'
 import type { CorrectedGame } from './differences'
 import { isEmpty } from './plan'
-import { planOf } from './planner'
-import { gameOf } from './queries'
+import { planCorrection } from './planner'
+import { readCorrectedGame } from './queries'
 
 /**
  * The code of the error for which a correction can no longer be done, such as that of a challenge that is gone; null while it can.
  * One that would change nothing is `correction.nothing`, unless instances live longer by it.
  */
-export async function causeOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<string | null> {
+export async function findExpiryCause(
+  sql: Sql,
+  game: CorrectedGame,
+  input: CorrectionInput
+): Promise<string | null> {
   try {
-    const plan = await planOf(sql, game, input)
+    const plan = await planCorrection(sql, game, input)
     const extends_ = input.kind === 'incident' && Boolean(input.instanceMinutes)
     return isEmpty(plan) && !extends_ ? 'correction.nothing' : null
   } catch (error) {
@@ -48,9 +52,9 @@ export async function expireImpossible(tx: Change, gameId: number): Promise<void
     [gameId]
   )
   if (open.length === 0) return
-  const game = await gameOf(tx, gameId)
+  const game = await readCorrectedGame(tx, gameId)
   for (const { id, input } of open) {
-    const cause = await causeOf(tx, game, input)
+    const cause = await findExpiryCause(tx, game, input)
     if (cause !== null) await expire(tx, gameId, id, cause)
   }
 }

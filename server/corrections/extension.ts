@@ -3,7 +3,7 @@ import { nullable, number, type RowOf, rows, type Sql, text, time } from '~/serv
 import { endOfDivision } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { type CorrectedGame, differences } from './differences'
+import { type CorrectedGame, diffSolves } from './differences'
 import { dropLateFreeze } from './late-freeze'
 import { NO_PLAN, type Plan } from './plan'
 
@@ -26,7 +26,7 @@ function withEnds(game: CorrectedGame, ends: Ends): CorrectedGame {
 const planEnds = async (sql: Sql, game: CorrectedGame, ends: Ends): Promise<Plan> =>
   ends.length === 0
     ? NO_PLAN
-    : { ...NO_PLAN, ends, solves: await differences(sql, withEnds(game, ends), null, []) }
+    : { ...NO_PLAN, ends, solves: await diffSolves(sql, withEnds(game, ends), null, []) }
 
 const ownEnd = ({ divisionEnds, regularEnd }: CorrectedGame, division: string | null): string | null =>
   division === null ? regularEnd.toISOString() : (divisionEnds[division] ?? null)

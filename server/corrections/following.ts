@@ -2,15 +2,15 @@ import { applyEvent, Freeze } from '~/scoring/rules'
 import type { Change } from '~/server/change'
 import { bool, nullable, row, time } from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { boardOf } from '~/server/public-board'
+import { foldPublicBoard } from '~/server/public-board'
 import { writeBloodNotices } from './applying'
-import { bloodsBetween, challengeTitles, pictureOf, teamNames } from './effect'
+import { bloodsBetween, pictureOf, readChallengeTitles, readTeamNames } from './effect'
 
 /**
  * Puts notices of bloods right after teams or solves came to the board or left it (docs/rules/scoring.md#blood-order). Needs the
  * ledger's lock; `appended`: the entries that say so, which are the last of the ledger. A frozen board's notices follow that board.
  */
-export async function followBloods(
+export async function rewriteBloodNotices(
   tx: Change,
   gameId: number,
   appended: readonly ScoreEvent[]
@@ -29,11 +29,11 @@ export async function followBloods(
   // Reading the ledger takes long, and most teams that are admitted have solved nothing.
   if (!game?.solved && appended.every(({ kind }) => kind !== 'void')) return
   const frozen = game?.freeze?.getTime() ?? null
-  const state = await boardOf(tx, gameId, frozen, first.seq)
+  const state = await foldPublicBoard(tx, gameId, frozen, first.seq)
   const before = pictureOf(state)
   const freeze = new Freeze(frozen)
   for (const event of appended) if (!freeze.holds(event)) applyEvent(state, event)
-  const [names, titles] = [await teamNames(tx, gameId), await challengeTitles(tx, gameId)]
+  const [names, titles] = [await readTeamNames(tx, gameId), await readChallengeTitles(tx, gameId)]
   const bloods = bloodsBetween(before, pictureOf(state), titles, (id) => names.get(id) ?? `#${id}`)
   await writeBloodNotices(tx, gameId, bloods)
 }

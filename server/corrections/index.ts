@@ -1,7 +1,7 @@
 export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
-export { type BothStandings, standingsBehind } from './effect'
+export { type BothStandings, listStandingsBehindFreeze } from './effect'
 export { keepEditedEnd } from './extension'
-export { followBloods } from './following'
+export { rewriteBloodNotices } from './following'
 export { dropLateFreeze } from './late-freeze'
 export {
   type Imported,
@@ -11,8 +11,8 @@ export {
   planMerge,
   previewMerge
 } from './merging'
-export { undoIn } from './recording'
-export { followReturn } from './returning'
+export { undoCorrection } from './recording'
+export { catchUpAfterRestore } from './returning'
 export { revealHidden } from './revealing'
 export { type Corrections, createCorrections } from './service'
-export { followExtraTime, followWindow } from './time-changes'
+export { correctByExtraTime, correctByNewTimes } from './time-changes'

@@ -3,10 +3,10 @@ import { type Database, json, nullable, number, oneOf, rows, type Sql, uuid } fr
 import type { Origin } from '~/server/ledger/contract'
 import { AppError } from '~/server/platform/errors'
 import type { CorrectionPreview } from './contract'
-import { type CorrectedGame, differences } from './differences'
+import { type CorrectedGame, diffSolves } from './differences'
 import { isEmpty, NO_PLAN, type Plan, planShape, RULINGS, type SolveChange, type SolveRef } from './plan'
-import { gameOf } from './queries'
-import { prepared, previewOf, record } from './recording'
+import { readCorrectedGame } from './queries'
+import { prepareCorrection, previewOf, recordCorrection } from './recording'
 
 interface Entry {
   participationId: number
@@ -75,7 +75,7 @@ async function withoutGone(sql: Sql, game: CorrectedGame, gone: number[]): Promi
   return {
     ...NO_PLAN,
     rulings: found.map(({ submissionId, before }) => ({ submissionId, before, after: 'voided' as const })),
-    solves: challenges.length > 0 ? await differences(sql, game, challenges, counted) : []
+    solves: challenges.length > 0 ? await diffSolves(sql, game, challenges, counted) : []
   }
 }
 
@@ -165,7 +165,7 @@ export async function planMerge(sql: Sql, gameId: number, imported: Imported): P
   const waiting = `SELECT 1 AS n FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted' LIMIT 1`
   if ((await rows(sql, { n: number }, waiting, [gameId])).length > 0)
     throw new AppError('suitcase.waiting', 409)
-  const game = await gameOf(sql, gameId)
+  const game = await readCorrectedGame(sql, gameId)
   const done = await earlier(sql, gameId, imported.key)
   const gone = [...done.solves].flatMap(([hash, id]) => (imported.standing.has(hash) ? [] : [id]))
   const plan = await withoutGone(sql, game, gone)
@@ -180,8 +180,8 @@ export async function planMerge(sql: Sql, gameId: number, imported: Imported): P
 
 /** The effect of a merge on the board; changes nothing. */
 export const previewMerge = async (sql: Sql, gameId: number, plan: Plan): Promise<CorrectionPreview> => {
-  const { now } = await gameOf(sql, gameId)
-  return previewOf(await prepared(sql, gameId, plan, now), now)
+  const { now } = await readCorrectedGame(sql, gameId)
+  return previewOf(await prepareCorrection(sql, gameId, plan, now), now)
 }
 
 /** Applies a merge as one correction; needs the ledger's lock. @returns its number. @throws AppError `correction.nothing` */
@@ -194,7 +194,7 @@ export async function mergeIn(
 ): Promise<number> {
   if (isEmpty(plan)) throw new AppError('correction.nothing')
   const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
-  const { now } = await gameOf(tx, gameId)
-  const ready = await prepared(tx, gameId, plan, now)
-  return record(db, tx, gameId, ready, { kind: 'merge', scope, reason })
+  const { now } = await readCorrectedGame(tx, gameId)
+  const ready = await prepareCorrection(tx, gameId, plan, now)
+  return recordCorrection(db, tx, gameId, ready, { kind: 'merge', scope, reason })
 }

@@ -15,7 +15,10 @@ interface News {
  * Tells teams whose points or bloods a correction or its undoing changes (docs/rules/corrections.md#news). While the board is
  * frozen the news is held; if the correction is undone meanwhile, it is never told.
  */
-export async function tellTeams(tx: Change, { correction, undone, concerned, frozen }: News): Promise<void> {
+export async function recordCorrectionNews(
+  tx: Change,
+  { correction, undone, concerned, frozen }: News
+): Promise<void> {
   if (undone) {
     const held = 'DELETE FROM correction_news WHERE correction_id = $1 AND held RETURNING id'
     if ((await rows(tx, { id: number }, held, [correction])).length > 0) return
@@ -35,7 +38,7 @@ export async function tellTeams(tx: Change, { correction, undone, concerned, fro
 }
 
 /** Tells what a freeze held back, at its end. */
-export async function tellHeld(tx: Change, gameId: number): Promise<void> {
+export async function releaseHeldNews(tx: Change, gameId: number): Promise<void> {
   const told = await rows(
     tx,
     { id: number },

@@ -119,7 +119,7 @@ export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((chang
  * preview can be applied only once, even if the same points may be given again. A solve at the time of the call counts as one
  * without a time, so that the preview can be applied later.
  */
-export function digestOf(plan: Plan, last: number, now: Date): string {
+export function planDigest(plan: Plan, last: number, now: Date): string {
   const at = now.getTime()
   const solves = plan.solves.map((one) =>
     one.after?.submissionId === null && one.after.at === at ? { ...one, after: { ...one.after, at: 0 } } : one
@@ -128,7 +128,7 @@ export function digestOf(plan: Plan, last: number, now: Date): string {
 }
 
 /** Revocations first, then additions, each at its own time. `now` and `reason`: for awards. */
-export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent[] {
+export function planEvents(plan: Plan, now: number, reason: string): NewScoreEvent[] {
   const revoked = plan.solves.flatMap(({ participationId, challengeId, before }): NewScoreEvent[] =>
     before ? [{ kind: 'void', at: now, participationId, challengeId, submissionId: before.submissionId }] : []
   )
@@ -167,7 +167,7 @@ export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent
 const NOT_YET = Number.MAX_SAFE_INTEGER
 
 /** Reverts awards, verdicts and rulings. */
-export function inverse(plan: Plan): Pick<Plan, 'awards' | 'verdicts' | 'rulings'> {
+export function inversePlan(plan: Plan): Pick<Plan, 'awards' | 'verdicts' | 'rulings'> {
   return {
     awards: plan.awards.map(({ participationId, points }) => ({ participationId, points: -points })),
     verdicts: plan.verdicts.map(({ before, after, ...one }) => ({ ...one, before: after, after: before })),

@@ -4,7 +4,7 @@ import { endOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { CorrectionInput } from './contract'
-import { type CorrectedGame, differences } from './differences'
+import { type CorrectedGame, diffSolves } from './differences'
 import { planExtension } from './extension'
 import { stopDecay } from './incident'
 import { NO_PLAN, type Plan, RULINGS } from './plan'
@@ -59,7 +59,7 @@ async function rejudging(sql: Sql, game: CorrectedGame, { challengeIds }: Of<'re
   const counted = found.flatMap(({ submissionId, after, ruling }) =>
     ruling === null ? [{ submissionId, counts: after === 'Accepted' }] : []
   )
-  return { ...NO_PLAN, verdicts, solves: await differences(sql, game, challengeIds, counted) }
+  return { ...NO_PLAN, verdicts, solves: await diffSolves(sql, game, challengeIds, counted) }
 }
 
 const RULED = { submissionId: number, before: nullable(oneOf(RULINGS)) }
@@ -107,7 +107,7 @@ async function withoutAnswers(sql: Sql, game: CorrectedGame, answers: Answers): 
   )
   const rulings: Rulings = ruled.map((one) => ({ ...one, after: 'voided' }))
   const counted = rulings.map(({ submissionId }) => ({ submissionId, counts: false }))
-  return { ...NO_PLAN, rulings, solves: await differences(sql, game, challengeIds, counted) }
+  return { ...NO_PLAN, rulings, solves: await diffSolves(sql, game, challengeIds, counted) }
 }
 
 async function afterIncident(sql: Sql, game: CorrectedGame, input: Of<'incident'>): Promise<Plan> {
@@ -201,7 +201,7 @@ async function returning(sql: Sql, game: CorrectedGame, input: Of<'hints'>): Pro
  * Writes nothing. @throws `challenge.not_found`, `participation.not_found` 404; `correction.times`, `.outside_game`,
  * `.solved` 400
  */
-export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<Plan> {
+export function planCorrection(sql: Sql, game: CorrectedGame, input: CorrectionInput): Promise<Plan> {
   switch (input.kind) {
     case 'award':
       return awarding(sql, game, input)
@@ -223,11 +223,11 @@ export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput): P
 /** Judged answers keep their verdicts. */
 export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> => ({
   ...NO_PLAN,
-  solves: await differences(sql, game, null, [])
+  solves: await diffSolves(sql, game, null, [])
 })
 
 /** SQL `text` selects some of `ids`: $1 is `ids`, $2 and on are `more`. */
-export async function idsIn(
+export async function selectIds(
   sql: Sql,
   text: string,
   ids: readonly number[],
@@ -238,7 +238,7 @@ export async function idsIn(
 }
 
 async function needChallenges(sql: Sql, gameId: number, ids: readonly number[]): Promise<void> {
-  const found = await idsIn(
+  const found = await selectIds(
     sql,
     'SELECT id FROM challenges WHERE id = ANY ($1) AND game_id = $2',
     ids,
@@ -248,7 +248,7 @@ async function needChallenges(sql: Sql, gameId: number, ids: readonly number[]):
 }
 
 async function needParticipations(sql: Sql, gameId: number, ids: readonly number[]): Promise<void> {
-  const found = await idsIn(
+  const found = await selectIds(
     sql,
     'SELECT id FROM participations WHERE id = ANY ($1) AND game_id = $2',
     ids,

@@ -61,7 +61,7 @@ interface Part {
 }
 
 /** Newest first. */
-export async function correctionsOf(
+export async function listCorrections(
   sql: Sql,
   gameId: number,
   { count, skip, only = null, until = null }: Part
@@ -83,13 +83,13 @@ export async function correctionsOf(
 }
 
 /** The number of the game's last correction; 0 before the first one. */
-export async function lastNumber(sql: Sql, gameId: number): Promise<number> {
+export async function lastCorrectionNumber(sql: Sql, gameId: number): Promise<number> {
   const text = 'SELECT coalesce(max(number), 0) AS last FROM corrections WHERE game_id = $1'
   return (await row(sql, { last: number }, text, [gameId]))!.last
 }
 
 /** `until`: only those before; null for all. */
-export async function correctionCount(sql: Sql, gameId: number, until: Date | null = null): Promise<number> {
+export async function countCorrections(sql: Sql, gameId: number, until: Date | null = null): Promise<number> {
   const found = await row(
     sql,
     { n: number },
@@ -112,7 +112,7 @@ const CORRECTED = {
 }
 
 /** The game as it is stored, not as it is cached. @throws AppError `game.not_found` 404 */
-export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
+export async function readCorrectedGame(sql: Sql, id: number): Promise<CorrectedGame> {
   const found = await row(
     sql,
     CORRECTED,

@@ -1,17 +1,17 @@
 import { refuseOwn } from '~/server/access'
-import { personOf } from '~/server/access/contract'
+import { callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { apply, nextNumber } from './applying'
+import { applyPlan, nextCorrectionNumber } from './applying'
 import type { CorrectionKind, CorrectionPreview, UndoInput } from './contract'
-import { type Comparison, compare } from './effect'
+import { type Comparison, compareBoards } from './effect'
 import { expireImpossible } from './expiring'
 import { type Correction, type CorrectionScope, defineCorrections } from './model'
-import { tellTeams } from './news'
-import { digestOf, isEmpty, type Plan } from './plan'
-import { gameOf, lastNumber } from './queries'
+import { recordCorrectionNews } from './news'
+import { isEmpty, type Plan, planDigest } from './plan'
+import { lastCorrectionNumber, readCorrectedGame } from './queries'
 import { planUndo } from './undoing'
 
 /** A correction that is computed, but not applied. */
@@ -35,12 +35,15 @@ export const previewOf = (
   })),
   instances,
   second: false,
-  digest: digestOf(plan, last, now),
+  digest: planDigest(plan, last, now),
   empty: isEmpty(plan) && instances === 0
 })
 
-export async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
-  const [last, comparison] = [await lastNumber(sql, gameId), await compare(sql, gameId, plan, now.getTime())]
+export async function prepareCorrection(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
+  const [last, comparison] = [
+    await lastCorrectionNumber(sql, gameId),
+    await compareBoards(sql, gameId, plan, now.getTime())
+  ]
   return { plan, last, ...comparison }
 }
 
@@ -56,11 +59,11 @@ export async function checkDigest(
   now: Date
 ): Promise<void> {
   if (digest === undefined) return
-  if (digest !== digestOf(plan, await lastNumber(sql, gameId), now))
+  if (digest !== planDigest(plan, await lastCorrectionNumber(sql, gameId), now))
     throw new AppError('correction.moved_on', 409)
 }
 
-export interface Done {
+export interface RecordedCorrection {
   kind: CorrectionKind
   scope: CorrectionScope
   reason: string
@@ -69,25 +72,25 @@ export interface Done {
 }
 
 /** Applies and stores a correction under the ledger's lock. @returns its number */
-export async function record(
+export async function recordCorrection(
   db: Database,
   tx: Change,
   gameId: number,
   { plan, effect, bloods, concerned }: Prepared,
-  { kind, scope, reason, author }: Done
+  { kind, scope, reason, author }: RecordedCorrection
 ): Promise<number> {
-  const number = await nextNumber(tx, gameId)
-  const game = await gameOf(tx, gameId)
-  const { plan: applied } = await apply(tx, game, plan, bloods, { number, undone: false, reason })
+  const number = await nextCorrectionNumber(tx, gameId)
+  const game = await readCorrectedGame(tx, gameId)
+  const { plan: applied } = await applyPlan(tx, game, plan, bloods, { number, undone: false, reason })
   const { transaction, ctx } = tx
   const { frozen, now: at } = game
-  const caller = personOf(ctx)
+  const caller = callerUserId(ctx)
   const people = { userId: author ?? caller, confirmedBy: author && author !== caller ? caller : null }
   const { id } = await defineCorrections(db.sequelize).create(
     { gameId, number, kind, scope, reason, effect, plan: applied, at, ...people },
     { transaction }
   )
-  await tellTeams(tx, { correction: id, undone: false, concerned, frozen })
+  await recordCorrectionNews(tx, { correction: id, undone: false, concerned, frozen })
   const { gain, lose, added, removed } = effect
   const after = { kind, ...scope, reason, gain, lose, added, removed }
   await tx.audit({ action: 'results_corrected', target: `game:${gameId}`, after: { number, ...after } })
@@ -96,11 +99,11 @@ export async function record(
 }
 
 /** Participations that a stored correction names. */
-export const teamsIn = ({ teams }: CorrectionScope): number[] =>
+export const correctedTeamIds = ({ teams }: CorrectionScope): number[] =>
   teams.map(({ participationId }) => participationId)
 
 /** A correction that can be undone. @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
-export async function standing(
+export async function readUndoable(
   db: Database,
   sql: Sql | Change,
   gameId: number,
@@ -114,24 +117,24 @@ export async function standing(
   return found
 }
 
-/** Undoes a correction; needs the ledger's lock. @throws AppError as `standing`; `correction.moved_on` 409 */
-export async function undoIn(
+/** Undoes a correction; needs the ledger's lock. @throws AppError as `readUndoable`; `correction.moved_on` 409 */
+export async function undoCorrection(
   db: Database,
   tx: Change,
   gameId: number,
   number: number,
   { reason, digest }: UndoInput
 ): Promise<void> {
-  const found = await standing(db, tx, gameId, number)
-  await refuseOwn(tx, tx.ctx, teamsIn(found.scope))
-  const game = await gameOf(tx, gameId)
+  const found = await readUndoable(db, tx, gameId, number)
+  await refuseOwn(tx, tx.ctx, correctedTeamIds(found.scope))
+  const game = await readCorrectedGame(tx, gameId)
   const plan = await planUndo(tx, game, found)
   await checkDigest(tx, gameId, plan, digest, game.now)
-  const { bloods, concerned } = await prepared(tx, gameId, plan, game.now)
-  await apply(tx, game, plan, bloods, { number, undone: true, reason })
-  const undone = { undoneAt: game.now, undoneBy: personOf(tx.ctx), undoneReason: reason }
+  const { bloods, concerned } = await prepareCorrection(tx, gameId, plan, game.now)
+  await applyPlan(tx, game, plan, bloods, { number, undone: true, reason })
+  const undone = { undoneAt: game.now, undoneBy: callerUserId(tx.ctx), undoneReason: reason }
   await found.update(undone, { transaction: tx.transaction })
-  await tellTeams(tx, { correction: found.id, undone: true, concerned, frozen: game.frozen })
+  await recordCorrectionNews(tx, { correction: found.id, undone: true, concerned, frozen: game.frozen })
   await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
   await expireImpossible(tx, gameId)
 }

@@ -1,15 +1,15 @@
 import type { Change } from '~/server/change'
 import { type Database, json, number, rows } from '~/server/db'
-import { differences } from './differences'
-import { compare } from './effect'
+import { diffSolves } from './differences'
+import { compareBoards } from './effect'
 import { presentDecay } from './incident'
-import { inverse, isEmpty, NO_PLAN, type Plan, planShape } from './plan'
-import { gameOf } from './queries'
-import { record } from './recording'
-import { ANSWER, ANSWERS, type Answer, countedOf, payingBack, takeBack } from './undoing'
+import { inversePlan, isEmpty, NO_PLAN, type Plan, planShape } from './plan'
+import { readCorrectedGame } from './queries'
+import { recordCorrection } from './recording'
+import { ANSWER, ANSWERS, type Answer, countedOf, payingBack, revertAnswers } from './undoing'
 
 /** What came back from the trash, and when it was deleted. Null: not one of these. */
-export interface Returned {
+export interface TrashReturn {
   participationId: number | null
   challengeId: number | null
   since: Date
@@ -29,9 +29,9 @@ function joined<T extends { submissionId: number; before: unknown; after: unknow
 }
 
 /** What corrections that were undone meanwhile have left on answers, awards and hints that were not there. */
-async function leftBy(tx: Change, gameId: number, { participationId, challengeId, since }: Returned) {
+async function leftBy(tx: Change, gameId: number, { participationId, challengeId, since }: TrashReturn) {
   const undone = await rows(tx, { number, plan: json(planShape) }, UNDONE, [gameId, since])
-  const inverted = undone.map(({ plan }) => inverse(plan))
+  const inverted = undone.map(({ plan }) => inversePlan(plan))
   const awards: Plan['awards'] = []
   // The award of a team is in the ledger, and was taken back unless the team was away.
   for (const one of undone)
@@ -43,7 +43,7 @@ async function leftBy(tx: Change, gameId: number, { participationId, challengeId
   const text = `${ANSWERS} AND (challenge_id = $2 OR participation_id = $3)`
   const answers = await rows(tx, ANSWER, text, [mentioned, challengeId, participationId])
   const states = new Map<number, Answer>(answers.map((one) => [one.id, one]))
-  const back = inverted.map((one) => takeBack(states, one))
+  const back = inverted.map((one) => revertAnswers(states, one))
   return {
     answers,
     verdicts: joined(back.flatMap(({ verdicts }) => verdicts)),
@@ -80,14 +80,14 @@ async function followHints(tx: Change, gameId: number, purchases: Plan['purchase
  * Puts right what happened to a game while a team or challenge of it was in the trash: moved times, and corrections that were
  * undone (docs/rules/staff.md#trash). Needs the ledger's lock; does nothing when nothing happened.
  */
-export async function followReturn(
+export async function catchUpAfterRestore(
   db: Database,
   tx: Change,
   gameId: number,
-  returned: Returned,
+  returned: TrashReturn,
   reason: string
 ): Promise<void> {
-  const game = await gameOf(tx, gameId)
+  const game = await readCorrectedGame(tx, gameId)
   const { answers, purchases, ...left } = await leftBy(tx, gameId, returned)
   await followHints(tx, gameId, purchases)
   const { challengeId } = returned
@@ -95,10 +95,10 @@ export async function followReturn(
     ...NO_PLAN,
     ...left,
     decay: challengeId === null ? [] : await presentDecay(tx, gameId, challengeId),
-    solves: await differences(tx, game, null, countedOf(answers))
+    solves: await diffSolves(tx, game, null, countedOf(answers))
   }
   if (isEmpty(plan)) return
-  const comparison = await compare(tx, gameId, plan, game.now.getTime())
+  const comparison = await compareBoards(tx, gameId, plan, game.now.getTime())
   const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
-  await record(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
+  await recordCorrection(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
 }

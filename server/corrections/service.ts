@@ -1,12 +1,12 @@
 import { refuseOwn, requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { bool, row, type Sql } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { type Carrying, carryOut, livingBy, namedBy, previewIn } from './carrying'
+import { applyCorrection, type Carrying, livingBy, namedBy, previewIn } from './carrying'
 import type {
   CorrectionApply,
   CorrectionInput,
@@ -18,9 +18,9 @@ import type {
 } from './contract'
 import { openDrafts } from './draft-queries'
 import { createDrafts, type Drafts } from './drafts'
-import { challengeTitles, teamNames } from './effect'
-import { correctionCount, correctionsOf, gameOf } from './queries'
-import { prepared, previewOf, standing, teamsIn, undoIn } from './recording'
+import { readChallengeTitles, readTeamNames } from './effect'
+import { countCorrections, listCorrections, readCorrectedGame } from './queries'
+import { correctedTeamIds, prepareCorrection, previewOf, readUndoable, undoCorrection } from './recording'
 import { movesTop } from './second-person'
 import { planUndo } from './undoing'
 
@@ -89,7 +89,7 @@ export function createCorrections(needs: Needs): Corrections {
   const isPublic = async (sql: Sql, gameId: number) => (await optionsOf(sql, gameId)).public
 
   const oneOf = async (gameId: number, number: number): Promise<CorrectionView> => {
-    const [found] = await correctionsOf(db.pool, gameId, { count: 1, skip: 0, only: number })
+    const [found] = await listCorrections(db.pool, gameId, { count: 1, skip: 0, only: number })
     if (!found) throw notFound('correction.not_found')
     return found
   }
@@ -97,20 +97,20 @@ export function createCorrections(needs: Needs): Corrections {
   return {
     async challenges(ctx, gameId) {
       requireInGame(ctx, gameId, 'corrections')
-      const titles = await challengeTitles(db.pool, gameId)
+      const titles = await readChallengeTitles(db.pool, gameId)
       return [...titles].map(([id, title]) => ({ id, title }))
     },
 
     async teams(ctx, gameId) {
       requireInGame(ctx, gameId, 'corrections')
-      const names = new Set((await teamNames(db.pool, gameId)).values())
+      const names = new Set((await readTeamNames(db.pool, gameId)).values())
       return [...names].sort((a, b) => a.localeCompare(b)).slice(0, MOST_OFFERED)
     },
 
     async participationsOf(ctx, gameId, names) {
       requireInGame(ctx, gameId, 'corrections')
       if (names.length === 0) return []
-      const teams = await teamNames(db.pool, gameId)
+      const teams = await readTeamNames(db.pool, gameId)
       const byName = new Map([...teams].map(([id, name]) => [name.toLowerCase(), id]))
       return names.map((name) => {
         const id = byName.get(name.toLowerCase())
@@ -124,9 +124,9 @@ export function createCorrections(needs: Needs): Corrections {
       requireInGame(ctx, gameId, 'corrections')
       const options = await optionsOf(db.pool, gameId)
       const [total, drafts, data] = await Promise.all([
-        correctionCount(db.pool, gameId),
+        countCorrections(db.pool, gameId),
         openDrafts(db.pool, gameId, 'open'),
-        correctionsOf(db.pool, gameId, page)
+        listCorrections(db.pool, gameId, page)
       ])
       return { ...options, drafts, total, data }
     },
@@ -145,30 +145,30 @@ export function createCorrections(needs: Needs): Corrections {
     async apply(ctx, gameId, given) {
       requireInGame(ctx, gameId, 'corrections')
       const number = await change(ctx, { ledger: gameId }, (tx) =>
-        carryOut(needs, tx, gameId, {
+        applyCorrection(needs, tx, gameId, {
           ...given,
           check({ effect }, game) {
             if (movesTop(game, effect)) throw new AppError('correction.second_person', 409)
           }
         })
       )
-      log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'results_corrected')
+      log.info({ game: gameId, correction: number, ...callerLogFields(ctx) }, 'results_corrected')
       return oneOf(gameId, number)
     },
 
     async previewUndo(ctx, gameId, number) {
       requireInGame(ctx, gameId, 'corrections')
-      const done = await standing(db, db.pool, gameId, number)
-      await refuseOwn(db.pool, ctx, teamsIn(done.scope))
-      const game = await gameOf(db.pool, gameId)
+      const done = await readUndoable(db, db.pool, gameId, number)
+      await refuseOwn(db.pool, ctx, correctedTeamIds(done.scope))
+      const game = await readCorrectedGame(db.pool, gameId)
       const back = await planUndo(db.pool, game, done)
-      return previewOf(await prepared(db.pool, gameId, back, game.now), game.now)
+      return previewOf(await prepareCorrection(db.pool, gameId, back, game.now), game.now)
     },
 
     async undo(ctx, gameId, number, input) {
       requireInGame(ctx, gameId, 'corrections')
-      await change(ctx, { ledger: gameId }, (tx) => undoIn(db, tx, gameId, number, input))
-      log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'correction_undone')
+      await change(ctx, { ledger: gameId }, (tx) => undoCorrection(db, tx, gameId, number, input))
+      log.info({ game: gameId, correction: number, ...callerLogFields(ctx) }, 'correction_undone')
       return oneOf(gameId, number)
     },
 
@@ -216,8 +216,8 @@ export function createCorrections(needs: Needs): Corrections {
         const tags = [`corrections:${gameId}`, `game:${gameId}`]
         if (!(await isPublic(db.pool, gameId))) return { value: null, tags }
         const [total, all] = await Promise.all([
-          correctionCount(db.pool, gameId, until),
-          correctionsOf(db.pool, gameId, { count, skip, until })
+          countCorrections(db.pool, gameId, until),
+          listCorrections(db.pool, gameId, { count, skip, until })
         ])
         const data = all.map(({ by: _, undoneBy: __, confirmedBy: ___, ...shown }) => shown)
         return { value: { total, data }, tags }

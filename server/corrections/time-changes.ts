@@ -1,25 +1,30 @@
 import type { Change } from '~/server/change'
 import type { Database } from '~/server/db'
-import { apply } from './applying'
-import { differences } from './differences'
-import { compare } from './effect'
-import { followBloods } from './following'
+import { applyPlan } from './applying'
+import { diffSolves } from './differences'
+import { compareBoards } from './effect'
+import { rewriteBloodNotices } from './following'
 import { isEmpty, NO_PLAN } from './plan'
 import { planWindow } from './planner'
-import { gameOf } from './queries'
-import { record } from './recording'
+import { readCorrectedGame } from './queries'
+import { recordCorrection } from './recording'
 
 /**
  * Revokes solves outside the new times, and counts right answers inside (docs/rules/corrections.md#times). Needs the
  * ledger's lock; does nothing when there are none.
  */
-export async function followWindow(db: Database, tx: Change, gameId: number, reason: string): Promise<void> {
-  const game = await gameOf(tx, gameId)
+export async function correctByNewTimes(
+  db: Database,
+  tx: Change,
+  gameId: number,
+  reason: string
+): Promise<void> {
+  const game = await readCorrectedGame(tx, gameId)
   const plan = await planWindow(tx, game)
   if (isEmpty(plan)) return
-  const comparison = await compare(tx, gameId, plan, game.now.getTime())
+  const comparison = await compareBoards(tx, gameId, plan, game.now.getTime())
   const scope = { challenges: [], teams: [], points: null, incident: null, extension: null }
-  await record(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
+  await recordCorrection(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
 }
 
 /**
@@ -27,18 +32,18 @@ export async function followWindow(db: Database, tx: Change, gameId: number, rea
  * (docs/rules/participation.md#extra-time). Needs the ledger's lock.
  * @returns how many solves were added and removed
  */
-export async function followExtraTime(
+export async function correctByExtraTime(
   tx: Change,
   gameId: number,
   participationId: number
 ): Promise<{ added: number; removed: number }> {
-  const game = await gameOf(tx, gameId)
-  const found = await differences(tx, game, null, [])
+  const game = await readCorrectedGame(tx, gameId)
+  const found = await diffSolves(tx, game, null, [])
   const solves = found.filter((one) => one.participationId === participationId)
   if (solves.length > 0) {
     // No freeze holds back solves of before it as those of a correction, so that no reveal would announce their bloods.
-    const { appended } = await apply(tx, game, { ...NO_PLAN, solves }, [], null)
-    await followBloods(tx, gameId, appended)
+    const { appended } = await applyPlan(tx, game, { ...NO_PLAN, solves }, [], null)
+    await rewriteBloodNotices(tx, gameId, appended)
   }
   return {
     added: solves.filter(({ after }) => after !== null).length,

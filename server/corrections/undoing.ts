@@ -1,10 +1,10 @@
 import { json, nullable, number, oneOf, type RowOf, rows, type Sql } from '~/server/db'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
-import { type CorrectedGame, differences } from './differences'
+import { type CorrectedGame, diffSolves } from './differences'
 import { planRestoredEnds } from './extension'
 import { resumeDecay } from './incident'
-import { boughtHint, inverse, NO_PLAN, type Plan, planShape, RULINGS } from './plan'
-import { idsIn } from './planner'
+import { boughtHint, inversePlan, NO_PLAN, type Plan, planShape, RULINGS } from './plan'
+import { selectIds } from './planner'
 
 export const ANSWER = {
   id: number,
@@ -17,7 +17,7 @@ export const ANSWERS =
   'SELECT id, challenge_id AS "challengeId", status, ruling FROM submissions WHERE id = ANY ($1)'
 
 /** Carries the inverse of a plan out on `answers`. @returns the part of it that nothing has changed since */
-export function takeBack(
+export function revertAnswers(
   answers: ReadonlyMap<number, Answer>,
   { verdicts, rulings }: Pick<Plan, 'verdicts' | 'rulings'>
 ): Pick<Plan, 'verdicts' | 'rulings'> {
@@ -33,7 +33,7 @@ export function takeBack(
   return back
 }
 
-/** Whether each answer counts, for `differences`. */
+/** Whether each answer counts, for `diffSolves`. */
 export const countedOf = (answers: readonly Answer[]) =>
   answers.map(({ id, status, ruling }) => ({
     submissionId: id,
@@ -66,7 +66,7 @@ export async function payingBack(
   const hints = plan.awards.map(({ participationId, hint }, place): HintOf | undefined =>
     hint ? { challengeId: hint.challenge, participationId, hint: hint.id } : plan.hints[place]
   )
-  const { awards } = inverse(plan)
+  const { awards } = inversePlan(plan)
   if (hints.every((hint) => !hint)) return { awards, hints: [] }
   const text = plan.hints.length > 0 ? GONE : RETURNED
   const settled = await rows(sql, { hint: json(boughtHint) }, text, [gameId, correction])
@@ -83,13 +83,13 @@ export async function planUndo(
 ): Promise<Plan> {
   const done = planShape.parse(plan)
   if (done.ends.length > 0) return planRestoredEnds(sql, game, { number: correction, ends: done.ends })
-  const { verdicts, rulings } = inverse(done)
+  const { verdicts, rulings } = inversePlan(done)
   const { awards, hints } = await payingBack(sql, game.id, { number: correction, plan: done })
   const participations = awards.map(({ participationId }) => participationId)
-  const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
+  const there = await selectIds(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
   const mentioned = [...verdicts, ...rulings].map(({ submissionId }) => submissionId)
   const answers = await rows(sql, ANSWER, ANSWERS, [mentioned])
-  const back = takeBack(new Map(answers.map((one) => [one.id, one])), { verdicts, rulings })
+  const back = revertAnswers(new Map(answers.map((one) => [one.id, one])), { verdicts, rulings })
   const counted = countedOf(answers)
   const challenges = [...new Set(answers.map(({ challengeId }) => challengeId))]
   return {
@@ -99,6 +99,6 @@ export async function planUndo(
     decay: await resumeDecay(sql, game.id, correction, done.decay),
     hints,
     purchases: done.purchases,
-    solves: await differences(sql, game, challenges, counted)
+    solves: await diffSolves(sql, game, challenges, counted)
   }
 }

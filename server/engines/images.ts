@@ -42,7 +42,7 @@ export interface ImageWorkStore {
 }
 
 /** Has an engine pull what challenges need, in the caller's transaction. */
-export async function wantImages(sql: Sql, engineId: number): Promise<void> {
+export async function queueEngineImages(sql: Sql, engineId: number): Promise<void> {
   await sql.query(
     `INSERT INTO images (engine_id, reference)
      SELECT $1::int, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)

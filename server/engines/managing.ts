@@ -1,5 +1,5 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, numbers, oneOf, row, text } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -10,7 +10,7 @@ import { isSocket } from './address'
 import { ENGINE_KINDS, type EngineKind } from './constants'
 import { MOST_ENGINES } from './contract'
 import { HOLDING } from './holding'
-import { wantImages } from './images'
+import { queueEngineImages } from './images'
 import type { EngineInput } from './input'
 import { engineKeysPurpose } from './keys'
 
@@ -86,7 +86,7 @@ async function forgetMachine(tx: Change, id: number): Promise<void> {
     [id]
   )
   await tx.query('DELETE FROM images WHERE engine_id = $1', [id])
-  await wantImages(tx, id)
+  await queueEngineImages(tx, id)
 }
 
 /**
@@ -204,7 +204,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         )
         if (!added) throw new AppError('engine.limit', 400, { params: { max: MOST_ENGINES } })
         await storeKeys(tx, added.id, input)
-        await wantImages(tx, added.id)
+        await queueEngineImages(tx, added.id)
         await tx.audit({
           action: 'engine_added',
           target: `engine:${added.id}`,
@@ -213,7 +213,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         tx.after(notifyWorkers)
         return added.id
       }).catch(unique)
-      log.info({ engine: id, ...callerOf(ctx) }, 'engine_added')
+      log.info({ engine: id, ...callerLogFields(ctx) }, 'engine_added')
       return id
     },
 
@@ -245,7 +245,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         })
         tx.after(notifyWorkers)
       }).catch(unique)
-      log.info({ engine: id, ...callerOf(ctx) }, 'engine_changed')
+      log.info({ engine: id, ...callerLogFields(ctx) }, 'engine_changed')
     },
 
     async remove(ctx, id, lost) {
@@ -255,7 +255,7 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
         await requireConfirmed(tx, ctx)
         await removeEngine(tx, { id, lost, games, abandon, notifyWorkers })
       })
-      log.info({ engine: id, ...callerOf(ctx) }, 'engine_removed')
+      log.info({ engine: id, ...callerLogFields(ctx) }, 'engine_removed')
     }
   }
 }

@@ -67,7 +67,7 @@ function nodesOf({ info, guardReport, held }: RowOf<typeof ENGINE>): NodeView[] 
 }
 
 /** Every engine, in the order in which they were added. */
-export async function engineViews(pool: Pool): Promise<EngineView[]> {
+export async function listEngines(pool: Pool): Promise<EngineView[]> {
   const engines = await rows(
     pool,
     ENGINE,
@@ -113,7 +113,7 @@ const IMAGE_COLUMNS = {
   engine: text
 }
 
-export async function imagesOf(pool: Pool, references: readonly string[]): Promise<ImageView[]> {
+export async function listImages(pool: Pool, references: readonly string[]): Promise<ImageView[]> {
   return rows(
     pool,
     IMAGE_COLUMNS,
@@ -127,7 +127,7 @@ const challenges = z.array(z.object({ id: z.int(), gameId: z.int(), title: z.str
 const USED_IMAGE = { ...IMAGE_COLUMNS, challenges: json(challenges) }
 
 /** Images that challenges use, by name, on every engine. */
-export async function imageViews(pool: Pool): Promise<RowOf<typeof USED_IMAGE>[]> {
+export async function listUsedImages(pool: Pool): Promise<RowOf<typeof USED_IMAGE>[]> {
   return rows(
     pool,
     USED_IMAGE,

@@ -1,5 +1,5 @@
 import { requireActor, requireInSome } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
@@ -10,7 +10,7 @@ import type { EngineView, ImageView, RegistryInput, RegistryView } from './contr
 import { createImageWorkStore, type ImageWorkStore } from './images'
 import { createEngineLeases, type EngineLeases } from './leases'
 import { createManaging, type Managing } from './managing'
-import { engineViews, imagesOf, imageViews } from './queries'
+import { listEngines, listImages, listUsedImages } from './queries'
 import { createEngineWorkStore, type EngineWorkStore } from './work'
 
 /** Container engines, the images on them, and registries. What `ctx` comes with is for administrators alone. */
@@ -78,7 +78,7 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
       await tx.audit({ action, target: `engine:${id}`, after })
       tx.after(notifyWorkers)
     })
-    log.info({ engine: id, ...callerOf(ctx) }, action)
+    log.info({ engine: id, ...callerLogFields(ctx) }, action)
   }
 
   return {
@@ -87,12 +87,12 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
     async list(ctx) {
       // Authors see where their containers would run.
       requireInSome(ctx, 'challenges')
-      return engineViews(db.pool)
+      return listEngines(db.pool)
     },
 
     async one(ctx, id) {
       requireActor(ctx, 'Admin')
-      const found = (await engineViews(db.pool)).find((engine) => engine.id === id)
+      const found = (await listEngines(db.pool)).find((engine) => engine.id === id)
       if (!found) throw notFound('engine.not_found')
       return found
     },
@@ -115,19 +115,19 @@ export function createEngines({ db, change, log, secretBox, pool, notifyWorkers,
         id,
         `accepted_at = CASE WHEN $2::text IS NOT NULL THEN now() END, accepted_reason = $2,
          accepted_by = CASE WHEN $2::text IS NOT NULL THEN $3::uuid END`,
-        [reason, personOf(ctx)],
+        [reason, callerUserId(ctx)],
         reason === null ? 'unguarded_engine_refused' : 'unguarded_engine_accepted',
         { reason }
       ),
 
     async images(ctx) {
       requireActor(ctx, 'Admin')
-      return imageViews(db.pool)
+      return listUsedImages(db.pool)
     },
 
     async imagesOf(ctx, references) {
       requireInSome(ctx, 'challenges')
-      return references.length === 0 ? [] : imagesOf(db.pool, references)
+      return references.length === 0 ? [] : listImages(db.pool, references)
     },
 
     async refresh(ctx, references) {

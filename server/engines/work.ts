@@ -17,7 +17,7 @@ import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { GUARD_STATES, isUsable, type Load, type StoredEngineInfo } from './contract'
 import { type GuardReport, isOnlyUnreachable } from './guard-report'
-import { wantImages } from './images'
+import { queueEngineImages } from './images'
 import { SILENT_SECONDS } from './silence'
 
 const ENGINE = {
@@ -119,7 +119,7 @@ export function createEngineWorkStore({ db, log }: { db: Database; log: Log }): 
            ON CONFLICT (address) DO UPDATE SET test_due_at = least(engines.test_due_at, now()) RETURNING ${ROW}`,
           [address]
         )
-        await wantImages(tx, engine!.id)
+        await queueEngineImages(tx, engine!.id)
         return engine!
       })
     },

@@ -5,10 +5,10 @@ import type { LedgerExport } from '~/server/ledger-export'
 import { boardRows } from '~/server/monitoring'
 import { sheetFile, sheetText } from '~/server/platform/sheets/formats'
 import type { Cell } from '~/server/platform/sheets/xlsx'
-import { tableOf } from '~/server/registration-fields'
-import { statisticsOf } from '~/server/statistics'
+import { readAnswerTable } from '~/server/registration-fields'
+import { readStatistics } from '~/server/statistics'
 import { LISTS, type List } from './lists'
-import { linesOf } from './reading'
+import { ndjsonLines } from './reading'
 import type { Entry } from './spool'
 
 /** Reads the entries of one archive. */
@@ -54,11 +54,15 @@ async function* boardOf({ board }: Source, count: (records: number) => void): As
 const TEAMS_AT_ONCE = 25
 
 async function* playersOf({ sql, game }: Source, count: (rows: number) => void): AsyncGenerator<string> {
-  yield* sheetFile('csv', 'Players', cellsOf(await tableOf(sql, game.id, game.registrationFields), count))
+  yield* sheetFile(
+    'csv',
+    'Players',
+    cellsOf(await readAnswerTable(sql, game.id, game.registrationFields), count)
+  )
 }
 
 async function* statisticsIn({ sql, game }: Source): AsyncGenerator<string> {
-  yield `${JSON.stringify(await statisticsOf(sql, game), null, 1)}\n`
+  yield `${JSON.stringify(await readStatistics(sql, game), null, 1)}\n`
 }
 
 const shown = ({ admin }: Source) =>
@@ -70,7 +74,7 @@ export function entriesOf(source: Source, gameText: string): Entry[] {
   const lists = shown(source).map(([name, { about, query }]) => ({
     path: `${name}.ndjson`,
     about,
-    content: (count: (records: number) => void) => linesOf(sql, query, game.id, count)
+    content: (count: (records: number) => void) => ndjsonLines(sql, query, game.id, count)
   }))
   return [
     {
@@ -110,7 +114,7 @@ export function entriesOf(source: Source, gameText: string): Entry[] {
 }
 
 /** Stored files of an archive, with their paths in it. */
-export async function writeupsOf(sql: Sql, gameId: number): Promise<{ path: string; hash: string }[]> {
+export async function listWriteupFiles(sql: Sql, gameId: number): Promise<{ path: string; hash: string }[]> {
   const found = await rows(
     sql,
     { id: text, hash: text, name: text },

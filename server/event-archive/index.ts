@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { requireConfirmed, requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf, reaches } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId, hasRole } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { ZipPart } from '~/server/assets/contract'
 import type { MakeChange } from '~/server/change'
@@ -54,7 +54,7 @@ interface Needs extends ReadingNeeds {
 const READING = 1
 const OVERFLOW = { waiting: 3, retryAfter: 30 }
 
-const isAdmin = (ctx: Ctx) => reaches(ctx.actor?.role ?? 'Banned', 'Admin')
+const isAdmin = (ctx: Ctx) => hasRole(ctx.actor?.role ?? 'Banned', 'Admin')
 
 function leftOutFor(ctx: Ctx): Record<string, string> {
   const withheld = Object.entries(LISTS).filter(([, { admin }]) => admin && !isAdmin(ctx))
@@ -77,7 +77,7 @@ function manifestOf(
     version: EVERYTHING_VERSION,
     platform: version,
     madeAt: wireTime(ctx.now),
-    madeBy: personOf(ctx) && (ctx.actor?.userName ?? null),
+    madeBy: callerUserId(ctx) && (ctx.actor?.userName ?? null),
     game: { id, title, start: wireTime(game.start), end: wireTime(game.end), hidden, publicKey, final },
     files,
     entries,
@@ -136,7 +136,7 @@ export function createEverything(needs: Needs): Everything {
     try {
       const after = { files: options.files, bytes: bytesOf(found.entries) }
       await change(ctx, (tx) => tx.audit({ action: 'everything_exported', target: `game:${gameId}`, after }))
-      log.info({ game: gameId, ...callerOf(ctx) }, 'everything_exported')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'everything_exported')
       return assets.zip(partsOf(ctx, game, options, found), ctx.now).once('close', () => void found.close())
     } catch (error) {
       await found.close()

@@ -9,7 +9,7 @@ const LINE = { line: text }
  * Lines of NDJSON for the rows of a query, one batch after the other, read by a cursor of the caller's transaction.
  * @param count is told how many rows a batch has
  */
-export async function* linesOf(
+export async function* ndjsonLines(
   sql: Sql,
   query: string,
   gameId: number,

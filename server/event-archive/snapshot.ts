@@ -2,14 +2,14 @@ import type { WholeBoard } from '~/scoring'
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { type Database, number, rows, type Sql, text } from '~/server/db'
-import { type GameFacts, phaseOf } from '~/server/games/contract'
+import { type GameFacts, gamePhase } from '~/server/games/contract'
 import type { LedgerExport } from '~/server/ledger-export'
 import { AppError, notFound } from '~/server/platform/errors'
 import { isJudging } from '~/server/site'
-import { gameFile, readGame } from '~/server/transfer'
+import { gameJson, readGame } from '~/server/transfer'
 import { EVERYTHING_LIMITS } from './contract'
-import { entriesOf, writeupsOf } from './entries'
-import { type Spool, spooled } from './spool'
+import { entriesOf, listWriteupFiles } from './entries'
+import { type Spool, spoolEntries } from './spool'
 
 /** A stored content, and its path in the archive. */
 export type Stored = { path: string; hash: string }
@@ -25,7 +25,7 @@ async function sizesOf(sql: Sql, hashes: readonly string[]): Promise<Map<string,
 /** @throws AppError `everything.files_too_large` 400 */
 async function filesOf(sql: Sql, gameId: number, hashes: readonly string[]) {
   const ofGame = hashes.map((hash) => ({ path: `game/files/${hash}`, hash }))
-  const stored = [...ofGame, ...(await writeupsOf(sql, gameId))]
+  const stored = [...ofGame, ...(await listWriteupFiles(sql, gameId))]
   const sizes = await sizesOf(sql, [...new Set(stored.map(({ hash }) => hash))])
   const bytes = stored.reduce((sum, { hash }) => sum + (sizes.get(hash) ?? 0), 0)
   if (bytes > EVERYTHING_LIMITS.files)
@@ -74,12 +74,12 @@ export function createReading({ db, assets, ledgerExport, boardOf }: ReadingNeed
         const { stored, sizes } = files
           ? await filesOf(sql, game.id, exported.hashes)
           : { stored: [], sizes: new Map<string, number>() }
-        const final = phaseOf(game, ctx.now) === 'ended' && !(await isJudging(sql, game.id))
+        const final = gamePhase(game, ctx.now) === 'ended' && !(await isJudging(sql, game.id))
         check()
         const board = await boardOf(sql, game.id, ctx.now)
         if (!board) throw notFound('game.not_found')
         const source = { sql, game, board, ledgerExport, admin }
-        const spool = await spooled(assets, entriesOf(source, gameFile(exported)), check)
+        const spool = await spoolEntries(assets, entriesOf(source, gameJson(exported)), check)
         return { ...spool, stored, sizes, final }
       },
       { long: true }

@@ -41,7 +41,7 @@ async function* partOf(file: FileHandle, from: number, size: number): AsyncGener
  * Writes entries into one temporary file, one after the other, so that a slow reader of the archive holds no connection of
  * the pool. @param check is called for every chunk; what it throws ends the writing
  */
-export async function spooled(
+export async function spoolEntries(
   assets: Pick<Assets, 'receive' | 'discard'>,
   entries: readonly Entry[],
   check: () => void

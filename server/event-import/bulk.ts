@@ -5,7 +5,7 @@ const CHUNK = 10_000
 export type Column<T> = [type: string, value: (row: T) => unknown]
 
 /** Ascending, so that we decide on the order of rows. */
-export async function newIds(sql: Sql, table: string, count: number): Promise<number[]> {
+export async function reserveIds(sql: Sql, table: string, count: number): Promise<number[]> {
   const ids = await rows(
     sql,
     { id: number },

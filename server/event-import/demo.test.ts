@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
-import { demoEvent, moved } from './demo'
+import { demoEvent, shiftEvent } from './demo'
 
 const event = demoEvent()
 
@@ -27,7 +27,7 @@ describe('the demo event', () => {
 })
 
 it('an event can be moved in time', () => {
-  const late = moved(event, event.start, 5_000_000_000_000)
+  const late = shiftEvent(event, event.start, 5_000_000_000_000)
   expect(late.start).toBe(5_000_000_000_000)
   expect(late.end - late.start).toBe(event.end - event.start)
   expect(late.solves[0]!.at - late.start).toBe(event.solves[0]!.at - event.start)

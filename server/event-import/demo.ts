@@ -8,7 +8,7 @@ export const DEMO_ORIGIN = 'demo:'
 export const demoEvent = (): SeedEvent => toEvent(file)
 
 /** Moves times so that `at` becomes `now`. Milliseconds. */
-export function moved(event: SeedEvent, at: number, now: number): SeedEvent {
+export function shiftEvent(event: SeedEvent, at: number, now: number): SeedEvent {
   const by = now - at
   return {
     ...event,

@@ -5,10 +5,10 @@ import { type Database, number, row, rows, type Sql, takeLock, text } from '~/se
 import { newKeys, teamToken } from '~/server/games'
 import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { insertRows, newIds } from './bulk'
+import { insertRows, reserveIds } from './bulk'
 import { type KnownTeam, LONGEST_CAPTAIN, type SeedEvent } from './contract'
-import { knownTeams } from './known-teams'
-import { cut, uniqueNames } from './names'
+import { findKnownTeams } from './known-teams'
+import { truncateText, uniqueNames } from './names'
 import { importSolves } from './solves'
 
 export interface ImportOptions {
@@ -43,7 +43,7 @@ export async function importEvent(
     const keys = newKeys(secretBox)
     const gameId = await importGame(sql, event, origin, open, keys)
     const challenges = await importChallenges(sql, gameId, event)
-    const known = await knownTeams(sql, event)
+    const known = await findKnownTeams(sql, event)
     const users = await importCaptains(sql, ctx, gameId, event, { passwordHash, active: open, known })
     const token = (teamId: number) => teamToken(secretBox, keys, teamId)
     const participations = await importTeams(sql, gameId, event, { users, known, token })
@@ -92,7 +92,7 @@ async function importGame(
 }
 
 async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEvent): Promise<number[]> {
-  const ids = await newIds(sql, 'challenges', challenges.length)
+  const ids = await reserveIds(sql, 'challenges', challenges.length)
   const rows = challenges.map((challenge, index) => ({ ...challenge, id: ids[index]! }))
   await insertRows(
     sql,
@@ -120,7 +120,7 @@ async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEv
       challenge_id: ['int', ({ id }) => id],
       flag: ['text', ({ flag }) => flag]
     },
-    (await newIds(sql, 'flags', rows.length)).map((flagId, index) => ({ ...rows[index]!, flagId }))
+    (await reserveIds(sql, 'flags', rows.length)).map((flagId, index) => ({ ...rows[index]!, flagId }))
   )
   return ids
 }
@@ -150,7 +150,7 @@ async function importCaptains(
   const unique = uniqueNames(LONGEST_CAPTAIN, nameKey)
   const taken = await takenNames(sql, teams.flatMap(({ captain }) => captain ?? []).map(nameKey))
   const nameOf = ({ name, captain }: SeedEvent['teams'][number]) => {
-    const own = unique(cut(captain ?? name, LONGEST_CAPTAIN))
+    const own = unique(truncateText(captain ?? name, LONGEST_CAPTAIN))
     return own === captain && !taken.has(nameKey(own)) ? own : `${own} @${gameId}`
   }
   const all = teams.map((team, index) => ({
@@ -192,8 +192,8 @@ async function importTeams(
   { users, known, token }: Players
 ): Promise<number[]> {
   const { length } = event.teams
-  const teamIds = await newIds(sql, 'teams', length)
-  const participationIds = await newIds(sql, 'participations', length)
+  const teamIds = await reserveIds(sql, 'teams', length)
+  const participationIds = await reserveIds(sql, 'participations', length)
   const joined = new Date(event.start)
   const rows = event.teams.map((team, index) => ({
     ...team,

@@ -1,5 +1,5 @@
 export { EVENT_LIMITS, EventFault, type SeedEvent, type SeedSolve, type SeedTeam } from './contract'
-export { DEMO_ORIGIN, demoEvent, moved } from './demo'
+export { DEMO_ORIGIN, demoEvent, shiftEvent } from './demo'
 export { captainEmail, importEvent } from './import'
-export { cleanText, cut, teamNames, uniqueNames } from './names'
+export { cleanText, teamNames, truncateText, uniqueNames } from './names'
 export { originOf, readEvent, toEvent } from './read'

@@ -5,7 +5,7 @@ import type { KnownTeam, SeedEvent } from './contract'
 const FOUND = { index: number, teamId: number, userId: uuid, place: number, captain: bool }
 
 /** Same name and a known address (docs/event-files.md#accounts-that-are-here). No account or team is used twice. */
-export async function knownTeams(sql: Sql, { teams }: SeedEvent): Promise<(KnownTeam | null)[]> {
+export async function findKnownTeams(sql: Sql, { teams }: SeedEvent): Promise<(KnownTeam | null)[]> {
   const wanted = teams.flatMap(({ name, members = [] }, index) =>
     members.map((address) => ({ name, index, key: nameKey(address) }))
   )

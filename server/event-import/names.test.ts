@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flagFor } from './flags'
-import { cut, teamNames, uniqueNames } from './names'
+import { teamNames, truncateText, uniqueNames } from './names'
 
 const size = (text: string) => [...text].length
 
@@ -66,9 +66,9 @@ describe('teamNames', () => {
 describe('cut', () => {
   it('an emoji is never halved', () => {
     const family = '👨‍👩‍👧‍👦'
-    expect(cut(`${'a'.repeat(45)}${family}`, 50)).toBe('a'.repeat(45))
-    expect(size(cut(family.repeat(20), 50))).toBeLessThanOrEqual(50)
-    expect(size(cut(`a${'\u0301'.repeat(80)}`, 50))).toBe(50)
+    expect(truncateText(`${'a'.repeat(45)}${family}`, 50)).toBe('a'.repeat(45))
+    expect(size(truncateText(family.repeat(20), 50))).toBeLessThanOrEqual(50)
+    expect(size(truncateText(`a${'\u0301'.repeat(80)}`, 50))).toBe(50)
   })
 })
 

@@ -12,10 +12,10 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 export const cleanText = (text: string): string => text.replace(HALF, '\ufffd').replace(UNSAFE, '')
 
 /** Removes only what Postgres cannot store. */
-export const storable = (text: string): string => text.replace(HALF, '\ufffd').replaceAll('\0', '')
+export const toStorable = (text: string): string => text.replace(HALF, '\ufffd').replaceAll('\0', '')
 
 /** Cuts a text to `max` code points; never splits an emoji or accented letter. */
-export function cut(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   if ([...text].length <= max) return text
   let kept = ''
   let size = 0
@@ -32,12 +32,12 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
   const taken = new Set<string>()
   const numbers = new Map<string, number>()
   return (wanted) => {
-    const plain = cut(wanted, max)
+    const plain = truncateText(wanted, max)
     let name = plain
     let number = numbers.get(key(plain)) ?? 1
     while (taken.has(key(name))) {
       const tail = ` (${++number})`
-      name = cut(plain, max - tail.length).trimEnd() + tail
+      name = truncateText(plain, max - tail.length).trimEnd() + tail
     }
     numbers.set(key(plain), number)
     taken.add(key(name))
@@ -57,7 +57,7 @@ export function teamNames(fileNames: string[]): string[] {
   const unique = uniqueNames(TEAM_NAME_MAX, seenAs)
   const names = fileNames.map((name, index) => {
     const clean = cleanText(name)
-    return /\S/.test(clean) ? cut(clean, TEAM_NAME_MAX) : `Team ${index + 1}`
+    return /\S/.test(clean) ? truncateText(clean, TEAM_NAME_MAX) : `Team ${index + 1}`
   })
   const owners = new Map<string, number>()
   for (const [index, name] of names.entries())

@@ -12,7 +12,7 @@ import {
   type SeedTeam
 } from './contract'
 import { flagFor } from './flags'
-import { cleanText, storable, teamNames } from './names'
+import { cleanText, teamNames, toStorable } from './names'
 
 /** @throws EventFault that names the first fault */
 export function readEvent(source: Buffer | string): SeedEvent {
@@ -102,8 +102,8 @@ function normalise(file: EventFile): SeedEvent {
   const [start, end] = interval(file)
   return {
     title: visible(file.title, 'Event'),
-    summary: storable(file.summary ?? ''),
-    content: storable(file.content ?? ''),
+    summary: toStorable(file.summary ?? ''),
+    content: toStorable(file.content ?? ''),
     start,
     end,
     divisions: [...new Set(teams.flatMap(({ division }) => division ?? []))],
@@ -132,9 +132,9 @@ function toChallenge(given: EventFile['challenges'][number], index: number): See
   return {
     title: visible(given.title, `Challenge ${index + 1}`),
     category: CHALLENGE_CATEGORIES.find((name) => name.toLowerCase() === category) ?? 'Misc',
-    content: storable(given.content ?? ''),
-    hints: (given.hints ?? []).map(storable),
-    flag: given.flag ? storable(given.flag) : flagFor(given.title),
+    content: toStorable(given.content ?? ''),
+    hints: (given.hints ?? []).map(toStorable),
+    flag: given.flag ? toStorable(given.flag) : flagFor(given.title),
     score: given.score ?? DEFAULT_CURVE.score,
     minScoreRate: given.minScoreRate ?? DEFAULT_CURVE.minRate,
     difficulty: given.difficulty ?? DEFAULT_CURVE.difficulty

@@ -1,8 +1,8 @@
 import { BLOOD_KINDS } from '~/scoring/rules'
 import { nameKey } from '~/server/accounts'
 import type { Sql } from '~/server/db'
-import { append, type NewScoreEvent } from '~/server/ledger'
-import { insertRows, newIds } from './bulk'
+import { appendEntries, type NewScoreEvent } from '~/server/ledger'
+import { insertRows, reserveIds } from './bulk'
 import type { ImportedIds, SeedEvent } from './contract'
 
 const LEDGER_CHUNK = 5000
@@ -12,7 +12,7 @@ export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds)
   const { gameId, users, known, participations, challenges } = ids
   const who = (team: number, by?: string) =>
     (by === undefined ? undefined : known[team]?.members.get(nameKey(by))) ?? users[team]!
-  const submissionIds = await newIds(sql, 'submissions', event.solves.length)
+  const submissionIds = await reserveIds(sql, 'submissions', event.solves.length)
   const rows = event.solves.map(({ team, challenge, at, counts, by }, index) => ({
     id: submissionIds[index]!,
     participationId: participations[team]!,
@@ -94,7 +94,7 @@ function opening(
 
 async function appendAll(sql: Sql, gameId: number, events: NewScoreEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += LEDGER_CHUNK)
-    await append(sql, gameId, events.slice(from, from + LEDGER_CHUNK))
+    await appendEntries(sql, gameId, events.slice(from, from + LEDGER_CHUNK))
 }
 
 const BLOODS = `

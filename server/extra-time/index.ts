@@ -1,9 +1,9 @@
 import { refuseOwn, requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { dropLateFreeze, followExtraTime } from '~/server/corrections'
+import { correctByExtraTime, dropLateFreeze } from '~/server/corrections'
 import { type Database, nullable, number, row, rows, type Sql, text, time } from '~/server/db'
-import { endFor, type GameAccess } from '~/server/games/contract'
+import { endSql, type GameAccess } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { MINUTE, wireTime } from '~/server/platform/time'
@@ -34,7 +34,7 @@ interface Needs {
 const VIEW = { participationId: number, teamId: number, name: text, ms: number, end: time, reason: text }
 
 /** $1 the game. */
-const GIVEN = `SELECT p.id AS "participationId", t.id AS "teamId", t.name, p.extra_ms AS ms, ${endFor('g', 'p')} AS "end",
+const GIVEN = `SELECT p.id AS "participationId", t.id AS "teamId", t.name, p.extra_ms AS ms, ${endSql('g', 'p')} AS "end",
     coalesce(p.extra_reason, '') AS reason
   FROM participations p JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id
   WHERE p.game_id = $1 AND p.extra_ms > 0`
@@ -75,7 +75,7 @@ export function createExtraTimes({ db, change, games, log }: Needs): ExtraTimes 
       ms,
       reason
     ])
-    const moved = await followExtraTime(tx, gameId, participationId)
+    const moved = await correctByExtraTime(tx, gameId, participationId)
     await dropLateFreeze(tx, gameId)
     await tx.audit({
       action: 'extra_time_changed',
@@ -92,7 +92,7 @@ export function createExtraTimes({ db, change, games, log }: Needs): ExtraTimes 
     const [ms, reason] = input ? [input.minutes * MINUTE, input.reason] : [0, null]
     await change(ctx, { ledger: gameId }, (tx) => set(tx, gameId, participationId, ms, reason))
     log.info(
-      { game: gameId, participation: participationId, minutes: input?.minutes ?? 0, ...callerOf(ctx) },
+      { game: gameId, participation: participationId, minutes: input?.minutes ?? 0, ...callerLogFields(ctx) },
       'extra_time_changed'
     )
   }

@@ -1,12 +1,12 @@
 import { renderSVG } from 'uqr'
 import type { Ctx } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
-import { databaseTime, sealSecret } from './checking'
+import { readDatabaseTime, sealSecret } from './checking'
 import type { AddedFactor, PendingTotp } from './contract'
 import type { FactorDeps } from './deps'
 import type { createFinishing } from './finishing'
 import { createSetups } from './setups'
-import { createStoring } from './storing'
+import { createFactorStore } from './storing'
 import { createTotpSecret, totpStep, totpUri } from './totp'
 
 export interface Adding {
@@ -29,7 +29,7 @@ export interface Adding {
 export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>): Adding {
   const { settings, attempts, secretBox, secure } = deps
   const setups = createSetups(secretBox, secure)
-  const { partyOf, store } = createStoring(deps, finishing)
+  const { partyOf, store } = createFactorStore(deps, finishing)
 
   return {
     async requireAdding(ctx, cookies) {
@@ -57,7 +57,7 @@ export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof crea
       const attempt = { action: 'factor' as const, account: party.userId, ip: ctx.ip }
       await attempts.take(attempt)
       const added = await store(ctx, party, cookies, async (tx) => {
-        const step = totpStep(secret, code.replace(/\s/g, ''), await databaseTime(tx))
+        const step = totpStep(secret, code.replace(/\s/g, ''), await readDatabaseTime(tx))
         return step === null
           ? null
           : { kind: 'totp', name, secret: sealSecret(secretBox, secret), lastStep: step }

@@ -25,7 +25,7 @@ export interface Challenge {
 }
 
 /** Sealed in the browser's cookie. Only answered ones are stored, so that no answer works twice. */
-export function createChallenges(secretBox: SecretBox, secure: boolean) {
+export function createPasskeyChallenges(secretBox: SecretBox, secure: boolean) {
   return {
     create(purpose: PasskeyPurpose, subject: string): { challenge: string; cookie: string } {
       const challenge = randomBytes(32).toString('base64url')

@@ -1,7 +1,7 @@
 import type { Change } from '~/server/change'
 import { number, rows, text, uuid } from '~/server/db'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { isRecoveryCode, plainCode, takeRecoveryCode } from './recovery-codes'
+import { consumeRecoveryCode, isRecoveryCode, plainCode } from './recovery-codes'
 import { totpStep } from './totp'
 
 const PURPOSE = 'second-factor'
@@ -9,7 +9,7 @@ const PURPOSE = 'second-factor'
 export const sealSecret = (box: SecretBox, secret: string): string => box.seal(Buffer.from(secret), PURPOSE)
 
 /** Milliseconds of the database's clock, which decides on codes. */
-export async function databaseTime(tx: Change): Promise<number> {
+export async function readDatabaseTime(tx: Change): Promise<number> {
   const [found] = await rows(
     tx,
     { at: number },
@@ -26,7 +26,7 @@ async function takeTotp(tx: Change, box: SecretBox, userId: string, code: string
     `SELECT id, secret FROM second_factors WHERE user_id = $1 AND kind = 'totp' ORDER BY created_at, id`,
     [userId]
   )
-  const at = await databaseTime(tx)
+  const at = await readDatabaseTime(tx)
   for (const { id, secret } of apps) {
     const step = totpStep(box.open(secret, PURPOSE).toString(), code, at)
     if (step === null) continue
@@ -41,7 +41,7 @@ async function takeTotp(tx: Change, box: SecretBox, userId: string, code: string
 }
 
 /** Consumes a typed code; returns its kind, null for a wrong one. `recovery` false: only codes of apps. */
-export async function takeTyped(
+export async function consumeCode(
   tx: Change,
   box: SecretBox,
   userId: string,
@@ -51,7 +51,7 @@ export async function takeTyped(
   const plain = plainCode(typed)
   if (/^\d{6}$/.test(plain)) return (await takeTotp(tx, box, userId, plain)) ? 'totp' : null
   if (!recovery || !isRecoveryCode(plain)) return null
-  return (await takeRecoveryCode(tx, userId, plain)) ? 'recovery' : null
+  return (await consumeRecoveryCode(tx, userId, plain)) ? 'recovery' : null
 }
 
 /** The session counts as confirmed from now on (docs/rules/accounts.md#confirmation). */

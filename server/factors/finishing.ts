@@ -1,4 +1,4 @@
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { recordLogin, sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { lockUser } from '~/server/db'
@@ -43,7 +43,7 @@ export function createFinishing({ db, accounts, attempts, steps, log }: FactorDe
       const device = accounts.devices.known(cookies, userId)
       await attempts.succeeded({ action: 'login', account: userId, ip: ctx.ip, device })
       await attempts.succeeded({ action: 'factor', account: userId, ip: ctx.ip })
-      log.info({ ...callerOf(ctx), user: userId }, 'logged_in')
+      log.info({ ...callerLogFields(ctx), user: userId }, 'logged_in')
       return [cookie, accounts.devices.remember(cookies, userId), steps.cleared()]
     }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { GAMES_OF, gamesOf } from '~/server/access'
+import { GAMES_OF, staffGamesSql } from '~/server/access'
 import { isStaff, ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { type Database, nullable, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'
@@ -33,7 +33,7 @@ export interface Step {
   sidHash: string | null
 }
 
-export async function kindsOf(sql: Sql, userId: string): Promise<FactorKind[]> {
+export async function listFactorKinds(sql: Sql, userId: string): Promise<FactorKind[]> {
   const found = await rows(
     sql,
     { kind: oneOf(FACTOR_KINDS) },
@@ -66,13 +66,13 @@ export function createLoginSteps({ db, settings, secure }: Needs): StoredSteps {
     cleared,
 
     async begin(userId, { passwordHash, provider }) {
-      const kinds = await kindsOf(db.pool, userId)
+      const kinds = await listFactorKinds(db.pool, userId)
       if (kinds.length === 0) {
         if (!(await settings.read()).accountPolicy.staffSecondFactor) return null
         const account = await row(
           db.pool,
           { role: oneOf(ROLES), games: GAMES_OF },
-          `SELECT role, ${gamesOf('u.id')} AS games FROM users u WHERE id = $1`,
+          `SELECT role, ${staffGamesSql('u.id')} AS games FROM users u WHERE id = $1`,
           [userId]
         )
         if (!account || !isStaff({ role: account.role, games: account.games ?? undefined })) return null

@@ -4,7 +4,7 @@ import {
   generateRegistrationOptions
 } from '@simplewebauthn/server'
 import { type Database, rows, text, texts } from '~/server/db'
-import type { createChallenges } from './challenges'
+import type { createPasskeyChallenges } from './challenges'
 import type { FactorDeps } from './deps'
 import { userHandle } from './passkey-checks'
 
@@ -21,7 +21,7 @@ async function credentialsOf(db: Database, userId: string) {
 
 export function createQuestions(
   { db, settings }: FactorDeps,
-  challenges: ReturnType<typeof createChallenges>
+  challenges: ReturnType<typeof createPasskeyChallenges>
 ) {
   return {
     /** `subject`: the account whose passkeys may answer; '' for any. */

@@ -1,7 +1,7 @@
 import type { Change } from '~/server/change'
 import { bool, number, row, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
-import type { Challenge, createChallenges } from './challenges'
+import type { Challenge, createPasskeyChallenges } from './challenges'
 import { markConfirmed } from './checking'
 import type { PasskeyUse } from './contract'
 import type { createFinishing } from './finishing'
@@ -31,10 +31,10 @@ export interface Expected {
 type Proved = { userId: string; fault: null } | { userId: string | null; fault: string }
 
 /** Checks an answer and consumes its challenge within the change. */
-export async function takeAnswer(
+export async function consumePasskeyAnswer(
   tx: Change,
   party: RelyingParty,
-  challenges: ReturnType<typeof createChallenges>,
+  challenges: ReturnType<typeof createPasskeyChallenges>,
   { challenge, userId: expected }: Expected,
   answer: PasskeyUse
 ): Promise<Proved> {
@@ -78,7 +78,7 @@ async function requireOpen(tx: Change, userId: string, onlyProviders: boolean): 
 }
 
 /** Effects of a right answer; returns the password hash for a session, null without one. */
-export async function settle(
+export async function finishPasskeyUse(
   tx: Change,
   finishing: ReturnType<typeof createFinishing>,
   { challenge, step, onlyProviders }: Expected,

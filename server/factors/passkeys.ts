@@ -1,16 +1,16 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { auditUnknown } from '~/server/accounts'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
-import { createChallenges } from './challenges'
+import { createPasskeyChallenges } from './challenges'
 import type { AddedFactor, PasskeyAdd, PasskeyPurpose, PasskeyUse } from './contract'
 import type { FactorDeps } from './deps'
 import { type createFinishing, stepExpired } from './finishing'
 import { passkeyFailed, verifyNew } from './passkey-checks'
 import { createQuestions } from './passkey-questions'
-import { settle, takeAnswer } from './passkey-uses'
+import { consumePasskeyAnswer, finishPasskeyUse } from './passkey-uses'
 import { type RelyingParty, relyingPartyOf } from './relying-party'
-import { createStoring } from './storing'
+import { createFactorStore } from './storing'
 
 /** Login, second factor and confirmation by passkey (docs/rules/accounts.md#passkeys). */
 export interface Passkeys {
@@ -45,7 +45,7 @@ function requireParty(origin: string): RelyingParty {
 
 function createRefusal({ db, log }: FactorDeps) {
   return async (ctx: Ctx, userId: string | null, reason: string): Promise<AppError> => {
-    log.warn({ ...callerOf(ctx), account: userId, reason }, 'passkey_refused')
+    log.warn({ ...callerLogFields(ctx), account: userId, reason }, 'passkey_refused')
     await auditUnknown(db.pool, ctx, 'passkey_refused', userId)
     return passkeyFailed()
   }
@@ -54,9 +54,9 @@ function createRefusal({ db, log }: FactorDeps) {
 function createPasskeyAdding(
   deps: FactorDeps,
   finishing: Finishing,
-  challenges: ReturnType<typeof createChallenges>
+  challenges: ReturnType<typeof createPasskeyChallenges>
 ): Passkeys['add'] {
-  const { partyOf, store } = createStoring(deps, finishing)
+  const { partyOf, store } = createFactorStore(deps, finishing)
   const refused = createRefusal(deps)
   return async (ctx, input, cookies) => {
     const party = requireParty(deps.origin)
@@ -84,10 +84,10 @@ function createPasskeyAdding(
 
 export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys {
   const { caches, change, settings, secretBox, steps, origin, secure } = deps
-  const challenges = createChallenges(secretBox, secure)
+  const challenges = createPasskeyChallenges(secretBox, secure)
   const questions = createQuestions(deps, challenges)
   const refused = createRefusal(deps)
-  const { partyOf } = createStoring(deps, finishing)
+  const { partyOf } = createFactorStore(deps, finishing)
 
   const party = relyingPartyOf(origin)
   const cache = caches.create<boolean>({ ttl: 60_000, max: 1 })
@@ -134,9 +134,9 @@ export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys
       const { onlyProviders } = (await settings.read()).accountPolicy
       const expected = { challenge, userId, step, onlyProviders }
       const outcome = await change(ctx, async (tx) => {
-        const proved = await takeAnswer(tx, relying, challenges, expected, answer)
+        const proved = await consumePasskeyAnswer(tx, relying, challenges, expected, answer)
         if (proved.fault !== null) return proved
-        return { ...proved, hash: await settle(tx, finishing, expected, proved.userId) }
+        return { ...proved, hash: await finishPasskeyUse(tx, finishing, expected, proved.userId) }
       })
       if (outcome.fault !== null) throw await refused(ctx, outcome.userId, outcome.fault)
       if (outcome.hash === null) return [challenges.cleared()]

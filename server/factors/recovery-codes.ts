@@ -36,7 +36,7 @@ export async function replaceCodes(
 }
 
 /** Consumes a code; only one of several concurrent calls gets it. False for an unknown or used one. */
-export async function takeRecoveryCode(tx: Change, userId: string, plain: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Change, userId: string, plain: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [userId, hashed(userId, plain)]

@@ -1,17 +1,17 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf, isStaff } from '~/server/access/contract'
+import { type Ctx, callerLogFields, isStaff } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import { lockUser, oneOf, row, text } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endSessions, lockAccount } from '~/server/users'
 import { type Adding, createAdding } from './adding'
-import { markConfirmed, takeTyped } from './checking'
+import { consumeCode, markConfirmed } from './checking'
 import { FACTOR_KINDS } from './constants'
 import type { ConfirmInput, FactorsView, WaitingLogin } from './contract'
 import type { FactorDeps } from './deps'
 import { createFinishing, stepExpired } from './finishing'
-import { kindsOf } from './login-steps'
+import { listFactorKinds } from './login-steps'
 import { defineLoginSteps, defineRecoveryCodes, defineSecondFactors } from './model'
 import { createPasskeys, type Passkeys } from './passkeys'
 import { replaceCodes } from './recovery-codes'
@@ -63,7 +63,7 @@ export function createFactors(deps: FactorDeps): Factors {
   const finishing = createFinishing(deps)
 
   const wrongCode = async (ctx: Ctx, userId: string): Promise<AppError> => {
-    log.info({ ...callerOf(ctx), account: userId }, 'second_factor_refused')
+    log.info({ ...callerLogFields(ctx), account: userId }, 'second_factor_refused')
     await auditUnknown(db.pool, ctx, 'second_factor_refused', userId)
     return new AppError('factor.wrong_code', 400, { extra: { field: 'code' } })
   }
@@ -117,14 +117,14 @@ export function createFactors(deps: FactorDeps): Factors {
           [id, userId]
         )
         if (!removed) throw notFound('factor.not_found')
-        if ((await kindsOf(tx, userId)).length === 0) {
+        if ((await listFactorKinds(tx, userId)).length === 0) {
           if (must) throw new AppError('factor.last_required')
           await recoveryCodes.destroy({ where: { userId }, transaction: tx.transaction })
         }
         await tx.audit({ action: 'factor_removed', target: `user:${userId}`, before: { id, ...removed } })
         await orderToOwner(tx, deps.mail, 'factor_removed', userId)
       })
-      log.info(callerOf(ctx), 'factor_removed')
+      log.info(callerLogFields(ctx), 'factor_removed')
     },
 
     async newCodes(ctx) {
@@ -132,7 +132,7 @@ export function createFactors(deps: FactorDeps): Factors {
       return change(ctx, async (tx) => {
         await requireConfirmed(tx, ctx)
         await lockUser(tx, userId)
-        if ((await kindsOf(tx, userId)).length === 0) throw new AppError('factor.none')
+        if ((await listFactorKinds(tx, userId)).length === 0) throw new AppError('factor.none')
         await tx.audit({ action: 'recovery_codes_made', target: `user:${userId}` })
         return replaceCodes(recoveryCodes, tx, userId)
       })
@@ -140,7 +140,7 @@ export function createFactors(deps: FactorDeps): Factors {
 
     async waiting(cookies) {
       const step = await steps.read(cookies)
-      return step && { userName: step.userName, kinds: await kindsOf(db.pool, step.userId) }
+      return step && { userName: step.userName, kinds: await listFactorKinds(db.pool, step.userId) }
     },
 
     async finish(ctx, code, cookies) {
@@ -149,7 +149,7 @@ export function createFactors(deps: FactorDeps): Factors {
       await attempts.take({ action: 'factor', account: step.userId, ip: ctx.ip })
       const hash = await change(ctx, async (tx) => {
         await lockUser(tx, step.userId)
-        const used = await takeTyped(tx, secretBox, step.userId, code, { recovery: true })
+        const used = await consumeCode(tx, secretBox, step.userId, code, { recovery: true })
         if (used === 'recovery')
           await tx.audit({ action: 'recovery_code_used', target: `user:${step.userId}`, by: step.userId })
         return used && finishing.pass(tx, step, used)
@@ -173,7 +173,7 @@ export function createFactors(deps: FactorDeps): Factors {
       await attempts.take(attempt)
       const proved = await change(ctx, async (tx) => {
         await lockUser(tx, id)
-        if (!(await takeTyped(tx, secretBox, id, code, { recovery: false }))) return false
+        if (!(await consumeCode(tx, secretBox, id, code, { recovery: false }))) return false
         await markConfirmed(tx, id, sessionId)
         return true
       })
@@ -200,7 +200,7 @@ export function createFactors(deps: FactorDeps): Factors {
         await tx.audit({ action: 'factors_reset', target: `user:${userId}` })
         await orderToOwner(tx, deps.mail, 'factors_reset', userId)
       })
-      log.info({ ...callerOf(ctx), account: userId }, 'factors_reset')
+      log.info({ ...callerLogFields(ctx), account: userId }, 'factors_reset')
     },
 
     async purge() {

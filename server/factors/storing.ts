@@ -1,5 +1,5 @@
 import { requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { lockUser } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
@@ -46,7 +46,7 @@ async function requireRoom(
   return count === 0
 }
 
-export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>) {
+export function createFactorStore(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>) {
   const { db, change, mail, steps, log } = deps
   const secondFactors = defineSecondFactors(db.sequelize)
   const recoveryCodes = defineRecoveryCodes(db.sequelize)
@@ -99,7 +99,7 @@ export function createStoring(deps: FactorDeps, finishing: ReturnType<typeof cre
       return { codes, hash: null }
     })
     if (!stored) return null
-    log.info({ ...callerOf(ctx), account: userId }, 'factor_added')
+    log.info({ ...callerLogFields(ctx), account: userId }, 'factor_added')
     const { codes, hash } = stored
     const session = step && hash !== null ? await finishing.begin(ctx, step, hash, cookies) : []
     return { codes, cookies: session, loggedIn: step !== null }

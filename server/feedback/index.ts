@@ -5,14 +5,14 @@ import { bool, type Database, row } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
-import { solvedAsTold } from '~/server/public-board'
+import { knownSolvedSql } from '~/server/public-board'
 import type { FeedbackInput, FeedbackList, FeedbackQuery, Rating } from './contract'
 import { defineChallengeFeedback } from './model'
 import { seesRaters } from './policy'
-import { feedbackOf, ratingsOf } from './queries'
+import { listFeedback, listRatings } from './queries'
 
 export { shownToPlayers } from './policy'
-export { RATING, ratingColumn } from './queries'
+export { RATING_SQL, ratingColumn } from './queries'
 
 /** Ratings and lines of members about challenges that their team solved (docs/rules/challenges.md#feedback). */
 export interface Feedback {
@@ -44,7 +44,7 @@ interface Needs {
 const MOST_IN_SHEET = 50_000
 
 const PLACE = `SELECT g.feedback AS wanted, c.id IS NOT NULL AS there, 
-    ${solvedAsTold({ challenge: 'c.id', participation: '$3' })} AS solved
+    ${knownSolvedSql({ challenge: 'c.id', participation: '$3' })} AS solved
   FROM games g LEFT JOIN challenges c ON c.game_id = g.id AND c.id = $2 AND c.enabled WHERE g.id = $1`
 
 export function createFeedback({ db, change, games, participations }: Needs): Feedback {
@@ -79,17 +79,17 @@ export function createFeedback({ db, change, games, participations }: Needs): Fe
 
     async list(ctx, gameId, query) {
       await seen(ctx, gameId)
-      return feedbackOf(db.pool, gameId, query, seesRaters(ctx))
+      return listFeedback(db.pool, gameId, query, seesRaters(ctx))
     },
 
     async whole(ctx, gameId) {
       await seen(ctx, gameId)
-      return (await feedbackOf(db.pool, gameId, { count: MOST_IN_SHEET, skip: 0 }, seesRaters(ctx))).data
+      return (await listFeedback(db.pool, gameId, { count: MOST_IN_SHEET, skip: 0 }, seesRaters(ctx))).data
     },
 
     async ratings(ctx, gameId) {
       await seen(ctx, gameId)
-      return ratingsOf(db.pool, gameId)
+      return listRatings(db.pool, gameId)
     }
   }
 }

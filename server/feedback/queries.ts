@@ -10,7 +10,7 @@ const COUNTED = `challenge_feedback f
   JOIN solves s ON s.challenge_id = f.challenge_id AND s.participation_id = f.participation_id`
 
 /** JSON of the rating of challenge `c`; null without one. */
-export const RATING = `(SELECT json_build_object('average', avg(f.stars)::float8, 'count', count(*)::int)
+export const RATING_SQL = `(SELECT json_build_object('average', avg(f.stars)::float8, 'count', count(*)::int)
   FROM ${COUNTED} WHERE f.challenge_id = c.id HAVING count(*) > 0)`
 export const ratingColumn = nullable(json(rating))
 
@@ -20,7 +20,7 @@ const FEEDBACK = { id: number, title: text, stars: number, line: text, at: time,
 /**
  * A page of feedback on enabled and disabled challenges, by challenge, best first: so the order does not reveal who rated when.
  */
-export async function feedbackOf(
+export async function listFeedback(
   sql: Sql,
   gameId: number,
   { challenge, count, skip }: FeedbackQuery,
@@ -55,11 +55,11 @@ export async function feedbackOf(
 const RATED = { id: number, title: text, category: text, rating: ratingColumn }
 
 /** Every challenge of a game with its rating. */
-export async function ratingsOf(sql: Sql, gameId: number) {
+export async function listRatings(sql: Sql, gameId: number) {
   return rows(
     sql,
     RATED,
-    `SELECT c.id, c.title, c.category, ${RATING} AS rating FROM challenges c WHERE c.game_id = $1 ORDER BY c.title, c.id`,
+    `SELECT c.id, c.title, c.category, ${RATING_SQL} AS rating FROM challenges c WHERE c.game_id = $1 ORDER BY c.title, c.id`,
     [gameId]
   )
 }

@@ -8,7 +8,7 @@ import { createBatchedLookup } from '~/server/platform/concurrency/batched-looku
 import { notFound } from '~/server/platform/errors'
 import { MOST_FOLLOWED } from './constants'
 import { defineFollows } from './model'
-import { followedBy, participationsOf } from './queries'
+import { followedBy, lockFollowedParticipations } from './queries'
 
 /** Teams that an account compares in the chart of a game (docs/rules/interface.md#following). */
 export interface Follows {
@@ -50,7 +50,7 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
       await lockUser(tx, userId)
       const [held = []] = await followedBy(tx, [{ gameId, userId }])
       const wanted = await next(tx, held)
-      const found = await participationsOf(tx, gameId, wanted)
+      const found = await lockFollowedParticipations(tx, gameId, wanted)
       await tx.query(
         'DELETE FROM follows f USING participations p WHERE f.user_id = $1 AND p.id = f.participation_id AND p.game_id = $2',
         [userId, gameId]
@@ -79,7 +79,8 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
       write(ctx, gameId, async (tx, held) => {
         const others = held.filter((id) => id !== teamId)
         if (!on) return others
-        if ((await participationsOf(tx, gameId, [teamId])).length === 0) throw notFound('team.not_found')
+        if ((await lockFollowedParticipations(tx, gameId, [teamId])).length === 0)
+          throw notFound('team.not_found')
         return [...others, teamId].slice(-MOST_FOLLOWED)
       })
   }

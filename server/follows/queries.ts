@@ -26,7 +26,7 @@ export async function followedBy(
 }
 
 /** Returns those of the teams that play in the game, in the order of the ids. Locks them against deletion. */
-export const participationsOf = (sql: Sql, gameId: number, teamIds: readonly number[]) =>
+export const lockFollowedParticipations = (sql: Sql, gameId: number, teamIds: readonly number[]) =>
   rows(
     sql,
     { teamId: number, participationId: number },

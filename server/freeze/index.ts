@@ -1,7 +1,7 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
-import { type BothStandings, revealHidden, standingsBehind } from '~/server/corrections'
+import { type BothStandings, listStandingsBehindFreeze, revealHidden } from '~/server/corrections'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
@@ -9,7 +9,7 @@ import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Ceremonies } from './ceremony'
 import type { FreezeInput } from './contract'
-import { dueReveals, flagsStored, follow, gameOf, revealIn } from './reveal'
+import { afterBoardChange, flagsStored, listDueReveals, readFrozenGame, revealIn } from './reveal'
 
 export { type Ceremonies, createCeremonies } from './ceremony'
 
@@ -37,7 +37,7 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
     async set(ctx, gameId, requested) {
       requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const game = await gameOf(tx, gameId)
+        const game = await readFrozenGame(tx, gameId)
         // A past freeze would hide what viewers have seen.
         const at = requested === 'now' ? game.now : requested
         if (at && at < game.now) throw new AppError('game.freeze_past', 400, { extra: { field: 'at' } })
@@ -52,41 +52,41 @@ export function createFreezing({ db, change, games, ceremonies, log }: Needs): F
           before: { freeze: game.freeze && wireTime(game.freeze) },
           after: { freeze: at && wireTime(at) }
         })
-        follow(tx, gameId)
+        afterBoardChange(tx, gameId)
         await ceremonies.end(tx, gameId, { shown: false })
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'freeze_changed')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'freeze_changed')
     },
 
     async standings(ctx, gameId) {
       requireInGame(ctx, gameId, 'watch')
       const { freeze } = await games.info(gameId)
-      return standingsBehind(db.pool, gameId, freeze)
+      return listStandingsBehindFreeze(db.pool, gameId, freeze)
     },
 
     async reveal(ctx, gameId) {
       requireInGame(ctx, gameId, 'reveal')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const game = await gameOf(tx, gameId)
+        const game = await readFrozenGame(tx, gameId)
         if (!game.inForce) throw new AppError('game.not_frozen')
         await revealIn(tx, gameId, game)
         await ceremonies.end(tx, gameId, { shown: true })
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'board_revealed')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'board_revealed')
     },
 
     async revealDue(ctx) {
-      for (const { id } of await dueReveals(db.pool)) {
+      for (const { id } of await listDueReveals(db.pool)) {
         try {
           await flagsStored(change, ctx, id)
           const revealed = await change(ctx, { ledger: id, brief: true }, async (tx) => {
             // It may have been revealed, moved or thawed since, or a ceremony has begun.
-            if (!(await dueReveals(tx, id))[0]) return false
-            await revealIn(tx, id, await gameOf(tx, id))
+            if (!(await listDueReveals(tx, id))[0]) return false
+            await revealIn(tx, id, await readFrozenGame(tx, id))
             await ceremonies.end(tx, id, { shown: true })
             return true
           })
-          if (revealed) log.info({ game: id, ...callerOf(ctx) }, 'board_revealed')
+          if (revealed) log.info({ game: id, ...callerLogFields(ctx) }, 'board_revealed')
         } catch (error) {
           log.warn({ game: id, err: (error as Error).message }, 'reveal_failed')
         }

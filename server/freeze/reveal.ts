@@ -7,7 +7,7 @@ import { notFound } from '~/server/platform/errors'
 const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
 
 /** Reads the database's time. The ledger's lock ensures that nothing later is judged. */
-export async function gameOf(tx: Change, id: number) {
+export async function readFrozenGame(tx: Change, id: number) {
   const found = await row(
     tx,
     GAME,
@@ -33,7 +33,7 @@ export const flagsStored = (change: MakeChange, ctx: Ctx, gameId: number): Promi
   )
 
 /** Effects of a change of the public board. */
-export function follow(tx: Change, gameId: number): void {
+export function afterBoardChange(tx: Change, gameId: number): void {
   tx.invalidate('games', `game:${gameId}`, `corrections:${gameId}`, `ceremony:${gameId}`)
   tx.notifyScoring(gameId, 'rebuild')
 }
@@ -42,12 +42,12 @@ export function follow(tx: Change, gameId: number): void {
 export async function revealIn(
   tx: Change,
   gameId: number,
-  game: Awaited<ReturnType<typeof gameOf>>
+  game: Awaited<ReturnType<typeof readFrozenGame>>
 ): Promise<void> {
   await revealHidden(tx, gameId, game.freeze!)
   await tx.query('UPDATE games SET revealed_at = $2 WHERE id = $1', [gameId, game.now])
   await tx.audit({ action: 'board_revealed', target: `game:${gameId}` })
-  follow(tx, gameId)
+  afterBoardChange(tx, gameId)
 }
 
 /** Games revealed in one run; the next follows within a second. */
@@ -57,7 +57,7 @@ const REVEALED_AT_ONCE = 20
  * Frozen games whose reveal is due, or one of them: no flag waits for its verdict, and nobody shows the board step by step, who then
  * ends the freeze too.
  */
-export const dueReveals = (sql: Sql, id: number | null = null) =>
+export const listDueReveals = (sql: Sql, id: number | null = null) =>
   rows(
     sql,
     { id: number },

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
@@ -10,11 +10,11 @@ import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
-import { BACKED } from '~/server/tokens'
+import { BACKED_SQL } from '~/server/tokens'
 import { requirePerson } from '~/server/tokens/contract'
 import { staffInvitationPath } from './constants'
 import type { AcceptedStaffInvitation, ShownStaffInvitation } from './contract'
-import { giveRole } from './giving'
+import { grantRole } from './giving'
 
 /** What the holder of an invitation code can do (docs/rules/game-staff.md#invitations). */
 export interface Accepting {
@@ -22,7 +22,7 @@ export interface Accepting {
   invitation(ctx: Ctx, code: string): Promise<ShownStaffInvitation>
   /**
    * Gives the caller the role of the code. Only one of several concurrent callers gets it; a refused caller does not use it up.
-   * @throws AppError `staff.invitation_not_found` 404, `staff.invitation_address` 403, those of giveRole
+   * @throws AppError `staff.invitation_not_found` 404, `staff.invitation_address` 403, those of grantRole
    */
   acceptInvitation(ctx: Ctx, code: string): Promise<AcceptedStaffInvitation>
   /** Writes the mail of an order, with a code of its own; null when the invitation has ended. */
@@ -40,7 +40,7 @@ interface Needs {
 /** 128 bits, as the codes of invitations to teams. */
 export const newCode = () => randomHex(16)
 /** SQL: invitation `k` still works. It ends when its author may no longer give roles. */
-export const OPEN = `k.expires_at > now() AND ${BACKED}`
+export const OPEN = `k.expires_at > now() AND ${BACKED_SQL}`
 /** SQL: $1 is the hash of one of its codes. */
 const OF_CODE = '(k.code_hash = $1 OR k.mail_hash = $1)'
 
@@ -116,12 +116,12 @@ export function createAccepting({ db, change, origin, log }: Needs): Accepting {
       requirePerson(ctx.actor)
       const accepted = await change(ctx, async (tx) => {
         const { id, gameId, role, madeBy } = await take(tx, sha256Hex(code), userId)
-        await giveRole(tx, { gameId, userId, role, addedBy: madeBy })
+        await grantRole(tx, { gameId, userId, role, addedBy: madeBy })
         const after = { account: userId, role, invitation: id, invitedBy: madeBy }
         await tx.audit({ action: 'game_staff_invitation_accepted', target: `game:${gameId}`, after })
         return { id: gameId, role }
       })
-      log.info({ game: accepted.id, ...callerOf(ctx) }, 'game_staff_invitation_accepted')
+      log.info({ game: accepted.id, ...callerLogFields(ctx) }, 'game_staff_invitation_accepted')
       return accepted
     },
 

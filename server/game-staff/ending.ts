@@ -1,4 +1,4 @@
-import { plays } from '~/server/access'
+import { playsInGameSql } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
 import type { Change } from '~/server/change'
 import { number, oneOf, rows, type Sql, uuid } from '~/server/db'
@@ -50,7 +50,7 @@ export async function endPlayedRoles(
   const ended = await rows(
     tx,
     ENDED,
-    `DELETE FROM game_staff s USING users u WHERE u.id = s.user_id AND ${column} = $1 AND ${plays('s.game_id')}
+    `DELETE FROM game_staff s USING users u WHERE u.id = s.user_id AND ${column} = $1 AND ${playsInGameSql('s.game_id')}
      RETURNING s.game_id AS "gameId", s.user_id AS "userId", s.role`,
     [id]
   )

@@ -1,11 +1,11 @@
-import { wasStaff } from '~/server/access'
+import { wasStaffSql } from '~/server/access'
 import type { Change } from '~/server/change'
 import { rows, type Sql, text, time, uuid } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { FormerStaff } from './contract'
 
 /** What the audit says changes of a game's staff are about. */
-export const targetOf = (gameId: number) => `game:${gameId}`
+export const gameTarget = (gameId: number) => `game:${gameId}`
 
 const FORMER = { userId: uuid, userName: text, at: time }
 
@@ -13,7 +13,7 @@ const FORMER = { userId: uuid, userName: text, at: time }
 const MOST_FORMER = 100
 
 /** People whose role was taken and who may not play since, the last first. */
-export async function formerOf(sql: Sql, gameId: number): Promise<FormerStaff[]> {
+export async function listFormerStaff(sql: Sql, gameId: number): Promise<FormerStaff[]> {
   const found = await rows(
     sql,
     FORMER,
@@ -31,13 +31,13 @@ export async function formerOf(sql: Sql, gameId: number): Promise<FormerStaff[]>
 }
 
 /** Lets a former member of the staff play. @returns false when the account has a role now, or never had one */
-export async function letPlay(tx: Change, gameId: number, userId: string): Promise<boolean> {
+export async function allowToPlay(tx: Change, gameId: number, userId: string): Promise<boolean> {
   const was = await tx.query(
-    `SELECT WHERE ${wasStaff('$2')} AND NOT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2::uuid)`,
+    `SELECT WHERE ${wasStaffSql('$2')} AND NOT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2::uuid)`,
     [gameId, userId]
   )
   if (was.rowCount === 0) return false
   const [before, after] = [{ account: userId }, { mayPlay: true }]
-  await tx.audit({ action: 'game_staff_removed', target: targetOf(gameId), before, after })
+  await tx.audit({ action: 'game_staff_removed', target: gameTarget(gameId), before, after })
   return true
 }

@@ -1,4 +1,4 @@
-import { plays } from '~/server/access'
+import { playsInGameSql } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, row, rows, uuid } from '~/server/db'
@@ -35,13 +35,13 @@ const STATE = { already: bool, plays: bool, people: number, games: number }
  * locking, because a statement that waited for a lock sees the rows of before. The caller audits.
  * @throws AppError `staff.already`, `staff.plays`, `staff.limit`, `staff.person_limit` 400, with the field `who` when `named`
  */
-export async function giveRole(tx: Change, given: Given, named = false): Promise<void> {
+export async function grantRole(tx: Change, given: Given, named = false): Promise<void> {
   const { gameId, userId } = given
   const state = await row(
     tx,
     STATE,
     `SELECT EXISTS (SELECT FROM game_staff WHERE game_id = $1 AND user_id = $2) AS already,
-       EXISTS (SELECT FROM users u WHERE u.id = $2 AND ${plays('$1')}) AS plays,
+       EXISTS (SELECT FROM users u WHERE u.id = $2 AND ${playsInGameSql('$1')}) AS plays,
        (SELECT count(*)::int FROM game_staff WHERE game_id = $1) AS people,
        (SELECT count(*)::int FROM game_staff WHERE user_id = $2) AS games`,
     [gameId, userId]
@@ -68,10 +68,10 @@ const CANDIDATE = {
 }
 
 /**
- * Gives everybody with a role in game `from` the same in `gameId`, the strongest roles first, as far as the limits of giveRole
+ * Gives everybody with a role in game `from` the same in `gameId`, the strongest roles first, as far as the limits of grantRole
  * allow. Within a change that holds the ledger's lock of `gameId`.
  */
-export async function takeRolesOver(
+export async function copyRoles(
   tx: Change,
   { gameId, from, addedBy }: { gameId: number; from: number; addedBy: string | null }
 ): Promise<{ userId: string; role: GameRole; outcome: Outcome }[]> {
@@ -86,7 +86,7 @@ export async function takeRolesOver(
     `SELECT u.id AS "userId", s.role,
        u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL AS may,
        EXISTS (SELECT FROM game_staff h WHERE h.game_id = $2 AND h.user_id = u.id) AS already,
-       ${plays('$2')} AS plays,
+       ${playsInGameSql('$2')} AS plays,
        (SELECT count(*)::int FROM game_staff o WHERE o.user_id = u.id) AS games
      FROM game_staff s JOIN users u ON u.id = s.user_id WHERE s.game_id = $1
      ORDER BY array_position($3::text[], s.role), u.user_name_key LIMIT $4`,

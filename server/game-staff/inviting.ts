@@ -1,6 +1,6 @@
 import { requireConfirmed, requireInGame } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import type { Mail } from '~/server/mail'
@@ -8,7 +8,7 @@ import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
-import { BACKED } from '~/server/tokens'
+import { BACKED_SQL } from '~/server/tokens'
 import { requireScope } from '~/server/tokens/contract'
 import { newCode, OPEN } from './accepting'
 import { STAFF_INVITATIONS } from './constants'
@@ -89,7 +89,7 @@ async function store(
     { id: number, expires: time },
     `INSERT INTO game_staff_invitations (game_id, role, code_hash, email, made_by, expires_at)
      SELECT k.game_id, $3, $4, $5, k.made_by, now() + make_interval(days => $6)
-     FROM (SELECT $1::int AS game_id, $2::uuid AS made_by) k WHERE ${BACKED} RETURNING id, expires_at AS expires`,
+     FROM (SELECT $1::int AS game_id, $2::uuid AS made_by) k WHERE ${BACKED_SQL} RETURNING id, expires_at AS expires`,
     [gameId, madeBy, role, sha256Hex(code), email ?? null, days]
   )
   if (!stored) throw forbidden()
@@ -125,7 +125,7 @@ export function createInviting({ db, change, mail, log }: Needs): Inviting {
         await tx.audit({ action: 'game_staff_invited', target: `game:${gameId}`, after })
         return stored
       })
-      log.info({ game: gameId, invitation: id, ...callerOf(ctx) }, 'game_staff_invited')
+      log.info({ game: gameId, invitation: id, ...callerLogFields(ctx) }, 'game_staff_invited')
       return { id, code, expires: wireTime(expires), mailed }
     },
 
@@ -137,7 +137,7 @@ export function createInviting({ db, change, mail, log }: Needs): Inviting {
         if (revoked === 0) throw notFound('staff.invitation_not_found')
         await tx.audit({ action: 'game_staff_invitation_revoked', target: `game:${gameId}`, before: { id } })
       })
-      log.info({ game: gameId, invitation: id, ...callerOf(ctx) }, 'game_staff_invitation_revoked')
+      log.info({ game: gameId, invitation: id, ...callerLogFields(ctx) }, 'game_staff_invitation_revoked')
     },
 
     async purgeInvitations() {

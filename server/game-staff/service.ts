@@ -1,6 +1,6 @@
 import { requireConfirmed, requireInGame } from '~/server/access'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
-import { type Ctx, mayIn, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId, mayIn } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
@@ -10,8 +10,8 @@ import { endUnbacked } from '~/server/tokens'
 import { type Accepting, createAccepting } from './accepting'
 import { STAFF_LIMITS } from './constants'
 import type { FormerStaff, StaffInput, StaffMember } from './contract'
-import { formerOf, letPlay, targetOf } from './former'
-import { giveRole } from './giving'
+import { allowToPlay, gameTarget, listFormerStaff } from './former'
+import { grantRole } from './giving'
 import { createInviting, type Inviting } from './inviting'
 import { defineGameStaff, type GameStaffRow } from './model'
 import { createStaffTemplates, type StaffTemplates } from './template'
@@ -81,7 +81,7 @@ async function findPerson(tx: Change, who: string): Promise<string> {
 
 /** Makes the caller the owner of a new game, in the change that creates it. A game that a service token creates has no owner. */
 export async function addFirstOwner(tx: Change, gameId: number): Promise<void> {
-  const userId = personOf(tx.ctx)
+  const userId = callerUserId(tx.ctx)
   if (userId === null) return
   await tx.query(`INSERT INTO game_staff (game_id, user_id, role, added_at) VALUES ($1, $2, 'owner', $3)`, [
     gameId,
@@ -133,9 +133,9 @@ export function createGameStaff(needs: Needs): GameStaff {
     add: (ctx, gameId, { who, role }) =>
       edit(ctx, gameId, async (tx) => {
         const userId = await findPerson(tx, who)
-        await giveRole(tx, { gameId, userId, role, addedBy: personOf(ctx) }, true)
+        await grantRole(tx, { gameId, userId, role, addedBy: callerUserId(ctx) }, true)
         const after = { account: userId, role }
-        await tx.audit({ action: 'game_staff_added', target: targetOf(gameId), after })
+        await tx.audit({ action: 'game_staff_added', target: gameTarget(gameId), after })
       }),
 
     change: (ctx, gameId, userId, role) =>
@@ -147,24 +147,24 @@ export function createGameStaff(needs: Needs): GameStaff {
         await held.update({ role }, { transaction: tx.transaction })
         await endUnbacked(tx, [userId])
         const after = { account: userId, role }
-        await tx.audit({ action: 'game_staff_changed', target: targetOf(gameId), before, after })
+        await tx.audit({ action: 'game_staff_changed', target: gameTarget(gameId), before, after })
         tx.invalidate(`user:${userId}`)
       }),
 
     async former(ctx, gameId) {
       requireInGame(ctx, gameId, 'staff')
-      return ctx.actor?.role === 'Admin' ? formerOf(db.pool, gameId) : []
+      return ctx.actor?.role === 'Admin' ? listFormerStaff(db.pool, gameId) : []
     },
 
     remove: (ctx, gameId, userId) =>
       edit(ctx, gameId, async (tx) => {
-        if (ctx.actor?.role === 'Admin' && (await letPlay(tx, gameId, userId))) return
+        if (ctx.actor?.role === 'Admin' && (await allowToPlay(tx, gameId, userId))) return
         const held = await heldBy(tx, gameId, userId)
         await keepAnOwner(tx, held)
         const before = { account: userId, role: held.role }
         await held.destroy({ transaction: tx.transaction })
         await endUnbacked(tx, [userId])
-        await tx.audit({ action: 'game_staff_removed', target: targetOf(gameId), before })
+        await tx.audit({ action: 'game_staff_removed', target: gameTarget(gameId), before })
         tx.invalidate(`user:${userId}`)
       })
   }

@@ -1,12 +1,12 @@
 import { requireConfirmed, requireInGame } from '~/server/access'
-import { type Ctx, mayIn, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId, mayIn } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { requireScope } from '~/server/tokens/contract'
 import { MOST_TEMPLATES } from './constants'
 import type { TakenOverStaff } from './contract'
-import { type Outcome, takeRolesOver } from './giving'
+import { copyRoles, type Outcome } from './giving'
 
 export interface TemplateGame {
   id: number
@@ -53,7 +53,7 @@ export function createStaffTemplates({ db, change }: { db: Database; change: Mak
         await requireConfirmed(tx, ctx)
         const source = await row(tx, {}, 'SELECT FROM games WHERE id = $1 AND rehearsal IS NULL', [from])
         if (!source) throw notFound('game.not_found')
-        const decided = await takeRolesOver(tx, { gameId, from, addedBy: personOf(ctx) })
+        const decided = await copyRoles(tx, { gameId, from, addedBy: callerUserId(ctx) })
         const count = (one: Outcome) => decided.filter(({ outcome }) => outcome === one).length
         const added = decided
           .filter(({ outcome }) => outcome === 'added')

@@ -5,8 +5,8 @@ import { createBatchedLookup } from '~/server/platform/concurrency/batched-looku
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { GameAccess, GameFacts, Registration } from './contract'
 import { canSee, isOfSameRun } from './policy'
-import { gameFacts } from './queries'
-import { type Relation, registeredIn, relations as relationsOf } from './relations'
+import { findGameFacts } from './queries'
+import { listRegistrations, type Relation, findRelations as relationsOf } from './relations'
 
 export function createAccess(db: Database, caches: Caches): GameAccess {
   const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
@@ -15,14 +15,14 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
     relationsOf(db.pool, asked)
   )
   const lookUpRegistered = createBatchedLookup(
-    (asked: readonly { gameIds: readonly number[]; userId: string }[]) => registeredIn(db.pool, asked)
+    (asked: readonly { gameIds: readonly number[]; userId: string }[]) => listRegistrations(db.pool, asked)
   )
   const registered = caches.create<ReadonlyMap<number, Registration>>({ ttl: 60_000, max: 20_000 })
 
   // Caches missing games too, so that they take as long as hidden ones.
   const info: GameAccess['info'] = async (gameId) => {
     const found = await games.through(String(gameId), async () => {
-      const value = await gameFacts(db.pool, gameId)
+      const value = await findGameFacts(db.pool, gameId)
       return { value, tags: value ? [`game:${gameId}`] : ['games', `game:${gameId}`] }
     })
     if (!found) throw notFound('game.not_found')

@@ -4,7 +4,7 @@ import { wireTime } from '~/server/platform/time'
 export type GamePhase = 'before' | 'running' | 'ended'
 
 /** The interval is half-open: `[start, end)` (docs/rules/games.md#phases). */
-export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase {
+export function gamePhase(game: { start: Date; end: Date }, now: Date): GamePhase {
   if (now < game.start) return 'before'
   return now < game.end ? 'running' : 'ended'
 }
@@ -31,19 +31,19 @@ interface TeamTime {
  * SQL: when game `game` ends for participation `team`, which may be null: the later end of its division's and its own
  * (docs/rules/games.md#ends-of-divisions, docs/rules/participation.md#extra-time).
  */
-export const endFor = (game: string, team: string): string =>
+export const endSql = (game: string, team: string): string =>
   `greatest(${game}.end_at, ${game}.end_at + ${team}.extra_ms * interval '1 millisecond', (${game}.division_ends ->> ${team}.division)::timestamptz)`
 
 /**
  * SQL: submissions `s` of practice in game $1 `g`: stored after its end for their team `p`, and not granted by staff
  * (docs/rules/games.md#practice). Along the index by time, from the regular end on.
  */
-export const PRACTISED = `games g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
-  JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endFor('g', 'p')}
+export const PRACTISED_SQL = `games g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
+  JOIN participations p ON p.id = s.participation_id AND s.submitted_at >= ${endSql('g', 'p')}
   WHERE g.id = $1 AND s.ruling IS DISTINCT FROM 'granted'`
 
 /** SQL: the same without extra time, as others may know it. */
-export const announcedEndFor = (game: string, team: string): string =>
+export const announcedEndSql = (game: string, team: string): string =>
   `greatest(${game}.end_at, (${game}.division_ends ->> ${team}.division)::timestamptz)`
 
 /** The end of the game for a division; null: for teams without one. */
@@ -75,7 +75,7 @@ export const laterEndsOf = ({ regularEnd, divisionEnds }: Ends) =>
 
 /** The phase of the game for a team. */
 export const phaseIn = (game: Ends & { start: Date }, team: TeamTime, now: Date): GamePhase =>
-  phaseOf({ start: game.start, end: endOf(game, team) }, now)
+  gamePhase({ start: game.start, end: endOf(game, team) }, now)
 
 /** Members of a team of this division; 0 = no limit. */
 const divisionLimit = z.object({ division: z.string(), limit: z.int() })

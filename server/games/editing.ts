@@ -1,9 +1,9 @@
 import { requireActor, requireInGame, requireInSome } from '~/server/access'
-import { type Ctx, callerOf, reaches } from '~/server/access/contract'
-import { embed } from '~/server/assets'
-import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { type Ctx, callerLogFields, hasRole } from '~/server/access/contract'
+import { storeEmbeds } from '~/server/assets'
+import { checkVersion, diffFields, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
-import { dropLateFreeze, followWindow, keepEditedEnd } from '~/server/corrections'
+import { correctByNewTimes, dropLateFreeze, keepEditedEnd } from '~/server/corrections'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { addFirstOwner } from '~/server/game-staff'
 import { changeNotice, insertNotices } from '~/server/notices'
@@ -13,14 +13,14 @@ import { checkAll } from '~/server/platform/faults'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { HOUR, wireTime } from '~/server/platform/time'
-import { defined } from '~/server/platform/wire'
+import { withoutUndefined } from '~/server/platform/wire'
 import { dropAnswers, numberFields } from '~/server/registration-fields'
 import type { RegistrationField } from '~/server/registration-fields/contract'
 import { requireUnruled } from '~/server/sign-in'
 import { requireAllGames } from '~/server/tokens/contract'
 import {
   bloodBonusOf,
-  endFor,
+  endSql,
   type GameFigures,
   type GameInfo,
   type GameInput,
@@ -31,7 +31,7 @@ import {
 } from './contract'
 import { newKeys } from './keys'
 import { defineGame, type Game } from './model'
-import { figuresOf, pauseOf } from './queries'
+import { listGameFigures, pauseOf } from './queries'
 
 export interface Editing {
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
@@ -129,7 +129,7 @@ function changed(game: Game, input: GameUpdate): WholeGame {
   const { writeupDeadline, divisions, startAt: start, endAt: end } = game
   const fields = input.registrationFields
   const given = {
-    ...defined(input),
+    ...withoutUndefined(input),
     organizations: input.organizations ?? divisions,
     registrationFields: fields
       ? numberFields(fields, game.registrationFields, game.version)
@@ -192,7 +192,7 @@ async function checkDivisions(tx: Change, { id, divisions }: Game, input: GameUp
 /** Accepted teams that play game $1 at $2. */
 const PLAYING = `
   SELECT count(*)::int AS teams FROM games g JOIN participations p ON p.game_id = g.id AND p.status = 'Accepted'
-  WHERE g.id = $1 AND g.start_at <= $2 AND $2 < ${endFor('g', 'p')}`
+  WHERE g.id = $1 AND g.start_at <= $2 AND $2 < ${endSql('g', 'p')}`
 
 const teamsPlaying = async (tx: Change, gameId: number): Promise<number> =>
   (await row(tx, { teams: number }, PLAYING, [gameId, tx.ctx.now]))!.teams
@@ -225,10 +225,10 @@ async function followEdit(
   if (before.bloodBonus !== after.bloodBonus) await tx.append(id, [bonusEvent(after.bloodBonus, tx.ctx.now)])
   if (before.end !== after.end) await keepEditedEnd(tx, id)
   if (before.start !== after.start || before.end !== after.end)
-    await followWindow(db, tx, id, windowReason(before, after))
+    await correctByNewTimes(db, tx, id, windowReason(before, after))
 }
 
-export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
+export function createGameEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
   const games = defineGame(db.sequelize)
 
   const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
@@ -245,7 +245,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     const { id, title } = created
     await addFirstOwner(tx, id)
     await tx.append(id, [bonusEvent(created.bloodBonus, ctx.now)])
-    await embed(tx, { gameId: id }, created.content, created.writeupNote)
+    await storeEmbeds(tx, { gameId: id }, created.content, created.writeupNote)
     await tx.audit({ action: 'game_created', target: `game:${id}`, after: { title } })
     tx.invalidate('games')
     return created
@@ -255,7 +255,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
     async create(ctx, input) {
       requireActor(ctx, 'Admin')
       const game = await change(ctx, (tx) => make(tx, input))
-      log.info({ game: game.id, ...callerOf(ctx) }, 'game_created')
+      log.info({ game: game.id, ...callerLogFields(ctx) }, 'game_created')
       return info(game)
     },
 
@@ -266,7 +266,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
 
     async editList(ctx, { count, skip }) {
       const actor = requireInSome(ctx, 'overview')
-      const own = reaches(actor.role, 'Admin') ? null : Object.keys(actor.games ?? {}).map(Number)
+      const own = hasRole(actor.role, 'Admin') ? null : Object.keys(actor.games ?? {}).map(Number)
       const { rows, count: total } = await games.findAndCountAll({
         where: { rehearsal: null, ...(own && { id: own }) },
         order: [['id', 'DESC']],
@@ -278,7 +278,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
 
     async figures(ctx, ids) {
       for (const id of ids) requireInGame(ctx, id, 'overview')
-      return figuresOf(db.pool, ids)
+      return listGameFigures(db.pool, ids)
     },
 
     async editOne(ctx, id) {
@@ -296,11 +296,11 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         const before = info(found)
         // Both checks ask for a confirmation; checkAll reports them together, so the organiser answers once.
         await checkAll([() => checkDivisions(tx, found, input), () => write(tx, found, input)])
-        await embed(tx, { gameId: id }, found.content, found.writeupNote)
+        await storeEmbeds(tx, { gameId: id }, found.content, found.writeupNote)
         await followEdit(db, tx, { before, after: info(found), input })
         if (await dropLateFreeze(tx, id)) await found.reload({ transaction })
         if (input.announce) await announceEnd(tx, found, before.end)
-        await tx.audit({ action: 'game_updated', target: `game:${id}`, ...changes(before, info(found)) })
+        await tx.audit({ action: 'game_updated', target: `game:${id}`, ...diffFields(before, info(found)) })
         tx.invalidate('games', `game:${id}`)
         // Titles and times; the ledger has a changed bonus.
         tx.notifyScoring(id, 'refresh')

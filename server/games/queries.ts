@@ -68,7 +68,7 @@ function card<T extends RowOf<typeof CARD_ROW>>(found: T) {
 }
 
 /** Without hidden games, latest start first. */
-export async function newestGames(pool: Pool, count: number): Promise<GameCard[]> {
+export async function listNewestGames(pool: Pool, count: number): Promise<GameCard[]> {
   const cards = await rows(
     pool,
     CARD_ROW,
@@ -79,7 +79,7 @@ export async function newestGames(pool: Pool, count: number): Promise<GameCard[]
 }
 
 /** Without hidden games: unfinished ones by their end, then some ended ones, newest first. */
-export async function homeGames(
+export async function listHomeGames(
   pool: Pool,
   now: Date,
   most: { ahead: number; ended: number }
@@ -110,7 +110,7 @@ const IN_STATE = {
 const OF_SIZE = { individual: 'g.member_limit = 1', limited: 'g.member_limit > 1', any: 'g.member_limit = 0' }
 
 /** Without hidden games: unfinished ones by their end, then ended ones, newest first. */
-export async function catalogue(
+export async function listCatalogue(
   pool: Pool,
   now: Date,
   { state, size, count, skip }: CatalogueQuery
@@ -164,7 +164,7 @@ const FACTS = {
   pausedUntil: nullable(time)
 }
 
-export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
+export async function findGameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
   const facts = await row(
     pool,
     FACTS,
@@ -199,7 +199,7 @@ const PUBLIC_GAME = {
   corrections: number
 }
 
-export async function publicGame(pool: Pool, id: number): Promise<PublicGame | null> {
+export async function findPublicGame(pool: Pool, id: number): Promise<PublicGame | null> {
   const game = await row(
     pool,
     PUBLIC_GAME,
@@ -228,7 +228,7 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
 
 const FIGURES = { gameId: number, end: time, teams: number, pending: number, challenges: number }
 
-export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
+export function listGameFigures(pool: Pool, ids: number[]): Promise<GameFigures[]> {
   return rows(
     pool,
     FIGURES,
@@ -245,7 +245,7 @@ export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
 const REMOVAL = { teams: number, challenges: number, solves: number, notices: number, submissions: number }
 
 /** Null for an unknown game. */
-export async function removalOf(sql: Sql, id: number): Promise<GameRemoval | null> {
+export async function countGameRemoval(sql: Sql, id: number): Promise<GameRemoval | null> {
   const count = (table: string, name = table) =>
     `(SELECT count(*)::int FROM ${table} WHERE game_id = g.id) AS ${name}`
   const removal = await row(

@@ -44,7 +44,7 @@ const ASKED_RELATION = { ...RELATION, place: number }
  * teams are an array, not a join: before Postgres has analysed a young game's rows, a join would scan all its teams for
  * each player.
  */
-export async function relations(
+export async function findRelations(
   pool: Pool,
   asked: readonly { gameId: number; userId: string }[]
 ): Promise<(Relation | null)[]> {
@@ -79,7 +79,7 @@ const REGISTERED = {
 export type Registered = RowOf<typeof REGISTERED>
 
 /** For each user, the registrations in these games, with their teams. */
-export async function registeredIn(
+export async function listRegistrations(
   pool: Pool,
   asked: readonly { gameIds: readonly number[]; userId: string }[]
 ): Promise<Registered[][]> {

@@ -9,13 +9,13 @@ import {
   type GameAccess,
   type GameCard,
   type GameView,
+  gamePhase,
   type HomeGames,
   laterEndsOf,
-  phaseOf,
   writeupDeadlineOf
 } from './contract'
-import { createEditing, type Editing, type EditingNeeds } from './editing'
-import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from './queries'
+import { createGameEditing, type Editing, type EditingNeeds } from './editing'
+import { findPublicGame, listCatalogue, listHomeGames, listNewestGames, type PublicGame } from './queries'
 import { createUpkeep, type Upkeep } from './upkeep'
 
 export interface Games extends GameAccess, Editing, Upkeep {
@@ -45,25 +45,25 @@ export function createGames(needs: EditingNeeds): Games {
 
   const view = (id: number) =>
     views.through(String(id), async () => {
-      const value = await publicGame(db.pool, id)
+      const value = await findPublicGame(db.pool, id)
       if (!value) throw notFound('game.not_found')
       return { value, tags: [`game:${id}`, `joined:${id}`] }
     })
 
   return {
     ...access,
-    ...createEditing(needs),
+    ...createGameEditing(needs),
     ...createUpkeep(needs),
 
-    list: () => listed('newest', () => newestGames(db.pool, NEWEST)),
+    list: () => listed('newest', () => listNewestGames(db.pool, NEWEST)),
 
-    catalogue: (ctx, query) => catalogue(db.pool, ctx.now, query),
+    catalogue: (ctx, query) => listCatalogue(db.pool, ctx.now, query),
 
     async recent({ now }) {
-      const cards = await listed('home', () => homeGames(db.pool, now, HOME))
-      const inPhase = (phase: ReturnType<typeof phaseOf>) =>
+      const cards = await listed('home', () => listHomeGames(db.pool, now, HOME))
+      const inPhase = (phase: ReturnType<typeof gamePhase>) =>
         cards.filter(
-          ({ start, end }) => phaseOf({ start: new Date(start), end: new Date(end) }, now) === phase
+          ({ start, end }) => gamePhase({ start: new Date(start), end: new Date(end) }, now) === phase
         )
       const byStart = (a: GameCard, b: GameCard) => Date.parse(a.start) - Date.parse(b.start)
       return { running: inPhase('running'), next: inPhase('before').sort(byStart), recent: inPhase('ended') }

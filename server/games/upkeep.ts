@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { moveToTrash } from '~/server/trash'
@@ -7,7 +7,7 @@ import type { GameRemoval } from './contract'
 import type { EditingNeeds } from './editing'
 import { isSealedBy, teamHashSalt } from './keys'
 import { defineGame } from './model'
-import { removalOf } from './queries'
+import { countGameRemoval } from './queries'
 
 export interface Upkeep {
   /** Counts what remove() would delete. @throws AppError `game.not_found` 404 */
@@ -29,7 +29,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
   return {
     async removal(ctx, id) {
       requireInGame(ctx, id, 'removal')
-      const found = await removalOf(db.pool, id)
+      const found = await countGameRemoval(db.pool, id)
       if (!found) throw notFound('game.not_found')
       return found
     },
@@ -40,7 +40,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
       await change(ctx, { ledger: id, intake: id, long: true }, async (tx) => {
         const { transaction } = tx
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
-        const before = { title: found.title, ...(await removalOf(tx, id)) }
+        const before = { title: found.title, ...(await countGameRemoval(tx, id)) }
         // Rows stay without a game until the engine has removed them.
         await endInstances(tx, { gameId: id }, 'game_deleted', endedBy(ctx))
         await tx.audit({ action: 'game_deleted', target: `game:${id}`, before })
@@ -49,7 +49,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
         tx.invalidate('games', `game:${id}`)
         tx.notifyScoring(id, 'rebuild')
       })
-      log.info({ game: id, ...callerOf(ctx) }, 'game_deleted')
+      log.info({ game: id, ...callerLogFields(ctx) }, 'game_deleted')
     },
 
     async recount(ctx, id) {

@@ -1,18 +1,18 @@
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, row, type Sql, text, time } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { createRunningBoards, solvedAsTold } from '~/server/public-board'
-import { unavailable, unlocked } from '~/server/requirements'
+import { createRunningBoards, knownSolvedSql } from '~/server/public-board'
+import { explainUnavailable, isUnlockedSql } from '~/server/requirements'
 import type { HintOffer } from './contract'
 import { defineHintPurchases } from './model'
-import { pointsOf, preparePoints } from './points'
+import { preparePoints, readTeamPoints } from './points'
 
-export { lastGiven, numbered } from './numbering'
-export { HINT_BUYERS, HINT_OFFERS, hintBuyers, hintOffers, offersOf, openOffers } from './offers'
+export { lastHintNumber, numberHints } from './numbering'
+export { HINT_BUYERS_SQL, HINT_OFFERS_SQL, hintBuyers, hintOffers, offersOf, openOffers } from './offers'
 
 /** See docs/rules/challenges.md#hints-with-a-cost. */
 export interface Hints {
@@ -47,13 +47,13 @@ async function placeOf(sql: Sql, gameId: number, challengeId: number, participat
     sql,
     PLACE,
     `SELECT t.now, coalesce(p.status = 'Accepted', false) AS playing, c.id IS NOT NULL AS open,
-       ${solvedAsTold({ challenge: '$2', participation: '$3' })} AS solved,
+       ${knownSolvedSql({ challenge: '$2', participation: '$3' })} AS solved,
        coalesce(t.now >= g.paused_at AND t.now < g.paused_until, false) AS paused,
-       t.now >= ${endFor('g', 'p')} AS ended, g.practice_mode AS practice,
+       t.now >= ${endSql('g', 'p')} AS ended, g.practice_mode AS practice,
        CASE WHEN g.revealed_at IS NULL AND g.freeze_at <= t.now THEN g.freeze_at END AS frozen
      FROM games g CROSS JOIN (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t
      LEFT JOIN participations p ON p.id = $3 AND p.game_id = g.id
-     LEFT JOIN challenges c ON c.id = $2 AND c.game_id = g.id AND c.enabled AND ${unlocked('$3')}
+     LEFT JOIN challenges c ON c.id = $2 AND c.game_id = g.id AND c.enabled AND ${isUnlockedSql('$3')}
      WHERE g.id = $1`,
     [gameId, challengeId, participationId]
   )
@@ -95,7 +95,7 @@ export function createHints({ db, change, participations }: Needs): Hints {
         const { now, ...place } = await placeOf(tx, gameId, challengeId, participationId)
         if (!place.playing) throw new AppError('participation.not_accepted')
         if (place.ended && !place.practice) throw gameEnded()
-        if (!place.open) throw await unavailable(tx, gameId, challengeId, participationId)
+        if (!place.open) throw await explainUnavailable(tx, gameId, challengeId, participationId)
         const { content, ...found } = await hintOf(tx, challengeId, participationId, hint)
         const { cost, availableAt } = found
         const offer = (boughtAt: Date | null): HintOffer => ({
@@ -108,7 +108,7 @@ export function createHints({ db, change, participations }: Needs): Hints {
         if (cost === 0 || place.ended) return offer(null)
         if (place.solved) throw new AppError('hint.solved')
         if (place.paused) throw new AppError('game.paused')
-        const points = await pointsOf(tx, boards, { gameId, participationId, frozen: place.frozen })
+        const points = await readTeamPoints(tx, boards, { gameId, participationId, frozen: place.frozen })
         if (points < cost) throw new AppError('hint.too_few_points', 400, { params: { cost, points } })
         const userId = ctx.actor?.id ?? null
         const bought = { challengeId, participationId, hint, cost, at: now, userId }

@@ -13,7 +13,7 @@ const unknownId = (place: number) =>
  * before, 0 without one; null for a new challenge, which takes the ids of the file that it comes from.
  * @throws AppError `field.out_of_range` for an id that the challenge never had
  */
-export function numbered(
+export function numberHints(
   given: PricedHintsInput,
   held: readonly Pick<StoredHint, 'id'>[],
   had: number | null
@@ -29,7 +29,7 @@ export function numbered(
 }
 
 /** The highest id of bought hints and of hints in earlier versions; 0 for none. */
-export async function lastGiven(sql: Sql, challengeId: number): Promise<number> {
+export async function lastHintNumber(sql: Sql, challengeId: number): Promise<number> {
   const text = `SELECT greatest(
       (SELECT max(hint) FROM hint_purchases WHERE challenge_id = $1),
       (SELECT max((h->>'id')::int) FROM challenge_versions v

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { json } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import type { HintOffer, StoredHint } from './contract'
 
 /** SQL: whether game `g` has ended for participation $3. */
-const ENDED = `coalesce((SELECT ${endFor('g', 'o')} FROM participations o WHERE o.id = $3), g.end_at) <= now()`
+const ENDED = `coalesce((SELECT ${endSql('g', 'o')} FROM participations o WHERE o.id = $3), g.end_at) <= now()`
 
 /** JSON: hints of challenge `c` in game `g` for participation $3. Unreadable texts stay in the database. */
-export const HINT_OFFERS = `(SELECT coalesce(json_agg(json_build_object(
+export const HINT_OFFERS_SQL = `(SELECT coalesce(json_agg(json_build_object(
     'id', h.id, 'cost', h.cost, 'availableAt', h.at, 'available', h.due, 'boughtAt', b.at,
     'content', CASE WHEN b.at IS NOT NULL OR (h.due AND (h.cost = 0 OR ${ENDED})) THEN h.content END)
     ORDER BY h.place), '[]')
@@ -29,7 +29,7 @@ const offer = z.object({
 export const hintOffers = json(z.array(offer))
 
 /** JSON: pairs of a hint's id and its number of buyers. */
-export const HINT_BUYERS = `(SELECT coalesce(json_agg(json_build_array(hint, n) ORDER BY hint), '[]') FROM (
+export const HINT_BUYERS_SQL = `(SELECT coalesce(json_agg(json_build_array(hint, n) ORDER BY hint), '[]') FROM (
   SELECT hint, count(*) AS n FROM hint_purchases WHERE challenge_id = c.id GROUP BY hint) bought)`
 export const hintBuyers = json(z.array(z.tuple([z.int(), z.int()])))
 

@@ -2,10 +2,10 @@ import { bonusOf, challengeValue, kindAt, pointsWithBonus } from '~/scoring/rule
 import { nullable, number, numbers, row, rows, type Sql, time } from '~/server/db'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 import {
-  apartFromCorrectionsSince,
-  changedAfter,
+  apartFromCorrectionsSinceSql,
+  changedAfterSql,
   changedSince,
-  freeSolves,
+  freeSolvesSql,
   type RunningBoards
 } from '~/server/public-board'
 
@@ -15,7 +15,7 @@ const COUNTED = `FROM solves o JOIN participations q ON q.id = o.participation_i
 
 const SOLVED = `
   SELECT c.original_score AS score, c.min_score_rate AS "minRate", c.difficulty, c.point_values AS "values",
-    (SELECT count(*)::int ${COUNTED}) AS solved, ${freeSolves('$3')} AS free,
+    (SELECT count(*)::int ${COUNTED}) AS solved, ${freeSolvesSql('$3')} AS free,
     (SELECT count(*)::int FROM (SELECT ${COUNTED}
        AND (o.solved_at, o.submission_id) < (s.solved_at, s.submission_id) LIMIT 3) earlier) AS place
   FROM solves s JOIN challenges c ON c.id = s.challenge_id AND c.enabled
@@ -32,7 +32,7 @@ const AWARDS = `
 const BOUGHT_SINCE = `
   SELECT coalesce(sum((e.payload->>'points')::int), 0)::int AS points FROM score_events e
   WHERE e.game_id = $1 AND e.participation_id = $2 AND e.kind = 'award' AND e.payload ? 'hint' AND e.at >= $3
-    AND ${apartFromCorrectionsSince('$3')}`
+    AND ${apartFromCorrectionsSinceSql('$3')}`
 
 /** Points of a team on the public board, which tells nothing of corrections behind its freeze, less the hints bought since. */
 async function shownPointsOf(
@@ -48,10 +48,10 @@ async function shownPointsOf(
 /** SQL: when game $1 froze, if results were corrected behind its freeze. */
 const CORRECTED = `
   SELECT g.freeze_at AS frozen FROM games g
-  WHERE g.id = $1 AND g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp() AND ${changedAfter('g.id', 'g.freeze_at')}`
+  WHERE g.id = $1 AND g.revealed_at IS NULL AND g.freeze_at <= clock_timestamp() AND ${changedAfterSql('g.id', 'g.freeze_at')}`
 
 /**
- * Folds the ledger up to now before its lock is taken, because the judge waits for the lock. `pointsOf` then folds only the new
+ * Folds the ledger up to now before its lock is taken, because the judge waits for the lock. `readTeamPoints` then folds only the new
  * entries.
  */
 export async function preparePoints(sql: Sql, boards: RunningBoards, gameId: number): Promise<void> {
@@ -64,7 +64,7 @@ export async function preparePoints(sql: Sql, boards: RunningBoards, gameId: num
  * `frozen`: counts what the public board shows and all bought hints, so that a refusal reveals nothing hidden; from the
  * ledger once results were corrected behind the freeze, because the rows have forgotten what was there before.
  */
-export async function pointsOf(
+export async function readTeamPoints(
   sql: Sql,
   boards: RunningBoards,
   { gameId, participationId, frozen }: { gameId: number; participationId: number; frozen: Date | null }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
-import { type Metrics, type Observed, observe } from '~/server/metrics'
+import { type Metrics, type Observed, observeRequest } from '~/server/metrics'
 import { AppError, notFound, toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
@@ -13,7 +13,7 @@ import type { Application } from './application'
 import { apiRequest, replyOf, sendReply } from './calls'
 import { type ContextOf, clientAddress, trustedAddress } from './context'
 import { sendFaultPage, wantsPage } from './fault-page'
-import { divide, type Gate } from './gate'
+import { type Gate, routeByHost } from './gate'
 import { boundConnections } from './load/connection-quota'
 import { type Overload, overloaded } from './load/overload'
 import type { PageSlots } from './load/page-slots'
@@ -24,9 +24,9 @@ import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { endsInName } from './paths'
 import { asksPage, runsMethod } from './remix-internals'
 import { acceptRequestId, requestIdOf } from './request-id'
-import { traced } from './request-trace'
+import { withTrace } from './request-trace'
 import { createScoringLines } from './scoring-lines'
-import { contentSecurityPolicy, createNonce, secure } from './security'
+import { contentSecurityPolicy, createNonce, setSecurityHeaders } from './security'
 import type { SessionNames } from './session-names'
 import { createSocketProxy, isHub, isSocket } from './socket-proxy'
 import type { Tunnels } from './tunnels'
@@ -98,12 +98,12 @@ export function serve(server: Server, parts: HttpParts): () => void {
     if (answerProbe(path, parts.health, req, res)) return
     if (parts.metrics.answer(path, req, res)) return
     const search = at < 0 ? '' : url.slice(at + 1)
-    return answerTraced({ req, res, path, search, observed: observe(req, res) })
+    return answerTraced({ req, res, path, search, observed: observeRequest(req, res) })
   }
 
   const answer = async (seen: Seen) => {
     const { req, res, path } = seen
-    secure(res, https)
+    setSecurityHeaders(res, https)
     if (isSocket(path)) {
       seen.observed.route = 'socket'
       return sockets.http(req, res)
@@ -119,9 +119,9 @@ export function serve(server: Server, parts: HttpParts): () => void {
     seen.observed.route = 'file'
     application.files(req, res, asPage)
   }
-  const answerTraced = traced(answer, parts.log, trusts)
+  const answerTraced = withTrace(answer, parts.log, trusts)
 
-  divide(server, parts.gate, https ? 'https' : 'http', {
+  routeByHost(server, parts.gate, https ? 'https' : 'http', {
     request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, parts)),
     upgrade(req, socket, head) {
       if (isSocket(req.url ?? '')) void sockets.upgrade(req, socket, head)

@@ -4,7 +4,7 @@ import type { Encoding } from '~/server/platform/encoding'
 import { cookiesOf, languageCookie, readCookie } from '~/server/platform/network/cookies'
 import type { Application } from './application'
 import { compress, type Effort, encodingFor } from './encoding'
-import { addressOf } from './remix-internals'
+import { escapeRemixPath } from './remix-internals'
 import type { SessionNames } from './session-names'
 import { goneOf, webRequest } from './web-request'
 
@@ -123,7 +123,7 @@ export function createPages(
     const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET')
     const asked = {
       method,
-      url: new URL(addressOf(req)),
+      url: new URL(escapeRemixPath(req)),
       cookies: req.headers.cookie ?? null,
       request: () => webRequest(req, { method, signal: gone?.() ?? null, limit: BODY_LIMIT })
     }

@@ -1,13 +1,13 @@
 import findMyWay from 'find-my-way'
 
-export interface Found<T> {
+export interface PathMatch<T> {
   value: T
   /** Frozen, and the same object for the same path, so that what follows from it may be kept with it. */
   params: Readonly<Record<string, string | undefined>>
 }
 
 /** Ignores case; literals win over parameters, and parameters over `*`. Null for no match. */
-export type Find<T> = (path: string) => Found<T> | null
+export type Find<T> = (path: string) => PathMatch<T> | null
 
 interface Target<T> {
   value: T
@@ -63,13 +63,13 @@ export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<
     if (path.endsWith('/*') && !paths.has(bare)) add(`/${pattern(bare)}`, { value, rest: { '*': '' } })
   }
   router.compile()
-  const find = (path: string): Found<T> | null => {
+  const find = (path: string): PathMatch<T> | null => {
     const found = router.find('GET', plain(path))
     if (!found) return null
     const { value, rest } = found.store as Target<T>
     return { value, params: Object.freeze({ ...found.params, ...rest }) }
   }
-  const kept = new Map<string, Found<T>>()
+  const kept = new Map<string, PathMatch<T>>()
   return (path) => {
     const known = kept.get(path)
     if (known) return known

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '~/server/platform/errors'
 
-export function refuse(
+export function refuseRequest(
   socket: Duplex,
   {
     status,

@@ -10,7 +10,7 @@ import { Outlet, RemixServer, useLoaderData } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { withoutHandoff } from '~/app/request/page/remix-entry'
-import { addressOf, COMPARED, onlyRoute, runsMethod } from './remix-internals'
+import { COMPARED, escapeRemixPath, onlyRoute, runsMethod } from './remix-internals'
 
 let seen: string[] = []
 const note = ({ request }: LoaderFunctionArgs) => {
@@ -72,7 +72,9 @@ async function ask(build: ServerBuild, path: string, init?: RequestInit) {
 }
 
 const rewritten = (url: string) =>
-  addressOf({ url, headers: { host: 'ctf.example.org' } } as unknown as IncomingMessage).slice(ORIGIN.length)
+  escapeRemixPath({ url, headers: { host: 'ctf.example.org' } } as unknown as IncomingMessage).slice(
+    ORIGIN.length
+  )
 
 describe('a build with one route', () => {
   it('a build with one route answers it as the whole build does', async () => {

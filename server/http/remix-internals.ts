@@ -41,7 +41,7 @@ function plainQuery(query: string): string {
 }
 
 /** Escapes such letters: our pages do not run Remix's script, and a file may be called `x.data`. */
-export function addressOf({ url = '/', headers }: IncomingMessage): string {
+export function escapeRemixPath({ url = '/', headers }: IncomingMessage): string {
   const end = url.includes('?') ? url.indexOf('?') : url.length
   const path = url
     .slice(0, end)

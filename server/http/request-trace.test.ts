@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import type { Log } from '~/server/platform/log'
-import { traced } from './request-trace'
+import { withTrace } from './request-trace'
 
 function exchange() {
   const req = { method: 'GET', headers: {}, socket: {} } as unknown as IncomingMessage
@@ -19,7 +19,7 @@ it('without tracing, the answering function is returned itself', () => {
   const { log } = logAt(false)
   const answered = Promise.resolve()
   const answer = vi.fn(() => answered)
-  expect(traced(answer, log, () => true)(seen)).toBe(answered)
+  expect(withTrace(answer, log, () => true)(seen)).toBe(answered)
   expect(answer).toHaveBeenCalledWith(seen)
   expect(res.listenerCount('close')).toBe(0)
 })
@@ -27,7 +27,7 @@ it('without tracing, the answering function is returned itself', () => {
 it('each request is logged at level debug when its answer has ended', async () => {
   const { seen, res } = exchange()
   const { log, write } = logAt(true)
-  await traced(
+  await withTrace(
     () => Promise.resolve(),
     log,
     () => true

@@ -10,7 +10,7 @@ interface Seen {
   observed: Observed
 }
 
-export function traced<S extends Seen>(
+export function withTrace<S extends Seen>(
   answer: (seen: S) => Promise<void>,
   log: Log,
   trusts: (address: string) => boolean

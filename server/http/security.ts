@@ -43,7 +43,7 @@ const STANDARD = Object.entries({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()'
 })
 
-export function secure(res: ServerResponse, https: boolean): void {
+export function setSecurityHeaders(res: ServerResponse, https: boolean): void {
   for (const [name, value] of STANDARD) res.setHeader(name, value)
   if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
 }

@@ -4,7 +4,7 @@ import { addressBucket, createQuota } from '~/server/limits'
 import { toAppError } from '~/server/platform/errors'
 import { SCORING_HEADER } from '~/server/platform/network/scoring-name'
 import type { handOver } from '~/server/platform/processes/handover'
-import { refuse } from './refuse'
+import { refuseRequest } from './refuse'
 import type { ScoringLines } from './scoring-lines'
 
 /** Passes /socket.io and /hub to a scoring process, so that one port serves everything. */
@@ -80,7 +80,7 @@ export function createSocketProxy({ lines, address, admit, most, handOver }: Soc
 
     async upgrade(req, socket, head) {
       const bucket = addressBucket(address(req))
-      if (!quota.take(bucket)) return refuse(socket, { status: 429, retryAfter: 30 })
+      if (!quota.take(bucket)) return refuseRequest(socket, { status: 429, retryAfter: 30 })
       open.add(socket)
       socket
         .on('error', () => socket.destroy())
@@ -91,11 +91,11 @@ export function createSocketProxy({ lines, address, admit, most, handOver }: Soc
       try {
         if (begins(req)) await admit(req)
       } catch (error) {
-        return refuse(socket, toAppError(error))
+        return refuseRequest(socket, toAppError(error))
       }
       if (socket.destroyed || handOver?.(req, headersFor(req), socket, head)) return
       const line = await lines.open(namedBy(req)).catch(() => null)
-      if (!line) return refuse(socket, { status: 503, retryAfter: 1 })
+      if (!line) return refuseRequest(socket, { status: 503, retryAfter: 1 })
       const onward = line.socket
       if (socket.destroyed) return void onward.destroy()
       const fields = Object.entries(headersFor(req, line.name)).flatMap(([name, value]) =>

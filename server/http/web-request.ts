@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
 import { AppError } from '~/server/platform/errors'
 import { isMultipart } from './multipart'
-import { addressOf, COMPARED } from './remix-internals'
+import { COMPARED, escapeRemixPath } from './remix-internals'
 
 /** Reads the sender of a refused body to its end, so that it gets the reply. */
 async function* bodyOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
@@ -46,5 +46,5 @@ export function webRequest(req: IncomingMessage, { method, signal, limit }: WebR
     init.body = ReadableStream.from(bodyOf(req, limit)) as unknown as BodyInit
     init.duplex = 'half'
   }
-  return new Request(addressOf(req), init)
+  return new Request(escapeRemixPath(req), init)
 }

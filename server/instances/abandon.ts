@@ -2,7 +2,7 @@ import type { Change } from '~/server/change'
 import { rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import type { InstanceEffects } from './effects'
-import { endedBy, endInstances, markGone } from './ends'
+import { endedBy, endInstances, markInstancesGone } from './ends'
 
 /**
  * Ends all instances on an engine that is being deleted, in the caller's transaction: wanted ones are lost, and ending ones count
@@ -22,7 +22,7 @@ export async function abandonInstances(
   )
   const ids = held.map(({ id }) => id)
   await endInstances(tx, { ids }, 'lost', endedBy(tx.ctx))
-  await markGone(tx, 'instances_gone', 'id = ANY($1::uuid[])', [ids])
+  await markInstancesGone(tx, 'instances_gone', 'id = ANY($1::uuid[])', [ids])
   tx.after(() => effects.publish(ids))
   tx.after(effects.notifyWorkers)
 }

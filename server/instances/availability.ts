@@ -53,14 +53,14 @@ function runsOn(engine: EngineRow, fitness: Fitness): boolean {
 }
 
 /** SQL: the same of engine `e`, which has answered, and instance `i`. */
-export const RUNS_ON = (i: string) =>
+export const runsOnSql = (i: string) =>
   `((e.kind = 'docker' OR e.kind = 'swarm' AND ${i}.spec->>'needsDocker' IS NULL
     OR e.kind = 'kubernetes' AND ${i}.spec->>'clusterLimit' IS NULL)
    AND ${i}.memory_mb + ${OVERHEAD_MB} <= e.memory_mb AND ${i}.cpu <= e.cpu AND e.places > 0
    AND CASE ${i}.spec->>'egress' WHEN 'hosts' THEN e.allows_hosts WHEN 'internet' THEN e.guard = 'guarded' ELSE true END)`
 
 /** As `unavailability`; `container.needs_docker` when there are engines, but none that can run it. */
-export async function availabilityOf(sql: Sql, fitness: Fitness = ANYWHERE): Promise<string | null> {
+export async function checkAvailability(sql: Sql, fitness: Fitness = ANYWHERE): Promise<string | null> {
   const engines = await rows(sql, ENGINE, {
     name: 'instance_engines',
     text: `SELECT kind, state, draining, guard, allows_hosts AS "allowsHosts", accepted_at IS NOT NULL AS accepted,

@@ -1,7 +1,7 @@
 import { type Database, nullable, number, oneOf, rows, type Tx, uuid, uuids } from '~/server/db'
 import { runAfterCommit } from '~/server/platform/after-commit'
 import type { Log } from '~/server/platform/log'
-import { AUDIENCE } from './audience'
+import { AUDIENCE_SQL } from './audience'
 import type { InstanceNotifications } from './notifications'
 import { INSTANCE_KINDS, INSTANCE_STATES } from './states'
 
@@ -30,7 +30,7 @@ export const createEffects = (
       name: 'instance_updates',
       text: `SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", i.kind, i.state,
                i.participation_id AS "participationId",
-               ${AUDIENCE} AS users
+               ${AUDIENCE_SQL} AS users
              FROM instances i WHERE i.id = ANY($1::uuid[])`,
       values: [ids]
     })

@@ -1,6 +1,6 @@
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import { nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { lockAll } from '~/server/ledger'
+import { lockLedgers } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import { announceFailures, type InstanceFailure } from '~/server/webhooks'
 import { addInstanceEvents } from './events'
@@ -63,7 +63,7 @@ interface EndedBy {
 
 export const endedBy = (ctx: Ctx): EndedBy => ({
   at: ctx.now,
-  actorId: personOf(ctx),
+  actorId: callerUserId(ctx),
   ip: ctx.ip || null
 })
 
@@ -137,7 +137,7 @@ export const GONE = `state = CASE WHEN reason = 'start_failed' THEN 'failed' ELS
  * @param where SQL condition with its `values`; `name` names the statement
  * @returns their ids
  */
-export async function markGone(
+export async function markInstancesGone(
   sql: Sql,
   name: string,
   where: string,
@@ -158,7 +158,7 @@ export async function markGone(
 }
 
 /** Locks the ledger before an instance ends; nothing for tests and deleted games. */
-export async function lockGameOf(sql: Sql, id: string): Promise<void> {
+export async function lockLedgerOfInstance(sql: Sql, id: string): Promise<void> {
   const instance = await row(
     sql,
     { game: nullable(number) },
@@ -166,14 +166,14 @@ export async function lockGameOf(sql: Sql, id: string): Promise<void> {
     [id]
   )
   const game = instance?.game ?? null
-  if (game !== null) await lockAll(sql, [game])
+  if (game !== null) await lockLedgers(sql, [game])
 }
 
 /** Condition for instances `i` that a solve ends or shortens. */
 const UP = `i.kind = 'team' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`
 
 /** SQL: true if a team has an instance that `endSolved` would end or shorten. Parameters are SQL. */
-export const hasInstance = (participation: string, challenge: string) =>
+export const hasInstanceSql = (participation: string, challenge: string) =>
   `EXISTS (SELECT FROM instances i WHERE i.participation_id = ${participation} AND i.challenge_id = ${challenge} AND ${UP})`
 
 /** `keep`: minutes; null in old rows. */

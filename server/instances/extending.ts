@@ -1,14 +1,14 @@
-import { personOf } from '~/server/access/contract'
+import { callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { rows, uuid } from '~/server/db'
 
 /** SQL: an instance serves its players. */
-export const SERVING = `desired = 'up' AND state IN ('ready', 'unhealthy')`
+export const SERVING_SQL = `desired = 'up' AND state IN ('ready', 'unhealthy')`
 /** SQL: an instance serves its players, and its end has not come. */
-export const BEFORE_END = `${SERVING} AND expires_at > clock_timestamp()`
+export const BEFORE_END_SQL = `${SERVING_SQL} AND expires_at > clock_timestamp()`
 
 /** SQL: the team of instance `i` solved its challenge since it asked for it: it lives on as the challenge says, and no longer. */
-export const SOLVED_MEANWHILE = `EXISTS (SELECT FROM solves s WHERE s.challenge_id = i.challenge_id
+export const SOLVED_MEANWHILE_SQL = `EXISTS (SELECT FROM solves s WHERE s.challenge_id = i.challenge_id
   AND s.participation_id = i.participation_id AND s.solved_at >= i.requested_at)`
 
 /**
@@ -31,7 +31,7 @@ export async function extendWhere(
      )
      INSERT INTO instance_events (instance_id, event, detail, actor_id)
      SELECT id, 'extended', $1::text, $2 FROM extended RETURNING instance_id AS id`,
-    [minutes, personOf(tx.ctx), ...values]
+    [minutes, callerUserId(tx.ctx), ...values]
   )
   return extended.map(({ id }) => id)
 }

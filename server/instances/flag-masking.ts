@@ -9,7 +9,7 @@ const SHORTEST = 4
  * Hides the flags of an instance's challenge in its output: that of its team or test, and those that solve it for
  * everybody. Flags are shown nowhere but in the lists of flags and submissions.
  */
-export async function flagMask(sql: Sql, id: string): Promise<(output: string) => string> {
+export async function createFlagMask(sql: Sql, id: string): Promise<(output: string) => string> {
   const found = await rows(
     sql,
     { flag: text },

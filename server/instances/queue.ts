@@ -1,5 +1,5 @@
 import { nullable, number, oneOf, type Pool, rows, uuid, uuids } from '~/server/db'
-import { AUDIENCE } from './audience'
+import { AUDIENCE_SQL } from './audience'
 import { QUEUE_REASONS, type QueueReason } from './states'
 
 /** More concurrent starts would slow each down (docs/decisions/012). */
@@ -9,7 +9,7 @@ export const STARTS_AT_ONCE = 4
  * Order of the queue: tests, teams with the fewest live instances, then by request, solve checks last. Columns: `id`, `place` from 1,
  * `total`.
  */
-export const QUEUE = `
+export const QUEUE_SQL = `
   SELECT q.id, row_number() OVER (ORDER BY q.kind = 'check', q.kind = 'team', coalesce(l.live, 0), q.requested_at, q.id)::int AS place,
     count(*) OVER ()::int AS total
   FROM instances q
@@ -76,9 +76,9 @@ export async function queuePlaces(pool: Pool): Promise<QueuePlace[]> {
        FROM instances WHERE ${ENDING} ORDER BY expires_at LIMIT 2000
      )
      SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", q.place, q.total,
-       i.waits_for AS "waitsFor", ${START_MS} AS "startMs", room.ms AS "roomMs",
-       ${AUDIENCE} AS users
-     FROM (${QUEUE}) q JOIN instances i ON i.id = q.id LEFT JOIN room ON room.place = q.place
+       i.waits_for AS "waitsFor", ${START_MS_SQL} AS "startMs", room.ms AS "roomMs",
+       ${AUDIENCE_SQL} AS users
+     FROM (${QUEUE_SQL}) q JOIN instances i ON i.id = q.id LEFT JOIN room ON room.place = q.place
      WHERE i.kind = 'team' AND i.game_id IS NOT NULL AND i.challenge_id IS NOT NULL ORDER BY q.place LIMIT 2000`
   })
   return places.map(({ waitsFor, startMs, roomMs, ...row }) => ({
@@ -88,7 +88,7 @@ export async function queuePlaces(pool: Pool): Promise<QueuePlace[]> {
 }
 
 /** SQL: median milliseconds of the last 50 starts. */
-export const START_MS = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
+export const START_MS_SQL = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
   SELECT extract(epoch FROM ready_at - started_at) * 1000 AS ms FROM instances
   WHERE ready_at IS NOT NULL AND requested_at > now() - interval '1 day' ORDER BY ready_at DESC LIMIT 50) s)::int`
 
@@ -96,5 +96,7 @@ export const START_MS = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.m
 const ENDING = `state IN ('ready', 'unhealthy') AND desired = 'up' AND expires_at IS NOT NULL`
 
 /** SQL: milliseconds until so many instances have ended. */
-export const roomAt = (place: string) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::float8
+export const freedWaitSql = (
+  place: string
+) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::float8
   FROM instances e WHERE ${ENDING} ORDER BY e.expires_at OFFSET ${place} - 1 LIMIT 1)`

@@ -7,23 +7,23 @@ import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { unavailable as refusal, unlocked } from '~/server/requirements'
+import { isUnlockedSql, explainUnavailable as refusal } from '~/server/requirements'
 import type { Settings } from '~/server/settings'
 import { abandonInstances } from './abandon'
 import { createEngineQuestions } from './admin/engine-questions'
 import { type Administration, createAdministration } from './admin/service'
 import { createTestInstances, type TestInstances } from './admin/test-instances'
-import { availabilityOf } from './availability'
+import { checkAvailability } from './availability'
 import type { InstanceView } from './contract'
 import { createEffects } from './effects'
 import { endedBy, endInstances } from './ends'
 import { createHostNames, type Endpoint, type HostNames } from './entries/endpoints'
 import type { TunnelTickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
-import { BEFORE_END, extendWhere, SOLVED_MEANWHILE } from './extending'
+import { BEFORE_END_SQL, extendWhere, SOLVED_MEANWHILE_SQL } from './extending'
 import { createInstanceNotifications, type InstanceNotifications } from './notifications'
 import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
-import { instanceViewOf, standingOf } from './views'
+import { readInstanceStanding, readInstanceView } from './views'
 import { createInstanceWorkStore } from './workers'
 import type { InstanceWorkStore } from './workers/contract'
 
@@ -107,14 +107,14 @@ const DECISIONS_AT_ONCE = 3
 const CHALLENGE = { type: oneOf(CHALLENGE_TYPES), hasDecoy: bool }
 const MOVE_ENDS = `
   UPDATE instances SET expires_at = greatest(clock_timestamp(), expires_at + $2 * interval '1 millisecond')
-  WHERE game_id = $1 AND ${BEFORE_END} RETURNING id`
+  WHERE game_id = $1 AND ${BEFORE_END_SQL} RETURNING id`
 /** SQL: teams' instances that an incident may extend; `$first` is the game, the next parameter its challenges, null for all. */
 const extendable = (first: number) =>
-  `game_id = $${first} AND ($${first + 1}::int[] IS NULL OR challenge_id = ANY ($${first + 1})) AND kind = 'team' AND ${BEFORE_END}`
+  `game_id = $${first} AND ($${first + 1}::int[] IS NULL OR challenge_id = ANY ($${first + 1})) AND kind = 'team' AND ${BEFORE_END_SQL}`
 /** Seconds in which members, or one who presses twice, extend once, however short the extension is. */
 const EXTENDED_ONCE = 5
 /** SQL: the team's instance `i` of a challenge, inside the window before its end. */
-const ENDS_SOON = `participation_id = $3 AND challenge_id = $4 AND kind = 'team' AND ${BEFORE_END} AND NOT ${SOLVED_MEANWHILE}
+const ENDS_SOON = `participation_id = $3 AND challenge_id = $4 AND kind = 'team' AND ${BEFORE_END_SQL} AND NOT ${SOLVED_MEANWHILE_SQL}
   AND expires_at - clock_timestamp() <= $5 * interval '1 minute' AND NOT EXISTS (SELECT FROM instance_events e
     WHERE e.instance_id = i.id AND e.event = 'extended' AND e.at > clock_timestamp() - interval '${EXTENDED_ONCE} seconds')`
 const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
@@ -145,7 +145,7 @@ export function createInstances(needs: Needs): Instances {
     for (let poll = POLL_TIMEOUT; ; poll *= 2) {
       const left = until - performance.now()
       const change = notifications.waitForChange(id, Math.min(poll, Math.max(left, 0)))
-      const standing = await standingOf(db.pool, id)
+      const standing = await readInstanceStanding(db.pool, id)
       if (!standing || settled(standing.state) || left <= 0) return standing
       await change
     }
@@ -163,7 +163,7 @@ export function createInstances(needs: Needs): Instances {
     const challenge = await row(db.pool, CHALLENGE, {
       name: 'instance_challenge',
       text: `SELECT c.type, c.decoy IS NOT NULL AS "hasDecoy" FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled
-        AND ($3::int IS NULL OR ${unlocked('$3')})`,
+        AND ($3::int IS NULL OR ${isUnlockedSql('$3')})`,
       values: [gameId, challengeId, participationId]
     })
     if (!challenge) throw await refusal(db.pool, gameId, challengeId, participationId ?? 0)
@@ -191,7 +191,7 @@ export function createInstances(needs: Needs): Instances {
     const live = await row(
       db.pool,
       { solved: bool },
-      `SELECT ${SOLVED_MEANWHILE} AS solved FROM instances i WHERE participation_id = $1 AND challenge_id = $2
+      `SELECT ${SOLVED_MEANWHILE_SQL} AS solved FROM instances i WHERE participation_id = $1 AND challenge_id = $2
          AND kind = 'team' AND desired = 'up' AND state NOT IN ('ended', 'failed')`,
       [play.participationId, challengeId]
     )
@@ -233,7 +233,7 @@ export function createInstances(needs: Needs): Instances {
         const [id] = await extendWhere(tx, extensionDuration, ENDS_SOON, values)
         if (!id) return null
         tx.after(() => effects.publish([id]))
-        return { id, ...(await standingOf(tx, id))! }
+        return { id, ...(await readInstanceStanding(tx, id))! }
       })
       if (!extended) throw new AppError(await whyNotExtended(play, challengeId))
       log.info({ instance: extended.id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_extended')
@@ -292,8 +292,8 @@ export function createInstances(needs: Needs): Instances {
     async view(ctx, gameId, challengeId) {
       const { game, participationId } = await participations.guardPlay(ctx, gameId)
       await challengeOf(gameId, challengeId, participationId)
-      const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
-      const view = await instanceViewOf(
+      const [policy, unavailable] = await Promise.all([policyOf(), checkAvailability(db.pool)])
+      const view = await readInstanceView(
         db.pool,
         { gameId, challengeId, participationId },
         {

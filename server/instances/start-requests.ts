@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import { hasContainer } from '~/server/challenges/contract'
 import type { Change } from '~/server/change'
 import { bool, nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
-import { endFor, phaseOf } from '~/server/games/contract'
+import { endSql, gamePhase } from '~/server/games/contract'
 import { recordEvents } from '~/server/monitoring'
 import type { Play } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
-import { unlocked } from '~/server/requirements'
-import { availabilityOf } from './availability'
+import { isUnlockedSql } from '~/server/requirements'
+import { checkAvailability } from './availability'
 import { endedBy, endInstances } from './ends'
 import { type Endpoint, insertEndpoints } from './entries/endpoints'
 import { addInstanceEvents } from './events'
@@ -81,8 +81,8 @@ const INSERT = `
       lifetime, operated_at, requested_at)
     SELECT $1, 'team', g.id, c.id, p.id, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp()
     FROM games g JOIN challenges c ON c.game_id = g.id JOIN participations p ON p.game_id = g.id
-    WHERE g.id = $7 AND c.id = $8 AND p.id = $9 AND c.enabled AND ${unlocked('p.id')} AND p.status = 'Accepted'
-      AND (${endFor('g', 'p')} > clock_timestamp() OR g.practice_mode)
+    WHERE g.id = $7 AND c.id = $8 AND p.id = $9 AND c.enabled AND ${isUnlockedSql('p.id')} AND p.status = 'Accepted'
+      AND (${endSql('g', 'p')} > clock_timestamp() OR g.practice_mode)
     RETURNING id, requested_by
   ) INSERT INTO instance_events (instance_id, event, actor_id) SELECT id, 'queued', requested_by FROM made`
 
@@ -108,14 +108,14 @@ export async function createInstance(
 ): Promise<string> {
   const { participationId, game } = play
   const { now } = tx.ctx
-  const userId = personOf(tx.ctx)
+  const userId = callerUserId(tx.ctx)
   const setup = await setupOf(tx, game.id, challengeId)
   const current = await currentInstances(tx, participationId, challengeId)
   checkPause(current, challengeId)
   if (current.some((one) => one.live && one.challengeId === challengeId))
     throw new AppError('container.already_running')
   const { spec, endpoints } = startRequestOf(setup)
-  const unavailable = await availabilityOf(tx, spec)
+  const unavailable = await checkAvailability(tx, spec)
   if (unavailable) throw new AppError(unavailable)
   if (await imageFailed(tx, spec.images)) throw new AppError('container.image_unavailable')
   const counted = current.filter(({ counts }) => counts)
@@ -124,7 +124,7 @@ export async function createInstance(
   if (full && !(replaces && oldest))
     throw new AppError('container.limit_exceeded', 400, { params: { limit: game.containerLimit } })
 
-  for (const image of spec.images) await wantImage(tx, image)
+  for (const image of spec.images) await queueImagePull(tx, image)
   await tx.lock({ ledger: game.id })
   if (full) await endInstances(tx, { ids: [oldest!.id] }, 'limit', endedBy(tx.ctx))
   // All random, because the engine's objects are named by its beginning.
@@ -134,7 +134,7 @@ export async function createInstance(
     ...[game.id, challengeId, participationId]
   ])
   if (rowCount !== 1)
-    throw notFound(phaseOf(game, now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
+    throw notFound(gamePhase(game, now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
   await insertEndpoints(tx, id, setup.title, endpoints)
   const values = [String(challengeId), setup.title]
   await recordEvents(tx, game.id, [
@@ -171,12 +171,12 @@ export async function insertStaffInstance(sql: Sql, start: StaffStart): Promise<
   )
   await insertEndpoints(sql, id, start.title, start.endpoints)
   await addInstanceEvents(sql, [id], 'queued', { actorId: requestedBy })
-  for (const image of spec.images) await wantImage(sql, image)
+  for (const image of spec.images) await queueImagePull(sql, image)
   return id
 }
 
 /** Has every engine pull an unknown image; retries a failed pull on request only. */
-export async function wantImage(sql: Sql, reference: string): Promise<void> {
+export async function queueImagePull(sql: Sql, reference: string): Promise<void> {
   await sql.query(
     `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines ON CONFLICT (engine_id, reference) DO NOTHING`,
     [reference]
@@ -201,5 +201,5 @@ export const logFieldsOf = (ctx: Ctx, { game, participationId }: Play, challenge
   game: game.id,
   challenge: challengeId,
   participation: participationId,
-  ...callerOf(ctx)
+  ...callerLogFields(ctx)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recorded } from '~/server/captures'
+import { isRecordedSql } from '~/server/captures'
 import { CHALLENGE_CATEGORIES, type ContainerInfo, containerOptions } from '~/server/challenges/contract'
 import {
   bool,
@@ -18,7 +18,7 @@ import {
 import { MINUTE, wireTime } from '~/server/platform/time'
 import { type InstanceView, pullProgress } from './contract'
 import { ENTRY, type Endpoint, endpointsOf } from './entries/endpoints'
-import { estimateOf, QUEUE, roomAt, START_MS } from './queue'
+import { estimateOf, freedWaitSql, QUEUE_SQL, START_MS_SQL } from './queue'
 import type { ChallengeSetup } from './spec'
 import {
   containerStatusOf,
@@ -37,7 +37,7 @@ interface Lifetimes {
   renewalWindow: number
 }
 
-export interface Place {
+export interface InstanceOwner {
   gameId: number
   challengeId: number
   participationId: number
@@ -86,7 +86,7 @@ export interface Standing {
 
 const STANDING = { ...INFO_COLUMNS, error: nullable(oneOf(START_ERRORS)) }
 
-export async function standingOf(sql: Sql, id: string): Promise<Standing | null> {
+export async function readInstanceStanding(sql: Sql, id: string): Promise<Standing | null> {
   const found = await row(sql, STANDING, {
     name: 'instance_standing',
     text: `SELECT ${INFO}, i.error_code AS error FROM instances i WHERE i.id = $1`,
@@ -139,8 +139,8 @@ const IN_USE = `(SELECT count(*)::int FROM instances o WHERE o.participation_id 
 
 const VIEW = `
   SELECT i.id, ${INFO}, i.reason, i.error_code AS error, u.user_name AS "requestedBy", i.ready_at AS "readyAt",
-    i.ended_at AS "endedAt", i.waits_for AS "waitsFor", q.place, q.total, ${START_MS} AS "startMs",
-    ${roomAt('q.place')} AS "roomMs", ${IN_USE} AS "inUse",
+    i.ended_at AS "endedAt", i.waits_for AS "waitsFor", q.place, q.total, ${START_MS_SQL} AS "startMs",
+    ${freedWaitSql('q.place')} AS "roomMs", ${IN_USE} AS "inUse",
     (SELECT coalesce(json_agg(json_build_object('challengeId', c.id, 'title', c.title, 'expiresAt', o.expires_at)
         ORDER BY coalesce(o.started_at, o.requested_at), o.id), '[]')
      FROM instances o JOIN challenges c ON c.id = o.challenge_id
@@ -151,7 +151,7 @@ const VIEW = `
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
        SELECT extract(epoch FROM o.ready_at - o.started_at) * 1000 AS ms FROM instances o
        WHERE o.challenge_id = $2 AND o.ready_at IS NOT NULL ORDER BY o.ready_at DESC LIMIT 50) s)::int AS usual,
-    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${recorded('$3')}) AS recorded,
+    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${isRecordedSql('$3')}) AS recorded,
     (SELECT json_agg(n.protocol) FROM instance_endpoints n
      WHERE n.instance_id = i.id AND i.state NOT IN ('ended', 'failed')) AS protocols,
     (SELECT json_build_object('category', c.category, 'port', c.expose_port, 'options', c.container_options)
@@ -162,7 +162,7 @@ const VIEW = `
       AND l.kind = 'team' ORDER BY l.requested_at DESC, l.id LIMIT 1
   ) i ON true
   LEFT JOIN users u ON u.id = i.requested_by
-  LEFT JOIN (${QUEUE}) q ON i.state = 'queued' AND q.id = i.id`
+  LEFT JOIN (${QUEUE_SQL}) q ON i.state = 'queued' AND q.id = i.id`
 
 function protocolsOf({ protocols, offer }: Pick<ViewRow, 'protocols' | 'offer'>): Endpoint['protocol'][] {
   if (protocols || !offer) return protocols ?? []
@@ -182,9 +182,9 @@ interface ViewNeeds {
 }
 
 /** The newest instance of a place, with its queue and possible actions. */
-export async function instanceViewOf(
+export async function readInstanceView(
   pool: Pool,
-  { gameId, challengeId, participationId }: Place,
+  { gameId, challengeId, participationId }: InstanceOwner,
   { policy, limit, replaces, unavailable, byTunnel }: ViewNeeds
 ): Promise<InstanceView> {
   const values = [gameId, challengeId, participationId]

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Ctx, mayIn } from '~/server/access/contract'
-import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { frozenSince, type GameFacts, gamePhase } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
 /** Public after the end when no freeze is active; always for those who correct results. */
 export const isLedgerOpen = (ctx: Ctx, game: GameFacts): boolean =>
   mayIn(ctx.actor, game.id, 'corrections') ||
-  (phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null)
+  (gamePhase(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null)
 
 /** Signed by the game's key over `checkpointMessage`. */
 export const checkpointView = z

@@ -31,11 +31,11 @@ export function columnsOf(event: Omit<ScoreEvent, 'seq'>): LedgerColumns {
  * SHA-256 over the previous hash and the canonical text: JSON list `[game, seq, kind, at, participation, challenge,
  * submission, user, payload]`, object keys in code unit order, `at` in milliseconds.
  */
-export function chain(previous: Buffer, gameId: number, seq: number, entry: LedgerColumns): Buffer {
-  return hash('sha256', Buffer.concat([previous, Buffer.from(textOf(gameId, seq, entry))]), 'buffer')
+export function chainHash(previous: Buffer, gameId: number, seq: number, entry: LedgerColumns): Buffer {
+  return hash('sha256', Buffer.concat([previous, Buffer.from(hashedText(gameId, seq, entry))]), 'buffer')
 }
 
-export function textOf(gameId: number, seq: number, entry: LedgerColumns): string {
+export function hashedText(gameId: number, seq: number, entry: LedgerColumns): string {
   const { kind, at, participationId, challengeId, submissionId, userId, payload } = entry
   return JSON.stringify([
     ...[gameId, seq, kind, at, participationId, challengeId, submissionId, userId],

@@ -30,7 +30,7 @@ const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string()
 const imported = z.object({ origin })
 
 /** @throws Error for a missing column, an invalid payload or an unknown kind */
-export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
+export function decodeEntry(row: LedgerColumns & { seq: number }): ScoreEvent {
   const { seq, kind, at } = row
   const participationId = row.participationId as number
   const challengeId = row.challengeId as number

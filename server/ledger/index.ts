@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { bytes, json, nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
-import { chain, columnsOf, GENESIS, textOf } from './chain'
+import { chainHash, columnsOf, GENESIS, hashedText } from './chain'
 import { type NewScoreEvent, NOTIFICATION_STREAM, type NotificationReason, type ScoreEvent } from './contract'
-import { decode } from './decode'
+import { decodeEntry } from './decode'
 
 export { GENESIS, type LedgerColumns } from './chain'
 export type * from './contract'
 export { NOTIFICATION_REASONS, NOTIFICATION_STREAM } from './contract'
-export { decode } from './decode'
+export { decodeEntry } from './decode'
 export * from './revisions'
 
 const HEAD = { seq: number, hash: bytes }
@@ -21,7 +21,7 @@ export type LedgerHead = RowOf<typeof HEAD>
  * and before locking any row of the game, or it deadlocks with the judge.
  * @throws AppError `game.not_found` 404
  */
-export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
+export async function lockLedger(sql: Sql, gameId: number): Promise<LedgerHead> {
   const found = await lockBegun(sql, gameId)
   if (found) return found
   await sql.query(
@@ -33,7 +33,7 @@ export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
   return made
 }
 
-/** `lock` in one statement; undefined when nothing was locked, because the game's ledger has not begun. */
+/** `lockLedger` in one statement; undefined when nothing was locked, because the game's ledger has not begun. */
 export const lockBegun = (sql: Sql, gameId: number): Promise<LedgerHead | undefined> =>
   row(sql, HEAD, {
     name: 'ledger_lock',
@@ -42,21 +42,21 @@ export const lockBegun = (sql: Sql, gameId: number): Promise<LedgerHead | undefi
   })
 
 /** Locks ledgers in order of id, against deadlocks; skips deleted games. */
-export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<void> {
+export async function lockLedgers(sql: Sql, gameIds: readonly number[]): Promise<void> {
   for (const id of [...gameIds].sort((a, b) => a - b))
-    await lock(sql, id).catch((error: unknown) => {
+    await lockLedger(sql, id).catch((error: unknown) => {
       if (!isAppError(error)) throw error
     })
 }
 
 /** Locks the ledger. Call `notifyScoring` after the commit. @returns the events with `seq` */
-export async function append(
+export async function appendEntries(
   sql: Sql,
   gameId: number,
   events: readonly NewScoreEvent[]
 ): Promise<ScoreEvent[]> {
   if (events.length === 0) return []
-  return appendAt(sql, gameId, await lock(sql, gameId), events)
+  return appendAt(sql, gameId, await lockLedger(sql, gameId), events)
 }
 
 /** Appends for a caller that holds the lock and passes the present head. */
@@ -69,7 +69,7 @@ export async function appendAt(
   const entries = events.map(columnsOf)
   const hashes: Buffer[] = []
   for (const [index, row] of entries.entries())
-    hashes.push(chain(hashes.at(-1) ?? head.hash, gameId, head.seq + index + 1, row))
+    hashes.push(chainHash(hashes.at(-1) ?? head.hash, gameId, head.seq + index + 1, row))
   await sql.query({
     name: 'ledger_append',
     text: `
@@ -114,13 +114,18 @@ const ENTRY = {
   payload: nullable(json(z.unknown()))
 }
 
-export async function read(sql: Sql, gameId: number, afterSeq: number, limit: number): Promise<ScoreEvent[]> {
+export async function readEntries(
+  sql: Sql,
+  gameId: number,
+  afterSeq: number,
+  limit: number
+): Promise<ScoreEvent[]> {
   const entries = await rows(sql, ENTRY, {
     name: 'ledger_read',
     text: `SELECT ${COLUMNS} FROM score_events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
     values: [gameId, afterSeq, limit]
   })
-  return entries.map(decode)
+  return entries.map(decodeEntry)
 }
 
 interface HashedEntry {
@@ -143,7 +148,7 @@ export async function readHashed(
   )
   return entries.map((entry) => ({
     seq: entry.seq,
-    text: textOf(gameId, entry.seq, entry),
+    text: hashedText(gameId, entry.seq, entry),
     hash: entry.hash
   }))
 }
@@ -156,7 +161,7 @@ export interface Verification {
 }
 
 /** Recomputes the chain and compares its end with the head. */
-export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Verification> {
+export async function verifyChain(sql: Sql, gameId: number, page = 5000): Promise<Verification> {
   let seq = 0
   let previous: Buffer = GENESIS
   for (;;) {
@@ -171,7 +176,7 @@ export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Ver
       const good =
         entry.seq === seq + 1 &&
         entry.prev_hash.equals(previous) &&
-        entry.hash.equals(chain(previous, gameId, entry.seq, entry))
+        entry.hash.equals(chainHash(previous, gameId, entry.seq, entry))
       if (!good) return { entries: seq, firstBad: seq + 1 }
       seq = entry.seq
       previous = entry.hash

@@ -28,7 +28,7 @@ export async function reviseBoards(
 }
 
 /** Null when the game does not exist. */
-export async function revisionOf(sql: Sql, gameId: number): Promise<Revision | null> {
+export async function findRevision(sql: Sql, gameId: number): Promise<Revision | null> {
   const found = await row(sql, REVISION, {
     name: 'board_revision',
     text: `SELECT ${REVISION_COLUMNS} FROM games g LEFT JOIN board_revisions v ON v.game_id = g.id WHERE g.id = $1`,

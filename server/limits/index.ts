@@ -1,5 +1,5 @@
 export { addressBucket } from './address'
-export { type Attempts, createAttempts } from './login-backoff'
+export { type Attempts, createLoginBackoff } from './login-backoff'
 export { createQuota } from './quota'
 export { createLimits } from './requests'
 export { createUnknownCookies } from './unknown-cookies'

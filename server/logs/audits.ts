@@ -14,7 +14,7 @@ import {
   time,
   uuid
 } from '~/server/db'
-import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import type { AuditFilter, AuditView, Page, PageOfRows } from './contract'
 
@@ -60,9 +60,9 @@ const NAMES: Record<string, { ids: RegExp; names: string }> = {
 function conditions({ actor, action, target }: AuditFilter): SqlConditions {
   const where = new SqlConditions().and('true')
   if (action !== '') where.and('a.action = ?', action)
-  if (actor.trim() !== '') where.and('u.user_name ILIKE ?', containing(actor))
+  if (actor.trim() !== '') where.and('u.user_name ILIKE ?', likePattern(actor))
   if (target.trim() !== '') {
-    const words = where.value(containing(target))
+    const words = where.value(likePattern(target))
     where.and(
       `(a.target = ? OR split_part(a.target, ':', 1) = ?
         OR a.target IN (SELECT 'user:' || id FROM users WHERE user_name ILIKE ${words}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Locale, Translate } from '~/server/platform/i18n'
-import { paging, type TaskStatus, wireEnum, wireTimeText } from '~/server/platform/wire'
+import { pagingQuery, type TaskStatus, wireEnum, wireTimeText } from '~/server/platform/wire'
 
 export const LOG_LEVELS = ['Information', 'Warning', 'Error', 'Fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -62,7 +62,7 @@ const level = z
   .default(null)
 
 /** `level`: All or one. */
-export const logQuery = paging(50).extend({ level })
+export const logQuery = pagingQuery(50).extend({ level })
 
 export interface LogFilter {
   level: LogLevel | null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { type Database, json, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
-import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
 import { DAY, wireTime } from '~/server/platform/time'
 import { TASK_STATUSES } from '~/server/platform/wire'
 import { type Audits, createAudits } from './audits'
@@ -61,7 +61,7 @@ function conditions({ level, search, events }: LogFilter): SqlConditions {
   const where = new SqlConditions().and('true')
   if (level) where.and('level = ?', level)
   if (search.trim() !== '') {
-    const words = where.value(containing(search))
+    const words = where.value(likePattern(search))
     where.and(
       `(event = ANY(?) OR event ILIKE ${words} OR user_name ILIKE ${words} OR ip ILIKE ${words}
         OR process ILIKE ${words} OR details::text ILIKE ${words})`,

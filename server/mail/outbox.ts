@@ -31,7 +31,7 @@ const ATTEMPTS_MAX = 150
 const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1, 10), 600)
 
 /** Puts mails into the outbox; they leave after the commit. */
-export async function put(sql: Sql, orders: readonly MailOrder[]): Promise<void> {
+export async function queueMails(sql: Sql, orders: readonly MailOrder[]): Promise<void> {
   await sql.query(
     `INSERT INTO mail_outbox (id, kind, user_id, address, locale, ticket_id, case_news_id, staff_invitation_id)
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[])`,
@@ -49,7 +49,7 @@ export async function put(sql: Sql, orders: readonly MailOrder[]): Promise<void>
 }
 
 /** Claims due mails for the time of a lease, oldest first; mails to many receivers come last. */
-export async function claim({ pool }: Database): Promise<OutboxRow[]> {
+export async function claimMails({ pool }: Database): Promise<OutboxRow[]> {
   return rows(
     pool,
     ROW,
@@ -64,12 +64,12 @@ export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   )
 }
 
-export async function done({ pool }: Database, id: string): Promise<void> {
+export async function deleteSentMail({ pool }: Database, id: string): Promise<void> {
   await pool.query('DELETE FROM mail_outbox WHERE id = $1', [id])
 }
 
 /** Schedules another attempt or gives up; returns whether it gave up. */
-export async function failed(
+export async function retryOrDropMail(
   { pool }: Database,
   { id, attempts }: OutboxRow,
   error: { text: string; final: boolean }
@@ -84,6 +84,6 @@ export async function failed(
   return givenUp
 }
 
-export async function purge({ pool }: Database): Promise<void> {
+export async function purgeMails({ pool }: Database): Promise<void> {
   await pool.query(`DELETE FROM mail_outbox WHERE failed_at < now() - interval '30 days'`)
 }

@@ -6,9 +6,9 @@ import type { Log } from '~/server/platform/log'
 import { publish, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
 import { MAIL_CHANNEL, type MailMessage, type MailOrder } from './contract'
-import { claim, done, failed, type OutboxRow, purge, put } from './outbox'
+import { claimMails, deleteSentMail, type OutboxRow, purgeMails, queueMails, retryOrDropMail } from './outbox'
 import { render } from './render'
-import { type Fault, faultOf, type MailEnv, openTransport, sends, unwritten } from './transport'
+import { canSendMail, type Fault, type MailEnv, openTransport, smtpFault, unwrittenFault } from './transport'
 
 interface Delivery {
   write: (order: MailOrder) => Promise<MailMessage | null>
@@ -37,7 +37,7 @@ interface Needs {
 }
 
 export function createMail({ db, redis, settings, log, env }: Needs): Mail {
-  const configured = sends(env)
+  const configured = canSendMail(env)
 
   /** Sends now instead of within ten seconds. */
   const notifyJob = () =>
@@ -46,7 +46,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   /** Schedules a retry; returns whether the server takes mails. */
   const missed = async (row: OutboxRow, fault: Fault): Promise<boolean> => {
     mailsTried.inc({ result: fault.away ? 'away' : 'failed' })
-    const givenUp = await failed(db, row, fault)
+    const givenUp = await retryOrDropMail(db, row, fault)
     const { id: mail, kind, attempts } = row
     log.warn({ mail, kind, attempts, givenUp, code: fault.code }, 'mail_not_sent')
     return !fault.away
@@ -69,16 +69,16 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
         ...render(message, oneLine(title), translator, new Date())
       }
     } catch (error) {
-      return missed(row, unwritten(error))
+      return missed(row, unwrittenFault(error))
     }
     if (mail) {
       try {
         await transport.sendMail(mail)
       } catch (error) {
-        return missed(row, faultOf(error))
+        return missed(row, smtpFault(error))
       }
     }
-    await done(db, row.id)
+    await deleteSentMail(db, row.id)
     if (mail) mailsTried.inc({ result: 'sent' })
     if (mail) log.info({ mail: row.id, kind: row.kind, attempts: row.attempts }, 'mail_sent')
     return true
@@ -86,7 +86,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
 
   const orderAll: Mail['orderAll'] = async (tx, orders) => {
     if (orders.length === 0) return
-    await put(tx, orders)
+    await queueMails(tx, orders)
     tx.after(notifyJob)
   }
 
@@ -100,7 +100,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
       try {
         let open = true
         while (open && !delivery.signal.aborted) {
-          const rows = await claim(db)
+          const rows = await claimMails(db)
           if (rows.length === 0) return
           // Connections must stay open until all are sent.
           const sent = await Promise.allSettled(rows.map((row) => send(row, transport, delivery)))
@@ -111,7 +111,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
         transport.close()
       }
     },
-    purge: () => purge(db)
+    purge: () => purgeMails(db)
   }
 }
 

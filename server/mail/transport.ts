@@ -8,7 +8,7 @@ export type MailEnv = Partial<
 const TIMEOUT = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIMEOUT } as const
 
-export const sends = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
+export const canSendMail = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
 
 export function openTransport(env: MailEnv) {
   if (env.SMTP_URL) return createTransport({ url: env.SMTP_URL, ...COMMON })
@@ -39,7 +39,7 @@ export interface Fault {
   away: boolean
 }
 
-export function faultOf(error: unknown): Fault {
+export function smtpFault(error: unknown): Fault {
   const { message, code = 'unknown', command, responseCode = 0 } = error as SmtpError
   const refused = command === 'RCPT TO' && responseCode >= 400
   return {
@@ -51,7 +51,7 @@ export function faultOf(error: unknown): Fault {
 }
 
 /** The mail could not be written; the server is not at fault. */
-export function unwritten(error: unknown): Fault {
+export function unwrittenFault(error: unknown): Fault {
   const { message, code = 'unknown' } = error as SmtpError
   return { text: message, code, final: false, away: false }
 }

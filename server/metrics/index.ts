@@ -5,7 +5,7 @@ import type { Database } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
 import { joinGathering } from '~/server/platform/processes/gathering'
-import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
 import type { Redis } from '~/server/platform/redis'
 import { sameSecret } from '~/server/platform/same-secret'
 import { registry } from './definitions'
@@ -21,7 +21,7 @@ export {
   verdictLatency,
   verdicts
 } from './definitions'
-export { type Observed, observe } from './requests'
+export { type Observed, observeRequest } from './requests'
 
 const NEIGHBOUR_TIMEOUT = 2000
 
@@ -85,7 +85,7 @@ export function createMetrics({ db, redis, env, beside = [] }: Needs): Metrics {
     },
     async listen() {
       if (env.METRICS_PORT === undefined || isBeside) return null
-      return listen(server, env.METRICS_PORT, env.METRICS_HOST)
+      return listenOnPort(server, env.METRICS_PORT, env.METRICS_HOST)
     },
     async close() {
       if (server.listening) await closeServer(server)

@@ -9,7 +9,7 @@ export interface Observed {
 }
 
 /** Counts a request at its end; whoever matches it sets `route`. */
-export function observe(req: IncomingMessage, res: ServerResponse): Observed {
+export function observeRequest(req: IncomingMessage, res: ServerResponse): Observed {
   const begun = performance.now()
   const observed = { route: 'other' }
   res.once('close', () => {

@@ -28,7 +28,7 @@ const participation = ({ id, teamId, name, avatar, status, organization }: z.inf
   organization
 })
 
-export async function cheatsOf(pool: Pool, gameId: number): Promise<CheatInfo[]> {
+export async function listCheats(pool: Pool, gameId: number): Promise<CheatInfo[]> {
   const cheats = await rows(
     pool,
     CHEAT,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PARTICIPATION_STATUSES } from '~/server/games/contract'
 import { SHEET_FORMATS } from '~/server/platform/sheets/constants'
-import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
+import { pagingQuery, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
 /** Signs that the entry of an instance was passed on: another team's account, or many networks. */
@@ -100,7 +100,7 @@ export interface Position {
 const POSITION = /^(\d{1,15})\.([es])(\d{1,15})$/
 
 /** `1763625600000.s42`: time, point, key. */
-export const positionOf = z
+export const positionParam = z
   .string({ error: 'field.type_mismatch' })
   .regex(POSITION, 'field.type_mismatch')
   .transform((text): Position => {
@@ -109,14 +109,14 @@ export const positionOf = z
   })
 
 /** `skip` counts from the position, or from the newest row. Not in the contract. */
-const places = (position: typeof positionOf) => ({
+const places = (position: typeof positionParam) => ({
   older: position.nullish().meta({ type: 'string' }),
   newer: position.nullish().meta({ type: 'string' })
 })
 
 /** All but `type` are not in the contract. */
-export const submissionQuery = paging(100).extend({
-  ...places(positionOf.refine(({ half }) => half === 's', 'field.type_mismatch')),
+export const submissionQuery = pagingQuery(100).extend({
+  ...places(positionParam.refine(({ half }) => half === 's', 'field.type_mismatch')),
   type: wireEnum(ANSWER_RESULTS, { NotFound: -1 }).nullish(),
   challenge: wireInt(1).nullish(),
   team: wireInt(1).nullish(),
@@ -128,8 +128,8 @@ export const submissionQuery = paging(100).extend({
 export const sheetQuery = z.object({ format: wireEnum(SHEET_FORMATS).default('xlsx') })
 
 /** All but `hideContainer` are not in the contract. */
-export const eventQuery = paging(100).extend({
-  ...places(positionOf),
+export const eventQuery = pagingQuery(100).extend({
+  ...places(positionParam),
   hideContainer: z.stringbool({ error: 'field.type_mismatch' }).default(false).meta({ type: 'boolean' }),
   kind: z.enum(EVENT_KINDS, { error: 'field.type_mismatch' }).nullish(),
   team: wireInt(1).nullish(),

@@ -1,9 +1,9 @@
 import { number, oneOf, type Pool, type RowOf, row, rows } from '~/server/db'
-import { endFor, PRACTISED } from '~/server/games/contract'
+import { endSql, PRACTISED_SQL } from '~/server/games/contract'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, EventFilter, Figures, SubmissionFilter } from './contract'
-import { EVENT_STATUSES, halves, typesOf } from './event-halves'
-import { conditions, instant, isWhole } from './submission-list'
+import { EVENT_STATUSES, eventQueries, typesOf } from './event-halves'
+import { conditions, isWhole, timestampSql } from './submission-list'
 
 const JUDGED = `(SELECT coalesce(sum(n), 0)::int FROM submission_counts
   WHERE game_id = $1 AND ($2::text[] IS NULL OR status = ANY ($2)))`
@@ -47,7 +47,7 @@ export async function countEvents(pool: Pool, gameId: number, filter: EventFilte
     return countOf(pool, `${JUDGED} + ${stored}`, [gameId, flags, types])
   }
   const values: unknown[] = [gameId]
-  const parts = halves(values, filter, {})
+  const parts = eventQueries(values, filter, {})
   const count = ({ from, where }: (typeof parts)[number]) =>
     `(SELECT count(*)::int FROM ${from} WHERE ${where})`
   return countOf(pool, parts.map(count).join(' + '), values)
@@ -71,9 +71,9 @@ const COMMITTED_MS = 10_000
 
 /**
  * Counts flags of practice by verdict, up to the first that is not judged. A game that is over gathers ever more of them, so
- * keep the counts: figuresOf counts what came since.
+ * keep the counts: countVerdicts counts what came since.
  */
-export async function practisedOf(pool: Pool, gameId: number): Promise<Practised> {
+export async function countPractised(pool: Pool, gameId: number): Promise<Practised> {
   const settled = await row(
     pool,
     { before: number },
@@ -82,7 +82,7 @@ export async function practisedOf(pool: Pool, gameId: number): Promise<Practised
     [gameId, COMMITTED_MS]
   )
   const { before } = settled!
-  const text = `SELECT s.status, count(*)::int AS n FROM ${PRACTISED} AND s.submitted_at < ${instant('$2')} GROUP BY 1`
+  const text = `SELECT s.status, count(*)::int AS n FROM ${PRACTISED_SQL} AND s.submitted_at < ${timestampSql('$2')} GROUP BY 1`
   return { before, counts: await rows(pool, COUNTED, text, [gameId, before]) }
 }
 
@@ -90,19 +90,19 @@ export async function practisedOf(pool: Pool, gameId: number): Promise<Practised
 async function judgedOf(pool: Pool, gameId: number, upTo: Cursor, { before, counts }: Practised) {
   const since = upTo.at >= before
   const between = since
-    ? `s.submitted_at >= ${instant('$4')} AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)`
-    : `s.submitted_at < ${instant('$4')} AND (s.submitted_at, s.id) > (${instant('$2')}, $3)`
+    ? `s.submitted_at >= ${timestampSql('$4')} AND (s.submitted_at, s.id) <= (${timestampSql('$2')}, $3)`
+    : `s.submitted_at < ${timestampSql('$4')} AND (s.submitted_at, s.id) > (${timestampSql('$2')}, $3)`
   const found = await rows(
     pool,
     VERDICT,
     `WITH later AS (
        SELECT s.status, count(*)::int AS n FROM submissions s
-       WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status
+       WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${timestampSql('$2')}, $3) GROUP BY s.status
      ), late AS (
        SELECT s.status, count(*)::int AS n FROM submissions s
-       WHERE s.game_id = $1 AND s.late_no > $5 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) GROUP BY s.status
+       WHERE s.game_id = $1 AND s.late_no > $5 AND (s.submitted_at, s.id) <= (${timestampSql('$2')}, $3) GROUP BY s.status
      ), practised AS (
-       SELECT s.status, count(*)::int AS n FROM ${PRACTISED} AND ${between} GROUP BY s.status
+       SELECT s.status, count(*)::int AS n FROM ${PRACTISED_SQL} AND ${between} GROUP BY s.status
      )
      SELECT c.status, c.n - coalesce(later.n, 0) - coalesce(late.n, 0) ${since ? '-' : '+'} coalesce(practised.n, 0) AS n
      FROM submission_counts c LEFT JOIN later USING (status) LEFT JOIN late USING (status) LEFT JOIN practised USING (status)
@@ -114,7 +114,7 @@ async function judgedOf(pool: Pool, gameId: number, upTo: Cursor, { before, coun
 }
 
 /** SQL: submission `s` came before the end of the game for its team, or staff granted it. */
-const IN_TIME = `(s.ruling = 'granted' OR s.submitted_at < (SELECT ${endFor('g', 'o')}
+const IN_TIME = `(s.ruling = 'granted' OR s.submitted_at < (SELECT ${endSql('g', 'o')}
   FROM participations o JOIN games g ON g.id = o.game_id WHERE o.id = s.participation_id))`
 
 function judgedIn(pool: Pool, gameId: number, filter: SubmissionFilter, upTo: Cursor) {
@@ -138,7 +138,7 @@ function within(gameId: number, filter: SubmissionFilter, { at, submission, late
   const where = conditions(gameId, filter)
   const [time, id, no] = [at, submission, late].map((one) => where.value(one))
   return where.and(
-    `(s.submitted_at, s.id) <= (${instant(time!)}, ${id}::int8) AND coalesce(s.late_no <= ${no}, true)`
+    `(s.submitted_at, s.id) <= (${timestampSql(time!)}, ${id}::int8) AND coalesce(s.late_no <= ${no}, true)`
   )
 }
 
@@ -146,7 +146,7 @@ function within(gameId: number, filter: SubmissionFilter, { at, submission, late
  * Judged up to the cursor by verdict, those of practice after the end left out; ignores the filter's verdict. `practised`: kept
  * by the caller.
  */
-export async function figuresOf(
+export async function countVerdicts(
   pool: Pool,
   gameId: number,
   { type: _, ...filter }: SubmissionFilter,

@@ -1,6 +1,6 @@
-import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
 import { EVENT_TYPES, type EventFilter, type EventKind, type EventType, type Page } from './contract'
-import { instant } from './submission-list'
+import { timestampSql } from './submission-list'
 
 const TYPES: Record<EventKind, readonly EventType[]> = {
   instances: ['ContainerStart', 'ContainerDestroy'],
@@ -27,7 +27,7 @@ function narrowed(values: unknown[], { team, search }: EventFilter, own: string)
         OR x.participation_id IN (SELECT p.id FROM participations p JOIN teams t ON t.id = p.team_id
                                   WHERE p.game_id = $1 AND t.name ILIKE ?)
         OR x.user_id IN (SELECT id FROM users WHERE user_name ILIKE ?))`,
-      containing(search)
+      likePattern(search)
     )
   return where
 }
@@ -46,7 +46,7 @@ function within({ number, at, where }: Half, { older, newer }: Pick<Page, 'older
   if (!position) return
   const own = position.half === (number === 0 ? 'e' : 's')
   const side = older ? '<' : '>'
-  const time = instant(where.value(position.at))
+  const time = timestampSql(where.value(position.at))
   if (own) {
     where.and(`(${at}, x.id) ${side} (${time}, ${where.value(position.id)}::int8)`)
     return
@@ -57,7 +57,7 @@ function within({ number, at, where }: Half, { older, newer }: Pick<Page, 'older
 }
 
 /** Submissions and stored events; an event of a submission is only a view. */
-export function halves(
+export function eventQueries(
   values: unknown[],
   filter: EventFilter,
   position: Pick<Page, 'older' | 'newer'>
@@ -81,10 +81,10 @@ export function halves(
 }
 
 /** Each half is limited to the page's end by an index, so two pages are sorted, not the game. Needs a type. */
-export function merged(values: unknown[], filter: EventFilter, page: Page): string {
+export function unionSql(values: unknown[], filter: EventFilter, page: Page): string {
   const [down, up] = page.newer && !page.older ? ['ASC', 'DESC'] : ['DESC', 'ASC']
   const nearest = `LIMIT $${values.push(page.count + page.skip)}`
-  const parts = halves(values, filter, page).map(
+  const parts = eventQueries(values, filter, page).map(
     ({ number, from, at, where }) =>
       `(SELECT ${number} AS half, x.id::int8 AS id, ${at} AS at FROM ${from} WHERE ${where}
         ORDER BY ${at} ${down}, x.id ${down} ${nearest})`

@@ -21,7 +21,7 @@ import {
   type Page,
   type SubmissionView
 } from './contract'
-import { merged, typesOf } from './event-halves'
+import { typesOf, unionSql } from './event-halves'
 
 /** Cheating is an event of its own (docs/rules/staff.md#events). */
 const shownStatus = (status: string) => (status === 'CheatDetected' ? 'WrongAnswer' : status)
@@ -60,7 +60,7 @@ const view = ({ id, type, values, at, user, team, teamId, ip }: RowOf<typeof EVE
 }
 
 /** Newest first. Looks names up for the page only. */
-export async function eventsOf(
+export async function listEvents(
   pool: Pool,
   gameId: number,
   filter: EventFilter,
@@ -68,7 +68,7 @@ export async function eventsOf(
 ): Promise<GameEventView[]> {
   if (typesOf(filter).length === 0) return []
   const values: unknown[] = [gameId]
-  const list = merged(values, filter, page)
+  const list = unionSql(values, filter, page)
   const events = await rows(
     pool,
     EVENT,

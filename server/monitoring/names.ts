@@ -4,7 +4,7 @@ import { number, oneOf, type Pool, type RowOf, row, rows, text } from '~/server/
 const CHALLENGE = { id: number, title: text, category: oneOf(CHALLENGE_CATEGORIES) }
 export type WatchedChallenge = RowOf<typeof CHALLENGE>
 
-export function challengesOf(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {
+export function listWatchedChallenges(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {
   return rows(
     pool,
     CHALLENGE,
@@ -13,7 +13,7 @@ export function challengesOf(pool: Pool, gameId: number): Promise<WatchedChallen
   )
 }
 
-export async function teamNameOf(pool: Pool, gameId: number, teamId: number): Promise<string | null> {
+export async function findTeamName(pool: Pool, gameId: number, teamId: number): Promise<string | null> {
   const team = await row(
     pool,
     { name: text },

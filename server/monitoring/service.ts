@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import { requireInGame } from '~/server/access'
-import { type Ctx, mayIn, reaches } from '~/server/access/contract'
+import { type Ctx, hasRole, mayIn } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { type GameFacts, phaseOf } from '~/server/games/contract'
+import { type GameFacts, gamePhase } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, gameNotStarted, isAppError } from '~/server/platform/errors'
 import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
 import { sheetFile, sheetText } from '~/server/platform/sheets/formats'
 import type { Cell } from '~/server/platform/sheets/xlsx'
 import { secondText } from '~/server/platform/time'
-import { cheatsOf, countCheats } from './cheats'
+import { countCheats, listCheats } from './cheats'
 import type {
   CheatInfo,
   Cursor,
@@ -22,11 +22,11 @@ import type {
   SubmissionFilter,
   SubmissionView
 } from './contract'
-import { countEvents, countSubmissions, figuresOf, type Practised, practisedOf } from './counts'
-import { eventsOf, flagEvent, storedAfter, storedHead } from './events'
-import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
+import { countEvents, countPractised, countSubmissions, countVerdicts, type Practised } from './counts'
+import { flagEvent, listEvents, storedAfter, storedHead } from './events'
+import { findTeamName, listWatchedChallenges, type WatchedChallenge } from './names'
 import { boardRows, type SheetBoard, type SheetText, submissionRows } from './sheets'
-import { judgedAfter, judgedHead, lateAfter, submissionsOf } from './submissions'
+import { judgedAfter, judgedHead, lateAfter, listSubmissions } from './submissions'
 
 export interface Sheet {
   name: string
@@ -82,21 +82,21 @@ const PRACTISED_GAMES = 200
  * contract, and for users who review the teams of the game.
  */
 const readsPrivate = ({ actor }: Ctx, gameId: number) =>
-  (actor !== null && reaches(actor.role, 'Monitor')) || mayIn(actor, gameId, 'review')
+  (actor !== null && hasRole(actor.role, 'Monitor')) || mayIn(actor, gameId, 'review')
 
 export function createMonitoring({ db, caches, games }: Needs): Monitoring {
   const { pool } = db
   const kept = caches.create<Practised>({ ttl: PRACTISED_MS, max: PRACTISED_GAMES })
   const practisedIn = (gameId: number) =>
     kept.through(String(gameId), async () => ({
-      value: await practisedOf(pool, gameId),
+      value: await countPractised(pool, gameId),
       tags: [`game:${gameId}`]
     }))
 
   const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
     requireInGame(ctx, gameId, 'watch')
     const game = await games.info(gameId)
-    if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+    if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
     return game
   }
 
@@ -127,19 +127,19 @@ export function createMonitoring({ db, caches, games }: Needs): Monitoring {
     }
 
   return {
-    submissions: guarded((gameId, filter, page) => submissionsOf(pool, gameId, filter, page)),
+    submissions: guarded((gameId, filter, page) => listSubmissions(pool, gameId, filter, page)),
     submissionCount: guarded((gameId, filter) => countSubmissions(pool, gameId, filter)),
-    events: guarded((gameId, filter, page) => eventsOf(pool, gameId, filter, page)),
+    events: guarded((gameId, filter, page) => listEvents(pool, gameId, filter, page)),
     eventCount: guarded((gameId, filter) => countEvents(pool, gameId, filter)),
-    cheats: guarded((gameId) => cheatsOf(pool, gameId)),
+    cheats: guarded((gameId) => listCheats(pool, gameId)),
     cheatCount: guarded((gameId) => countCheats(pool, gameId)),
 
-    challenges: guarded((gameId) => challengesOf(pool, gameId)),
-    teamName: guarded((gameId, teamId) => teamNameOf(pool, gameId, teamId)),
+    challenges: guarded((gameId) => listWatchedChallenges(pool, gameId)),
+    teamName: guarded((gameId, teamId) => findTeamName(pool, gameId, teamId)),
 
     async figures(ctx, gameId, filter, upTo) {
       await open(ctx, gameId)
-      return figuresOf(pool, gameId, filter, upTo, ctx.now, () => practisedIn(gameId))
+      return countVerdicts(pool, gameId, filter, upTo, ctx.now, () => practisedIn(gameId))
     },
 
     async submissionSheet(ctx, gameId, t, format = 'xlsx') {

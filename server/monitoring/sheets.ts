@@ -15,8 +15,8 @@ import {
 } from '~/server/db'
 import { type Cell, PreparedCell } from '~/server/platform/sheets/xlsx'
 import { NEVER, secondText } from '~/server/platform/time'
-import { challengesOf } from './names'
-import { instant } from './submission-list'
+import { listWatchedChallenges } from './names'
+import { timestampSql } from './submission-list'
 
 export type SheetText = (key: string) => string
 
@@ -194,7 +194,7 @@ function createCells<Id>(pool: Pool, id: Column<Id>, select: string) {
 }
 
 async function challengeCells(pool: Pool, gameId: number): Promise<Map<number, Cell>> {
-  const list = await challengesOf(pool, gameId)
+  const list = await listWatchedChallenges(pool, gameId)
   return new Map(list.map(({ id, title }) => [id, new PreparedCell(title)]))
 }
 
@@ -205,7 +205,7 @@ async function submissionsBefore(pool: Pool, gameId: number, before: Place | nul
     `SELECT s.id, (extract(epoch FROM s.submitted_at) * 1000)::int8 AS at, s.status, s.answer,
        s.participation_id AS "participationId", s.challenge_id AS "challengeId", s.user_id AS "userId"
      FROM submissions s
-     WHERE s.game_id = $1 ${before ? `AND (s.submitted_at, s.id) < (${instant('$3')}, $4)` : ''}
+     WHERE s.game_id = $1 ${before ? `AND (s.submitted_at, s.id) < (${timestampSql('$3')}, $4)` : ''}
      ORDER BY s.submitted_at DESC, s.id DESC LIMIT $2`,
     [gameId, ROWS_AT_ONCE, ...(before ? [before.at, before.id] : [])]
   )

@@ -1,9 +1,10 @@
 import { type Pool, type RowOf, rows, type Shape } from '~/server/db'
-import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
 import type { Page, Position, SubmissionFilter } from './contract'
 
 /** Milliseconds back to the database's time, exactly. */
-export const instant = (placeholder: string) => `to_timestamp(${placeholder}::float8 / 1000)::timestamptz(3)`
+export const timestampSql = (placeholder: string) =>
+  `to_timestamp(${placeholder}::float8 / 1000)::timestamptz(3)`
 
 export const isWhole = ({ type, challenge, team, search }: SubmissionFilter): boolean =>
   !type && !challenge && !team && search.trim() === ''
@@ -23,7 +24,7 @@ export function conditions(
         OR s.participation_id IN (SELECT p.id FROM participations p JOIN teams t ON t.id = p.team_id
                                   WHERE p.game_id = $1 AND t.name ILIKE ?)
         OR s.user_id IN (SELECT id FROM users WHERE user_name ILIKE ?))`,
-      containing(search)
+      likePattern(search)
     )
   return where
 }
@@ -51,9 +52,14 @@ function sourceOf(where: SqlConditions, { type }: SubmissionFilter): Source {
 }
 
 /** Rows on one side of a position. */
-export function beyond(where: SqlConditions, { at, id }: Source, side: '<' | '>', position: Position): void {
+export function addPositionCondition(
+  where: SqlConditions,
+  { at, id }: Source,
+  side: '<' | '>',
+  position: Position
+): void {
   const [time, number] = [where.value(position.at), where.value(position.id)]
-  where.and(`(${at}, ${id}) ${side} (${instant(time)}, ${number}::int8)`)
+  where.and(`(${at}, ${id}) ${side} (${timestampSql(time)}, ${number}::int8)`)
 }
 
 /** From this offset, the other end of the list may be nearer. */
@@ -68,8 +74,8 @@ async function idsOf(
 ): Promise<string> {
   const source = sourceOf(where, filter)
   const { from, at, id } = source
-  if (older) beyond(where, source, '<', older)
-  else if (newer) beyond(where, source, '>', newer)
+  if (older) addPositionCondition(where, source, '<', older)
+  else if (newer) addPositionCondition(where, source, '>', newer)
   const part = (direction: 'DESC' | 'ASC', most: number, first: number) =>
     `SELECT ${id} AS id FROM ${from} WHERE ${where}
      ORDER BY ${at} ${direction}, ${id} ${direction} LIMIT ${where.value(most)} OFFSET ${where.value(first)}`
@@ -82,7 +88,7 @@ async function idsOf(
 }
 
 /** Newest first; `columns` and `joins` of a submission `s`, `shape` of the row. */
-export async function pageOfSubmissions<S extends Shape>(
+export async function readSubmissionPage<S extends Shape>(
   pool: Pool,
   shape: S,
   gameId: number,

@@ -1,14 +1,14 @@
 import { bool, nullable, number, oneOf, type Pool, type RowOf, row, rows, text, time } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { wireTime } from '~/server/platform/time'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, Page, SubmissionFilter, SubmissionView } from './contract'
 import { countSubmissions } from './counts'
-import { instant, pageOfSubmissions } from './submission-list'
+import { readSubmissionPage, timestampSql } from './submission-list'
 
 /** SQL: submission `s` of participation `p` came after the end of the game for its team, and no ruling has granted it since. */
 const LATE = `(s.ruling IS DISTINCT FROM 'granted'
-  AND s.submitted_at >= (SELECT ${endFor('g', 'p')} FROM games g WHERE g.id = s.game_id))`
+  AND s.submitted_at >= (SELECT ${endSql('g', 'p')} FROM games g WHERE g.id = s.game_id))`
 
 export const SUBMISSION = {
   id: number,
@@ -51,13 +51,13 @@ export const submissionOf = ({
 })
 
 /** Newest first. Looks names up for the page only. */
-export async function submissionsOf(
+export async function listSubmissions(
   pool: Pool,
   gameId: number,
   filter: SubmissionFilter,
   page: Page
 ): Promise<SubmissionView[]> {
-  const found = await pageOfSubmissions(pool, SUBMISSION, gameId, filter, page, {
+  const found = await readSubmissionPage(pool, SUBMISSION, gameId, filter, page, {
     columns: COLUMNS,
     joins: JOINS,
     total: () => countSubmissions(pool, gameId, filter)
@@ -93,7 +93,7 @@ export async function judgedAfter(
     name: 'monitor_judged_after',
     text: `SELECT ${COLUMNS}, ${IS_LATE} AS "isLate"
       FROM (SELECT * FROM submissions s
-            WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3)
+            WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${timestampSql('$2')}, $3)
             ORDER BY s.submitted_at, s.id LIMIT $4) s
       ${JOINS} ORDER BY s.submitted_at, s.id`,
     values: [gameId, after.at, after.submission, limit]

@@ -25,4 +25,4 @@ export const changeParts = ({ kind, values }: NoticeChange): [name: string, valu
 const MARKS = /!?\[([^[]*?)\]\([^)]*\)|`+|^#+ |\*\*/gm
 
 /** Markdown of a notice without its marks, for where it is not rendered: toasts and messages of devices. */
-export const plainOf = (markdown: string): string => markdown.replace(MARKS, '$1')
+export const stripMarkdown = (markdown: string): string => markdown.replace(MARKS, '$1')

@@ -29,7 +29,7 @@ export interface EditingNeeds {
 
 const MOST = 1000
 
-export function createEditing({ db, change, games }: EditingNeeds): Editing {
+export function createNoticeEditing({ db, change, games }: EditingNeeds): Editing {
   const notices = defineNotices(db.sequelize)
 
   /** Locked; only an administrator's notice may change. */

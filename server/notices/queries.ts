@@ -35,7 +35,7 @@ export const viewOf = ({ id, type, values, publishedAt, change }: RowOf<typeof N
 })
 
 /** Normal ones first, then newest first (docs/rules/news.md#order-of-notices). */
-export async function noticesOf(
+export async function listNotices(
   pool: Pool,
   gameId: number,
   { count, skip }: { count: number; skip: number }

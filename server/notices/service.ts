@@ -1,9 +1,9 @@
 import type { Ctx } from '~/server/access/contract'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import type { NoticeView } from './contract'
-import { createEditing, type Editing, type EditingNeeds } from './editing'
-import { noticesOf } from './queries'
+import { createNoticeEditing, type Editing, type EditingNeeds } from './editing'
+import { listNotices } from './queries'
 
 export interface Notices extends Editing {
   /** Normal ones first, then newest first. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
@@ -18,13 +18,13 @@ export function createNotices(needs: EditingNeeds): Notices {
   const lists = caches.create<NoticeView[]>({ ttl: LIST_TTL, max: 500 })
 
   return {
-    ...createEditing(needs),
+    ...createNoticeEditing(needs),
 
     async list(ctx, gameId, { count, skip }) {
       const game = await games.see(ctx, gameId)
-      if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+      if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
       return lists.through(`${gameId}:${skip}:${count}`, async () => ({
-        value: await noticesOf(db.pool, gameId, { count, skip }),
+        value: await listNotices(db.pool, gameId, { count, skip }),
         tags: [`notices:${gameId}`]
       }))
     }

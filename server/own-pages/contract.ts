@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TEXT_LANGUAGES } from '~/server/appearance/contract'
-import { numeric, wireInt } from '~/server/platform/wire'
+import { toNumber, wireInt } from '~/server/platform/wire'
 import { OWN_PAGE_LIMITS, OWN_PAGE_LINKS } from './constants'
 
 const { address, title, text, position } = OWN_PAGE_LIMITS
@@ -25,7 +25,7 @@ const texts = byLanguage(text, 'PageTextsByLanguageModel')
 const flag = z.boolean({ error: 'field.type_mismatch' })
 const link = z.enum(OWN_PAGE_LINKS, 'own_page.link')
 const place = z.preprocess(
-  numeric,
+  toNumber,
   z.int('field.number_required').min(0, 'field.out_of_range').max(position, 'field.out_of_range')
 )
 

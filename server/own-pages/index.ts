@@ -1,14 +1,14 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, isAdministrator } from '~/server/access/contract'
 import type { TextLanguage } from '~/server/appearance/contract'
-import { embed } from '~/server/assets'
-import { changes } from '~/server/audit'
+import { storeEmbeds } from '~/server/assets'
+import { diffFields } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database, Tx } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Locale } from '~/server/platform/locales'
-import { defined } from '~/server/platform/wire'
+import { withoutUndefined } from '~/server/platform/wire'
 import { OWN_PAGE_LIMITS, type OwnPageLinkPlace } from './constants'
 import {
   type OwnPageEdit,
@@ -116,7 +116,7 @@ async function add(pages: Pages, tx: Change, input: OwnPageInput): Promise<OwnPa
   const { address, link, position, published } = input
   const { transaction } = tx
   const made = await pages.create({ address, titles, texts, link, position, published }, { transaction })
-  await embed(tx, { ownPageId: made.id }, ...Object.values(texts))
+  await storeEmbeds(tx, { ownPageId: made.id }, ...Object.values(texts))
   const after = { titles, link, position, published }
   await tx.audit({ action: 'own_page_created', target: `own_page:${address}`, after })
   tx.invalidate('own_pages')
@@ -135,13 +135,13 @@ async function rewrite(
   const titles = merged(before.titles, input.titles && trimmed(input.titles))
   const texts = merged(before.texts, input.texts)
   requireTitle(titles)
-  const after = { ...before, ...defined(input), titles, texts, version: before.version + 1 }
+  const after = { ...before, ...withoutUndefined(input), titles, texts, version: before.version + 1 }
   if (after.address !== before.address) await requireFree(pages, tx, after.address)
   if (after.link !== before.link) await requireNavigation(pages, tx, after.link)
   await page.update(after, { transaction: tx.transaction })
-  await embed(tx, { ownPageId: before.id }, ...Object.values(texts))
+  await storeEmbeds(tx, { ownPageId: before.id }, ...Object.values(texts))
   const target = `own_page:${before.address}`
-  await tx.audit({ action: 'own_page_updated', target, ...changes(before, after) })
+  await tx.audit({ action: 'own_page_updated', target, ...diffFields(before, after) })
   tx.invalidate('own_pages')
   return editOf(page)
 }

@@ -1,16 +1,16 @@
 import { refuseStaff } from '~/server/access'
 import type { Change } from '~/server/change'
-import { followBloods } from '~/server/corrections'
+import { rewriteBloodNotices } from '~/server/corrections'
 import { nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { teamToken } from '~/server/games'
 import type { GameFacts } from '~/server/games/contract'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { refuseLookAlike } from '~/server/teams'
-import { announce } from '~/server/webhooks'
+import { queueWebhooks } from '~/server/webhooks'
 import { divisionOf, refuseTooMany } from './policy'
 
-export async function invalidateOf(
+export async function invalidateTeamsIn(
   tx: Change,
   gameId: number,
   { participationIds, teamIds }: { participationIds: number[]; teamIds: number[] }
@@ -36,7 +36,7 @@ export async function accept(tx: Change, gameId: number, participationId: number
   if (!accepted) return
   const at = tx.ctx.now.getTime()
   const admitted = await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
-  await followBloods(tx, gameId, admitted)
+  await rewriteBloodNotices(tx, gameId, admitted)
 }
 
 /** Tells webhooks what became of teams. The caller holds the game's ledger. */
@@ -56,7 +56,7 @@ export async function announceTeams(
     [participationIds]
   )
   const key = (id: number) => `${type}-${id}-${at.getTime()}`
-  await announce(
+  await queueWebhooks(
     tx,
     gameId,
     found.map(({ id, team }) => ({ type, key: key(id), at, data: { team } }))
@@ -131,5 +131,5 @@ export async function enrolTeam(
   for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
   await announceTeams(tx, game.id, 'team_applied', [participationId])
   if (accepted || game.acceptWithoutReview) await accept(tx, game.id, participationId)
-  await invalidateOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
+  await invalidateTeamsIn(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
 }

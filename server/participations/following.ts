@@ -1,12 +1,12 @@
 import type { Change } from '~/server/change'
-import { followWindow } from '~/server/corrections'
+import { correctByNewTimes } from '~/server/corrections'
 import { bool, type Database, row } from '~/server/db'
 
 /**
  * Solves follow when teams come to a division that ends at another time, or are accepted in one that they chose while they were not
  * (docs/rules/corrections.md#times). The caller holds the ledger's lock.
  */
-export async function followDivisions(
+export async function correctByDivisionTimes(
   db: Database,
   tx: Change,
   gameId: number,
@@ -23,5 +23,5 @@ export async function followDivisions(
     [gameId, participationIds]
   )
   if (played?.found)
-    await followWindow(db, tx, gameId, 'A team came to another division, which ends at another time.')
+    await correctByNewTimes(db, tx, gameId, 'A team came to another division, which ends at another time.')
 }

@@ -3,7 +3,7 @@ import { type GameAccess, phaseIn } from '~/server/games/contract'
 import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
 import type { PlayGuard } from './contract'
 
-export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
+export function createPlayGuard(games: GameAccess): PlayGuard['guardPlay'] {
   return async (ctx, gameId, { afterEnd = false, anyTime = false } = {}) => {
     requireActor(ctx)
     const game = await games.see(ctx, gameId)

@@ -1,5 +1,5 @@
-import { barredAmong, refuseStaff, requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { listBarred, refuseStaff, requireActor } from '~/server/access'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import {
   bool,
@@ -15,26 +15,26 @@ import {
   uuid
 } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { type GameFacts, offersSolo, phaseIn, phaseOf } from '~/server/games/contract'
+import { type GameFacts, gamePhase, offersSolo, phaseIn } from '~/server/games/contract'
 import { AppError, gameEnded, isAppError, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
 import { answersAtSignUp, storeAnswers } from '~/server/registration-fields'
-import { reservedFor, unprovenAmong } from '~/server/sign-in'
+import { listUnproven, readReservedDivisions } from '~/server/sign-in'
 import {
-  captainedBy,
   dropEmptied,
-  foundTeam,
-  freeName,
+  findCaptainedTeam,
+  findFreeTeamName,
+  insertTeam,
   lockTeamShared,
-  placeIn,
+  memberPlaceSql,
   refuseLookAlike
 } from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
-import { accept, addRegistration, announceTeams, enrol, invalidateOf } from './enrolling'
-import { followDivisions } from './following'
+import { accept, addRegistration, announceTeams, enrol, invalidateTeamsIn } from './enrolling'
+import { correctByDivisionTimes } from './following'
 import { canLeave, divisionOf, refuseTooMany, refuseUnproven } from './policy'
 
 const CANDIDATE = {
@@ -58,7 +58,7 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
        coalesce(p.extra_ms, 0) AS "extraMs",
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
-       ${placeIn('t.id', '$3')} AS place
+       ${memberPlaceSql('t.id', '$3')} AS place
      FROM teams t JOIN games g ON g.id = $1 AND g.rehearsal IS NOT DISTINCT FROM t.rehearsal
        LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
     [gameId, teamId, userId]
@@ -78,7 +78,7 @@ async function placeFor(
   const found = teamId === null ? undefined : await candidate(sql, game.id, teamId, userId)
   // The first member chooses the division, again after a rejection; others follow.
   const opens = !found?.member || found.status === null || found.status === 'Rejected'
-  const reserved = await reservedFor(sql, game.id, userId)
+  const reserved = await readReservedDivisions(sql, game.id, userId)
   const asked = organization || (opens && reserved.proven.length === 1 ? reserved.proven[0] : null)
   const division = opens || asked ? divisionOf(game, asked) : null
   return { found, opens, reserved, division, plays: opens ? division : found.division }
@@ -125,9 +125,9 @@ async function dropUnasked(tx: Change, { gameId, participationId, division, asks
     [participationId]
   )
   const ids = found.map(({ id }) => id)
-  const barred = new Set(division === null ? [] : asks ? ids : await unprovenAmong(tx, gameId, division, ids))
+  const barred = new Set(division === null ? [] : asks ? ids : await listUnproven(tx, gameId, division, ids))
   // Who got a role in the game since, even where it is gone again.
-  for (const { id } of await barredAmong(tx, gameId, ids)) barred.add(id)
+  for (const { id } of await listBarred(tx, gameId, ids)) barred.add(id)
   const dropped = [...barred]
   for (const id of dropped) await dropRegistration(tx, gameId, id)
   tx.invalidate(...dropped.map((id) => `user:${id}`))
@@ -254,8 +254,8 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       await announceTeams(tx, game.id, 'team_applied', [participationId])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
     if (game.acceptWithoutReview && found.status === 'Rejected')
-      await followDivisions(db, tx, game.id, [participationId])
-    await invalidateOf(tx, game.id, {
+      await correctByDivisionTimes(db, tx, game.id, [participationId])
+    await invalidateTeamsIn(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]
     })
@@ -266,7 +266,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
   const enterable = async (ctx: Ctx, gameId: number, { inviteCode }: AloneInput): Promise<GameFacts> => {
     requireActor(ctx)
     const game = await games.see(ctx, gameId)
-    if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
+    if (gamePhase(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
     if (game.inviteCode !== null && !sameSecret(inviteCode ?? '', game.inviteCode))
       throw new AppError(inviteCode?.trim() ? 'game.invite_code_invalid' : 'game.invite_code_required')
     return game
@@ -275,13 +275,13 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
   /** With the team that the caller leads, or a new one of the caller's name. */
   const registerAlone = async (ctx: Ctx, game: GameFacts, input: AloneInput): Promise<number> => {
     const { id: captainId, userName } = requireActor(ctx)
-    const led = await captainedBy(db.pool, captainId)
+    const led = await findCaptainedTeam(db.pool, captainId)
     const told = await askPlugins(ctx, game, led?.id ?? null, input)
     return serialised(ctx, game.id, led?.id ?? null, async (tx) => {
       const teamId =
         led?.id ??
-        (await foundTeam(tx, {
-          ...{ name: await freeName(tx, game.id, userName), bio: null, captainId, now: ctx.now }
+        (await insertTeam(tx, {
+          ...{ name: await findFreeTeamName(tx, game.id, userName), bio: null, captainId, now: ctx.now }
         }))
       return register(tx, game, { ...input, teamId }, { alone: true, told })
     })
@@ -300,7 +300,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
         if (isAppError(error) && error.code === 'team.already_captain') return registerAlone(ctx, game, input)
         throw error
       })
-      log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
+      log.info({ game: gameId, participation, ...callerLogFields(ctx) }, 'game_joined')
     },
 
     /** @throws AppError in the order of docs/rules/participation.md#joining */
@@ -310,7 +310,7 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
       const participation = await serialised(ctx, gameId, input.teamId, (tx) =>
         register(tx, game, input, { told })
       )
-      log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
+      log.info({ game: gameId, participation, ...callerLogFields(ctx) }, 'game_joined')
     },
 
     /** @throws AppError `game.not_joined`, `game.leave_after_review` */
@@ -323,11 +323,11 @@ export function createJoining({ db, change, games, secretBox, plugins, log }: Ne
         if (!canLeave(current.status)) throw new AppError('game.leave_after_review')
         const { participationId, teamId } = current
         await withdraw(tx, gameId, actor.id, participationId)
-        await invalidateOf(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
+        await invalidateTeamsIn(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
         tx.invalidate(`user:${actor.id}`)
         return participationId
       })
-      log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_left')
+      log.info({ game: gameId, participation, ...callerLogFields(ctx) }, 'game_left')
     }
   }
 }

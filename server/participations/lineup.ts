@@ -22,7 +22,7 @@ const LINED_UP = {
 }
 
 /** Accepted teams in order of sign-up with their number; 0 beyond the last. */
-export async function lineupOf(
+export async function listLineup(
   pool: Pool,
   gameId: number,
   { count, skip }: { count: number; skip: number }

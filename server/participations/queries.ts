@@ -18,7 +18,7 @@ import {
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { answers } from '~/server/registration-fields/contract'
-import { effectiveLock, placeIn, teamsInPlay } from '~/server/teams'
+import { effectiveLock, lockedTeamIdsSql, memberPlaceSql } from '~/server/teams'
 import { TEAM_LIMITS } from '~/server/teams/contract'
 import {
   type Crew,
@@ -82,7 +82,7 @@ const PART = `
     'createdAt', ${wire('p.created_at')}, 'registeredMembers', coalesce(registered.ids, '[]'),
     'answers', p.answers, 'playerAnswers', coalesce(registered.answers, '{}'),
     'team', json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
-      'affiliation', t.affiliation, 'website', t.website, 'country', t.country, 'locked', t.admin_locked OR t.id IN (${teamsInPlay('$2')}), 'captainId', t.captain_id,
+      'affiliation', t.affiliation, 'website', t.website, 'country', t.country, 'locked', t.admin_locked OR t.id IN (${lockedTeamIdsSql('$2')}), 'captainId', t.captain_id,
       'members', coalesce(people.members, '[]')))::text AS json
   FROM part p JOIN teams t ON t.id = p.team_id
     LEFT JOIN people ON people.team_id = p.team_id LEFT JOIN registered ON registered.participation_id = p.id
@@ -92,7 +92,7 @@ const PART_ROW = { teamId: number, json: text }
 const TEAMS_AT_ONCE = 500
 
 /** Pieces of a JSON array by team id, some hundred at a time, so that memory stays small. `count` null = all. */
-export async function* participationsOf(
+export async function* streamParticipations(
   pool: Pool,
   now: Date,
   gameId: number,
@@ -140,7 +140,7 @@ function reviewed(gameId: number, { search, status, division }: ReviewFilter): S
   return where
 }
 
-export async function reviewPageOf(
+export async function readReviewPage(
   pool: Pool,
   now: Date,
   gameId: number,
@@ -171,7 +171,7 @@ export async function reviewPageOf(
 
 const GROUP = { status: oneOf(STORED_STATUSES), division: nullable(text), n: number }
 
-export async function reviewSummaryOf(
+export async function readReviewSummary(
   pool: Pool,
   gameId: number,
   filter: ReviewFilter
@@ -210,13 +210,13 @@ const CHOICE = {
 }
 
 /** Teams of the user with their places, oldest membership first. */
-export async function choicesOf(pool: Pool, gameId: number, userId: string): Promise<TeamChoice[]> {
+export async function listTeamChoices(pool: Pool, gameId: number, userId: string): Promise<TeamChoice[]> {
   return rows(
     pool,
     CHOICE,
     `SELECT t.id, t.name, p.status, p.division, t.captain_id = $2 AS captain,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
-       ${placeIn('t.id', '$2')} AS place,
+       ${memberPlaceSql('t.id', '$2')} AS place,
        (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
        EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2) AS own
      FROM team_members own JOIN teams t ON t.id = own.team_id
@@ -227,7 +227,7 @@ export async function choicesOf(pool: Pool, gameId: number, userId: string): Pro
 }
 
 /** Each participation's players in order of sign-up, the size of its team, and whether it sent a writeup. */
-export async function crewsOf(pool: Pool, participationIds: readonly number[]): Promise<(Crew | null)[]> {
+export async function findCrews(pool: Pool, participationIds: readonly number[]): Promise<(Crew | null)[]> {
   const crews = await rows(
     pool,
     { id: number, names: texts, members: number, writeup: bool },
@@ -246,7 +246,7 @@ export async function crewsOf(pool: Pool, participationIds: readonly number[]): 
 }
 
 /** Names of teams by participation. */
-export async function namesOf(
+export async function readTeamNamesByParticipation(
   pool: Pool,
   gameId: number,
   ids: readonly number[]

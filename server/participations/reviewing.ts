@@ -1,7 +1,7 @@
-import { requireInGame, requireInSome, unreviewable } from '~/server/access'
-import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
+import { listUnreviewable, requireInGame, requireInSome } from '~/server/access'
+import { type Ctx, callerLogFields, mayIn } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { followBloods } from '~/server/corrections'
+import { rewriteBloodNotices } from '~/server/corrections'
 import { type Database, row, rows, type Sql } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
@@ -17,10 +17,15 @@ import type {
   StoredStatus
 } from './contract'
 import { announceTeams } from './enrolling'
-import { followDivisions } from './following'
+import { correctByDivisionTimes } from './following'
 import { canBecome, divisionOf } from './policy'
-import { namesOf, participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
-import { type Row, SHAPE, scoreEvents, type Transition } from './transitions'
+import {
+  readReviewPage,
+  readReviewSummary,
+  readTeamNamesByParticipation,
+  streamParticipations
+} from './queries'
+import { participationScoreEvents, type Row, SHAPE, type Transition } from './transitions'
 
 export interface Reviewing {
   /**
@@ -91,8 +96,8 @@ async function store(tx: Change, gameId: number, changes: Transition[], reason =
   )
   tx.invalidate(...changes.map(({ to }) => `participation:${to.id}`))
   tx.notifyScoring(gameId)
-  const events = changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
-  await followBloods(tx, gameId, await tx.append(gameId, events))
+  const events = changes.flatMap(({ from, to }) => participationScoreEvents(from, to, now.getTime()))
+  await rewriteBloodNotices(tx, gameId, await tx.append(gameId, events))
   const suspended = changes.filter(({ from, to }) => to.status === 'Suspended' && from.status !== to.status)
   await announceTeams(
     tx,
@@ -139,7 +144,7 @@ async function planOf(tx: Change, gameId: number, ids: readonly number[], become
     gameId,
     ids
   ])
-  const own = await unreviewable(tx, tx.ctx, ids)
+  const own = await listUnreviewable(tx, tx.ctx, ids)
   const known = new Map(found.map((one) => [one.id, one]))
   const changes: Transition[] = []
   const refused: BulkOutcome['refused'] = []
@@ -195,12 +200,12 @@ async function changeMany(
   const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
     const planned = await planOf(tx, gameId, [...new Set(ids)], becomes)
     if (planned.changes.length > 0) await store(tx, gameId, planned.changes, reason)
-    await followDivisions(db, tx, gameId, divided(planned.changes))
+    await correctByDivisionTimes(db, tx, gameId, divided(planned.changes))
     return planned
   })
   for (const { from, to } of changes)
     log.info(
-      { game: gameId, participation: to.id, ...differenceOf(from, to), ...callerOf(ctx) },
+      { game: gameId, participation: to.id, ...differenceOf(from, to), ...callerLogFields(ctx) },
       'participation_changed'
     )
   return outcome
@@ -213,7 +218,7 @@ function createBulk(
   return {
     async reviewNames(ctx, gameId, ids) {
       requireInGame(ctx, gameId, 'review')
-      return namesOf(db.pool, gameId, ids)
+      return readTeamNamesByParticipation(db.pool, gameId, ids)
     },
 
     async setStatuses(ctx, gameId, ids, status, reason = '') {
@@ -242,15 +247,15 @@ function createBulk(
           `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
           [gameId, ids]
         )
-        const own = await unreviewable(tx, ctx, ids)
+        const own = await listUnreviewable(tx, ctx, ids)
         const others = waiting.filter(({ id }) => !own.has(id))
         const accepts = others.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
         if (accepts.length > 0) await store(tx, gameId, accepts)
-        await followDivisions(db, tx, gameId, divided(accepts))
+        await correctByDivisionTimes(db, tx, gameId, divided(accepts))
         return others.map(({ id }) => id)
       })
       if (accepted.length === 0) return 0
-      log.info({ game: gameId, participations: accepted, ...callerOf(ctx) }, 'participations_accepted')
+      log.info({ game: gameId, participations: accepted, ...callerLogFields(ctx) }, 'participations_accepted')
       return accepted.length
     }
   }
@@ -274,7 +279,7 @@ export function createReviewing(needs: Needs): Reviewing {
     // Under the ledger's lock, the judge sees status and entry together.
     const done = await change(ctx, { ledger: gameId }, async (tx) => {
       const from = await find(tx, id)
-      if ((await unreviewable(tx, ctx, [id])).size > 0) throw new AppError('game.own_team', 403)
+      if ((await listUnreviewable(tx, ctx, [id])).size > 0) throw new AppError('game.own_team', 403)
       if (status && status !== from.status && !canBecome(from.status, status))
         throw new AppError('participation.transition_not_allowed')
       const to: Row = {
@@ -284,13 +289,13 @@ export function createReviewing(needs: Needs): Reviewing {
       }
       if (to.status === from.status && to.division === from.division) return null
       await store(tx, gameId, [{ from, to }], reason ?? '')
-      await followDivisions(db, tx, gameId, divided([{ from, to }]))
+      await correctByDivisionTimes(db, tx, gameId, divided([{ from, to }]))
       return { from, to }
     })
     if (!done) return
     const { from, to } = done
     log.info(
-      { game: gameId, participation: id, ...differenceOf(from, to), ...callerOf(ctx) },
+      { game: gameId, participation: id, ...differenceOf(from, to), ...callerLogFields(ctx) },
       'participation_changed'
     )
   }
@@ -308,19 +313,19 @@ export function createReviewing(needs: Needs): Reviewing {
         if (isAppError(error)) throw new AppError(error.code, error.status, { bodyStatus: 400 })
         throw error
       })
-      return participationsOf(db.pool, ctx.now, gameId, part)
+      return streamParticipations(db.pool, ctx.now, gameId, part)
     },
 
     async reviewPage(ctx, gameId, filter, part) {
       requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
-      return reviewPageOf(db.pool, ctx.now, gameId, filter, part)
+      return readReviewPage(db.pool, ctx.now, gameId, filter, part)
     },
 
     async reviewSummary(ctx, gameId, filter) {
       requireInGame(ctx, gameId, 'review')
       await games.info(gameId)
-      return reviewSummaryOf(db.pool, gameId, filter)
+      return readReviewSummary(db.pool, gameId, filter)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { barredAmong, requireActor } from '~/server/access'
+import { listBarred, requireActor } from '~/server/access'
 import { type Ctx, gameRoleOf } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
@@ -8,14 +8,18 @@ import { createBatchedLookup } from '~/server/platform/concurrency/batched-looku
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
-import { answersOf, createRegistrationAnswers, type RegistrationAnswers } from '~/server/registration-fields'
-import { reservedFor } from '~/server/sign-in'
+import {
+  createRegistrationAnswers,
+  findAnswers,
+  type RegistrationAnswers
+} from '~/server/registration-fields'
+import { readReservedDivisions } from '~/server/sign-in'
 import type { Reserved } from '~/server/sign-in/contract'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
-import { createGuard } from './guard'
+import { createPlayGuard } from './guard'
 import { createJoining } from './joining'
-import { type LinedUp, lineupOf } from './lineup'
-import { choicesOf, crewsOf } from './queries'
+import { type LinedUp, listLineup } from './lineup'
+import { findCrews, listTeamChoices } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
 export interface Participations extends Reviewing, PlayGuard, RegistrationAnswers {
@@ -48,16 +52,16 @@ const NOTHING_RESERVED: Reserved = { proven: [], closed: [] }
 
 export function createParticipations(needs: Needs): Participations {
   const { db, games } = needs
-  const crews = createBatchedLookup((participations: readonly number[]) => crewsOf(db.pool, participations))
+  const crews = createBatchedLookup((participations: readonly number[]) => findCrews(db.pool, participations))
   return {
     ...createReviewing(needs),
     ...createJoining(needs),
     ...createRegistrationAnswers(needs),
-    guardPlay: createGuard(games),
+    guardPlay: createPlayGuard(games),
 
     async lineup(ctx, gameId, part) {
       await games.see(ctx, gameId)
-      return lineupOf(db.pool, gameId, part)
+      return listLineup(db.pool, gameId, part)
     },
 
     async joinOptions(ctx, gameId) {
@@ -66,11 +70,11 @@ export function createParticipations(needs: Needs): Participations {
       const standing = await games.standing(ctx, gameId)
       const chooses = !standing || standing.status === 'Rejected'
       const [teams, crew, reserved, answers, staff] = await Promise.all([
-        chooses ? choicesOf(db.pool, gameId, actor.id) : [],
+        chooses ? listTeamChoices(db.pool, gameId, actor.id) : [],
         standing && crews(standing.participationId),
-        chooses && divisions.length > 0 ? reservedFor(db.pool, gameId, actor.id) : NOTHING_RESERVED,
-        chooses && standing && fields.length > 0 ? answersOf(db.pool, gameId, actor.id) : null,
-        chooses && gameRoleOf(actor, gameId) !== null ? barredAmong(db.pool, gameId, [actor.id]) : []
+        chooses && divisions.length > 0 ? readReservedDivisions(db.pool, gameId, actor.id) : NOTHING_RESERVED,
+        chooses && standing && fields.length > 0 ? findAnswers(db.pool, gameId, actor.id) : null,
+        chooses && gameRoleOf(actor, gameId) !== null ? listBarred(db.pool, gameId, [actor.id]) : []
       ])
       return { teams, crew, reserved, answers, staff: staff.length > 0 }
     }

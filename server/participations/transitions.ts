@@ -6,7 +6,7 @@ export const SHAPE = { id: number, gameId: number, status: oneOf(STORED_STATUSES
 export type Row = RowOf<typeof SHAPE>
 
 /** Ledger entries of a change; a team gets its division when it is admitted. */
-export function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
+export function participationScoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
   const participationId = to.id
   if (from.status === 'Pending' && to.status === 'Accepted')
     return [{ kind: 'admit', at, participationId, payload: { division: to.division } }]

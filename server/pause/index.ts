@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import type { Instances } from '~/server/instances'
@@ -160,7 +160,7 @@ export function createPausing({ db, change, instances, log }: Needs): Pausing {
           after: { until: wireTime(until), end: wireTime(moved), reason }
         })
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'game_paused')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'game_paused')
     },
 
     async preview(ctx, gameId, until) {
@@ -193,7 +193,7 @@ export function createPausing({ db, change, instances, log }: Needs): Pausing {
           after: { until: wireTime(now), end: wireTime(moved) }
         })
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'game_resumed')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'game_resumed')
     }
   }
 }

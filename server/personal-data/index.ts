@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { ZipPart } from '~/server/assets/contract'
 import type { MakeChange } from '~/server/change'
@@ -8,7 +8,7 @@ import type { Database } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { PERSONAL_FORMAT, PERSONAL_VERSION } from './contract'
-import { personalData, personalFiles } from './queries'
+import { listPersonalData, listPersonalFiles } from './queries'
 
 /** Exports the stored data of a person (docs/rules/personal-data.md). All functions need a confirmation. */
 export interface PersonalData {
@@ -36,13 +36,13 @@ export function createPersonalData({ db, change, assets, log }: Needs): Personal
     const { data, files } = await db.transaction(
       async (sql) => {
         await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-        return { data: await personalData(sql, id), files: await personalFiles(sql, id) }
+        return { data: await listPersonalData(sql, id), files: await listPersonalFiles(sql, id) }
       },
       { long: true }
     )
     if (!data) throw notFound('user.not_found')
     await change(ctx, (tx) => tx.audit({ action: 'user_exported', target: `user:${id}` }))
-    log.info({ account: id, ...callerOf(ctx) }, 'user_exported')
+    log.info({ account: id, ...callerLogFields(ctx) }, 'user_exported')
     const head = { format: PERSONAL_FORMAT, version: PERSONAL_VERSION, exportedAt: ctx.now }
     const parts: ZipPart[] = [
       { path: 'person.json', make: () => JSON.stringify({ ...head, ...data }, null, 1) },

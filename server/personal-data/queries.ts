@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { json, nullable, row, rows, type Sql, text } from '~/server/db'
-import { CHANGED, GRANTED_SINCE, SOLVES_AS_TOLD, statusAsTold } from '~/server/public-board'
+import { CHANGED_SQL, GRANTED_SINCE_SQL, knownStatusSql, SOLVES_AS_TOLD_SQL } from '~/server/public-board'
 import { MOST_ROWS } from './contract'
 
 /**
@@ -41,16 +41,16 @@ export const LISTS = {
     JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id WHERE f.user_id = $1 ORDER BY g.id, f.place`,
   // As players see verdicts: `shownVerdict`.
   submissions: `SELECT g.title AS game, c.title AS challenge, s.answer,
-      replace(${statusAsTold()}, 'CheatDetected', 'WrongAnswer') AS status, s.submitted_at, s.ip, s.user_agent
+      replace(${knownStatusSql()}, 'CheatDetected', 'WrongAnswer') AS status, s.submitted_at, s.ip, s.user_agent
     FROM submissions s JOIN games g ON g.id = s.game_id LEFT JOIN challenges c ON c.id = s.challenge_id
-    WHERE s.user_id = $1 AND NOT ${GRANTED_SINCE} ORDER BY s.id`,
+    WHERE s.user_id = $1 AND NOT ${GRANTED_SINCE_SQL} ORDER BY s.id`,
   solves: `SELECT s.game, c.title AS challenge, s.solved_at FROM (
       SELECT g.title AS game, v.challenge_id, v.solved_at FROM solves v JOIN games g ON g.id = v.game_id
-      WHERE v.user_id = $1 AND NOT ${CHANGED}
+      WHERE v.user_id = $1 AND NOT ${CHANGED_SQL}
       UNION ALL
       SELECT g.title, e.challenge_id, e.at FROM games g CROSS JOIN LATERAL (
-        SELECT e.challenge_id, e.at FROM ${SOLVES_AS_TOLD} WHERE a.user_id = $1 AND a.game_id = g.id) e
-      WHERE ${CHANGED}) s
+        SELECT e.challenge_id, e.at FROM ${SOLVES_AS_TOLD_SQL} WHERE a.user_id = $1 AND a.game_id = g.id) e
+      WHERE ${CHANGED_SQL}) s
     LEFT JOIN challenges c ON c.id = s.challenge_id ORDER BY s.solved_at, c.id`,
   feedback: `SELECT g.title AS game, c.title AS challenge, f.stars, f.line, f.at FROM challenge_feedback f
     JOIN challenges c ON c.id = f.challenge_id JOIN games g ON g.id = c.game_id WHERE f.user_id = $1 ORDER BY f.at, c.id`,
@@ -81,7 +81,7 @@ const ACCOUNT = `SELECT user_name, email, role, active, bio, phone, real_name, s
 const VALUE = { value: json(z.unknown()) }
 
 /** Null for an unknown account, and one of a rehearsal. */
-export async function personalData(sql: Sql, id: string) {
+export async function listPersonalData(sql: Sql, id: string) {
   const account = await row(sql, VALUE, `SELECT to_jsonb(x) AS value FROM (${ACCOUNT}) x`, [id])
   if (!account) return null
   const lists: Record<string, unknown[]> = {}
@@ -99,7 +99,7 @@ export async function personalData(sql: Sql, id: string) {
 }
 
 /** The picture, and what the person uploaded for a team. */
-export const personalFiles = (sql: Sql, id: string) =>
+export const listPersonalFiles = (sql: Sql, id: string) =>
   rows(
     sql,
     { hash: text, kind: text, name: nullable(text) },

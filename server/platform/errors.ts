@@ -47,7 +47,7 @@ export class AppError extends Error {
 }
 
 /** The first fault with the others beside it; null without any. */
-export function together([first, ...others]: readonly AppError[]): AppError | null {
+export function firstWithOthers([first, ...others]: readonly AppError[]): AppError | null {
   if (!first || others.length === 0) return first ?? null
   const { code, status, bodyStatus, params, extra } = first
   return new AppError(code, status, { bodyStatus, params, extra, others })

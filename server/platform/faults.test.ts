@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, editConflict, together } from './errors'
+import { AppError, editConflict, firstWithOthers } from './errors'
 import { checkAll, faultsOf } from './faults'
 
 const fail = (code: string) => () => {
@@ -38,6 +38,6 @@ describe('checkAll', () => {
   it('counts the faults that a check found together', async () => {
     const faults = await faultsOf([() => checkAll([fail('a.one'), fail('a.two')]), fail('a.three')])
     expect(faults.map(({ code }) => code)).toEqual(['a.one', 'a.two', 'a.three'])
-    expect(together([])).toBeNull()
+    expect(firstWithOthers([])).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { type AppError, isAppError, together } from './errors'
+import { type AppError, firstWithOthers, isAppError } from './errors'
 
 /** A check of an input; throws its fault. */
 export type Check = () => unknown
@@ -22,6 +22,6 @@ export async function faultsOf(checks: readonly Check[]): Promise<AppError[]> {
  * @throws AppError the first fault, which carries the others
  */
 export async function checkAll(checks: readonly Check[]): Promise<void> {
-  const fault = together(await faultsOf(checks))
+  const fault = firstWithOthers(await faultsOf(checks))
   if (fault) throw fault
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containing, SqlConditions } from './sql-conditions'
+import { likePattern, SqlConditions } from './sql-conditions'
 
 it('a condition numbers the placeholders of its values', () => {
   const where = new SqlConditions([7]).and('a = $1').and('b = ? OR c = ?', 'x').and('d')
@@ -12,5 +12,5 @@ it('a search text loses its NUL characters', () => {
 })
 
 it('a search text has its pattern characters escaped', () => {
-  expect(containing(' 50%_\\ ')).toBe('%50\\%\\_\\\\%')
+  expect(likePattern(' 50%_\\ ')).toBe('%50\\%\\_\\\\%')
 })

@@ -22,4 +22,4 @@ export class SqlConditions {
 }
 
 /** LIKE pattern that finds the words anywhere. */
-export const containing = (words: string): string => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (words: string): string => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`

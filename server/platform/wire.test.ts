@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromWire, toWire } from '~/scoring/rules'
 import { wireTime } from './time'
-import { idParam, paging, wireEnum, wireInstant, wireInt } from './wire'
+import { idParam, pagingQuery, wireEnum, wireInstant, wireInt } from './wire'
 
 describe('values of the contract', () => {
   const status = wireEnum(['Pending', 'Accepted'])
@@ -49,8 +49,8 @@ describe('values of the contract', () => {
     for (const bad of ['2147483648', '-1', '1.0', 'x', '']) expect(idParam.safeParse(bad).success).toBe(false)
   })
   it('a page has a thousand rows at most', () => {
-    expect(paging(100).parse({ count: '999999' })).toEqual({ count: 1000, skip: 0 })
-    expect(paging(100).parse({})).toEqual({ count: 100, skip: 0 })
-    expect(paging(100).safeParse({ skip: '-1' }).success).toBe(false)
+    expect(pagingQuery(100).parse({ count: '999999' })).toEqual({ count: 1000, skip: 0 })
+    expect(pagingQuery(100).parse({})).toEqual({ count: 100, skip: 0 })
+    expect(pagingQuery(100).safeParse({ skip: '-1' }).success).toBe(false)
   })
 })

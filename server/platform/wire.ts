@@ -33,25 +33,27 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
 /** Converts numbers in JSON strings, which are accepted too (docs/rules/wire.md#names-and-values). */
-export const numeric = (given: unknown) =>
+export const toNumber = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
 
 export function wireInt(min = -2_147_483_648, max = 2_147_483_647) {
   return z.preprocess(
-    numeric,
+    toNumber,
     z.int({ error: 'field.type_mismatch' }).min(min, 'field.out_of_range').max(max, 'field.out_of_range')
   )
 }
 
 export function wireNumber(min: number, max: number) {
   return z.preprocess(
-    numeric,
+    toNumber,
     z.number({ error: 'field.type_mismatch' }).min(min, 'field.out_of_range').max(max, 'field.out_of_range')
   )
 }
 
 /** Drops absent members, which change nothing (docs/rules/wire.md#partial-updates). */
-export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function withoutUndefined<T extends object>(
+  members: T
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
@@ -111,7 +113,7 @@ export interface BulkOutcome {
 export const LIST_MAX = 1000
 
 /** `count` and `skip` of plain lists; never more than `max` rows. */
-export function paging(count: number, max = LIST_MAX) {
+export function pagingQuery(count: number, max = LIST_MAX) {
   return z.object({
     count: wireInt(0)
       .default(count)
@@ -122,6 +124,6 @@ export function paging(count: number, max = LIST_MAX) {
 }
 
 /** See docs/rules/wire.md#paging. */
-export function pageOf<T extends z.ZodType>(row: T) {
+export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), length: z.int(), total: z.int() })
 }

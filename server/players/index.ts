@@ -4,9 +4,9 @@ import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Player } from './contract'
 import { mayRead } from './policy'
-import { playerById, rosterOf, sentBy } from './queries'
+import { findPlayer, listOwnAmong, listRoster } from './queries'
 
-export { HAS_PAGE, IS_PUBLIC } from './queries'
+export { HAS_PAGE_SQL, IS_PUBLIC_SQL } from './queries'
 
 export interface Players {
   /**
@@ -24,18 +24,18 @@ export function createPlayers({ db, caches }: { db: Database; caches: Caches }):
   const rosters = caches.create<ReadonlyMap<string, string>>({ ttl: 60_000, max: 5000 })
   return {
     async one(ctx, id) {
-      const found = await playerById(db.pool, id, ctx.actor?.id ?? null, ctx.now)
+      const found = await findPlayer(db.pool, id, ctx.actor?.id ?? null, ctx.now)
       if (!found || !mayRead(found.visibility, found)) throw notFound('user.not_found')
       const { mate: _, ...player } = found
       return player
     },
 
     ofPlayer: async (id, submissions) =>
-      submissions.length === 0 ? new Set() : sentBy(db.pool, id, submissions),
+      submissions.length === 0 ? new Set() : listOwnAmong(db.pool, id, submissions),
 
     publicIn: (gameId, teamId) =>
       rosters.through(`${gameId} ${teamId}`, async () => {
-        const roster = await rosterOf(db.pool, gameId, teamId)
+        const roster = await listRoster(db.pool, gameId, teamId)
         const shown = roster.filter(({ isPublic }) => isPublic)
         return {
           value: new Map(shown.map(({ id, name }) => [name, id])),

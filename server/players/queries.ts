@@ -4,10 +4,10 @@ import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, uuid } 
 import { MOST_GAMES } from './constants'
 
 /** SQL: the account `u` has a page. Accounts that cannot log in, banned ones and those of a rehearsal have none. */
-export const HAS_PAGE = `u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL`
+export const HAS_PAGE_SQL = `u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL`
 
 /** SQL: everybody may see the page of the account `u`. */
-export const IS_PUBLIC = `u.page_visibility = 'Everybody' AND ${HAS_PAGE}`
+export const IS_PUBLIC_SQL = `u.page_visibility = 'Everybody' AND ${HAS_PAGE_SQL}`
 
 const PLAYER = {
   id: uuid,
@@ -48,7 +48,7 @@ const GAMES = `(SELECT coalesce(json_agg(x), '[]') FROM (
   ORDER BY g.start_at DESC, g.id DESC LIMIT $4) x)`
 
 /** Null for an account without a page. The caller checks who may read it. */
-export const playerById = (sql: Sql, id: string, reader: string | null, now: Date) =>
+export const findPlayer = (sql: Sql, id: string, reader: string | null, now: Date) =>
   row(
     sql,
     PLAYER,
@@ -56,12 +56,12 @@ export const playerById = (sql: Sql, id: string, reader: string | null, now: Dat
        u.website, u.country, u.page_visibility AS visibility, u.id IS NOT DISTINCT FROM $2::uuid AS own,
        EXISTS (SELECT FROM team_members a JOIN team_members b ON b.team_id = a.team_id
                WHERE a.user_id = u.id AND b.user_id = $2::uuid) AS mate, ${GAMES} AS games
-     FROM users u WHERE u.id = $1 AND ${HAS_PAGE}`,
+     FROM users u WHERE u.id = $1 AND ${HAS_PAGE_SQL}`,
     [id, reader, now, MOST_GAMES]
   )
 
 /** Returns those of the submissions `ids` that the account sent. */
-export async function sentBy(sql: Sql, userId: string, ids: number[]): Promise<Set<number>> {
+export async function listOwnAmong(sql: Sql, userId: string, ids: number[]): Promise<Set<number>> {
   const found = await rows(
     sql,
     { id: number },
@@ -72,11 +72,11 @@ export async function sentBy(sql: Sql, userId: string, ids: number[]): Promise<S
 }
 
 /** The roster of a team in a game, with whose pages everybody sees. */
-export const rosterOf = (sql: Sql, gameId: number, teamId: number) =>
+export const listRoster = (sql: Sql, gameId: number, teamId: number) =>
   rows(
     sql,
     { id: uuid, name: text, isPublic: bool },
-    `SELECT u.id, u.user_name AS name, ${IS_PUBLIC} AS "isPublic"
+    `SELECT u.id, u.user_name AS name, ${IS_PUBLIC_SQL} AS "isPublic"
      FROM participations p JOIN registrations r ON r.participation_id = p.id JOIN users u ON u.id = r.user_id
      WHERE p.game_id = $1 AND p.team_id = $2`,
     [gameId, teamId]

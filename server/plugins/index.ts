@@ -9,7 +9,7 @@ import { MOST_POINTS, MOST_VALUES, type PluginKind } from './constants'
 import type { PluginView } from './contract'
 import { createFaults } from './faults'
 import type { Loaded } from './loading'
-import { listOf } from './queries'
+import { listPlugins } from './queries'
 import { type Call, PluginFault } from './workers'
 
 export { type Loaded, loadPlugins } from './loading'
@@ -118,7 +118,7 @@ export function createPlugins({ db, log, loaded, process }: Needs): Plugins {
 
     list(ctx) {
       requireActor(ctx, 'Admin')
-      return listOf(db.pool, loaded)
+      return listPlugins(db.pool, loaded)
     }
   }
 }

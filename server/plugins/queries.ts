@@ -34,7 +34,7 @@ const LIST = `
   ORDER BY name LIMIT $2`
 
 /** The loaded ones and those that challenges and webhooks name, by name. */
-export async function listOf(sql: Sql, loaded: readonly Loaded[]): Promise<PluginView[]> {
+export async function listPlugins(sql: Sql, loaded: readonly Loaded[]): Promise<PluginView[]> {
   const found = await rows(sql, USED, LIST, [loaded.map(({ name }) => name), loaded.length + MOST])
   return found.map(({ name, uses, waiting, at, process, error, count }) => {
     const one = loaded.find((plugin) => plugin.name === name)

@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, personOf } from '~/server/access/contract'
-import { embed } from '~/server/assets'
-import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { type Ctx, callerUserId } from '~/server/access/contract'
+import { storeEmbeds } from '~/server/assets'
+import { checkVersion, diffFields, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import {
   bool,
@@ -20,7 +20,7 @@ import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
-import { defined } from '~/server/platform/wire'
+import { withoutUndefined } from '~/server/platform/wire'
 import { type PostCard, type PostInput, type PostUpdate, type PostView, postId } from './contract'
 import { definePosts, type Post } from './model'
 
@@ -104,13 +104,13 @@ async function rewrite(
   const before = storedOf(post)
   await checkVersion(tx, ctx, target, { ...check, sent, held: before.version })
   const tags = input.tags === undefined ? before.tags : (input.tags ?? [])
-  const after = { ...before, ...defined(input), tags, version: before.version + 1 }
-  const difference = changes<Stored>(before, after)
+  const after = { ...before, ...withoutUndefined(input), tags, version: before.version + 1 }
+  const difference = diffFields<Stored>(before, after)
   const { isPinned: pinned, ...columns } = after
   const pinOnly = pinned !== before.isPinned && Object.keys(difference.after).every((name) => PIN.has(name))
-  const written = pinOnly ? {} : { authorId: personOf(ctx), publishedAt: ctx.now }
+  const written = pinOnly ? {} : { authorId: callerUserId(ctx), publishedAt: ctx.now }
   await post.update({ ...columns, pinned, ...written }, { transaction: tx.transaction })
-  await embed(tx, { postId: post.id }, after.summary, after.content)
+  await storeEmbeds(tx, { postId: post.id }, after.summary, after.content)
   await tx.audit({ action: 'post_updated', target, ...difference })
   tx.invalidate('posts')
 }
@@ -154,10 +154,10 @@ export function createPosts({ db, caches, change }: Needs): Posts {
       await change(ctx, async (tx) => {
         const post = { id, title, summary, content, tags: tags ?? [], pinned: isPinned }
         await posts.create(
-          { ...post, authorId: personOf(ctx), publishedAt: ctx.now },
+          { ...post, authorId: callerUserId(ctx), publishedAt: ctx.now },
           { transaction: tx.transaction }
         )
-        await embed(tx, { postId: id }, summary, content)
+        await storeEmbeds(tx, { postId: id }, summary, content)
         await tx.audit({ action: 'post_created', target: `post:${id}`, after: { title } })
         tx.invalidate('posts')
       })

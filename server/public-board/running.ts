@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { applyEvent, type BoardState, emptyBoard, Freeze, settle } from '~/scoring/rules'
 import type { Sql } from '~/server/db'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 
 /** Keeps folded boards behind a freeze: a second request reads only entries appended since. */
 export interface RunningBoards {
@@ -38,7 +38,7 @@ const begun = (frozen: Date): Running => ({
 /** Several at once help each other: whoever has read the next entry folds it. None waits for another's connection. */
 async function advance(sql: Sql, gameId: number, board: Running): Promise<void> {
   for (;;) {
-    const page = await read(sql, gameId, board.seq, PAGE)
+    const page = await readEntries(sql, gameId, board.seq, PAGE)
     for (const event of page) {
       if (event.seq <= board.seq) continue
       board.seq = event.seq

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import { messageOf } from './message'
+import { pushText } from './message'
 
 const t = ((key: string) => key) as unknown as TFunction
 const news = {
@@ -16,7 +16,7 @@ const news = {
   listed: true,
   change: null
 }
-const saidOf = (text: string) => messageOf({ ...news, type: 'Normal', values: [text] }, t).body
+const saidOf = (text: string) => pushText({ ...news, type: 'Normal', values: [text] }, t).body
 
 it('a device shows the words of a notice without the marks of Markdown', () => {
   expect(saidOf('**Lunch** is at `pier 3`, see [the map](https://example.org/a_b)')).toBe(
@@ -28,7 +28,7 @@ it('a correction is told with the change of points, and leads to the list of cor
   const say = (corrected: number, listed = true) => {
     const words = ((key: string, given?: { points?: string }) =>
       `${key} ${given?.points ?? ''}`) as unknown as TFunction
-    const { body, path } = messageOf({ ...news, type: null, values: null, corrected, listed }, words)
+    const { body, path } = pushText({ ...news, type: null, values: null, corrected, listed }, words)
     return [body, path]
   }
   expect(say(20)).toEqual(['push:corrected +20', '/games/7/Corrections'])

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { newsPath } from '~/server/cases/constants'
-import { changeParts, plainOf } from '~/server/notices/constants'
+import { changeParts, stripMarkdown } from '~/server/notices/constants'
 import type { Claimed } from './queries'
 
 /** What public/sw.js shows. */
@@ -37,11 +37,11 @@ function bodyOf({ type, values, change, ticket, given, caseNews, corrected }: Ne
   const said = values?.join(', ') ?? ''
   return type === 'NewHint' || type === 'NewChallenge'
     ? t(`news:notice.${type}`, { challenge: said, ...plain })
-    : plainOf(said)
+    : stripMarkdown(said)
 }
 
 /** In the language of `t`. */
-export function messageOf(
+export function pushText(
   news: News & Pick<Claimed, 'messageId' | 'gameId' | 'game' | 'ticketId' | 'caseNumber' | 'listed'>,
   t: TFunction
 ): PushText {

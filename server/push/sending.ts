@@ -4,9 +4,9 @@ import webpush from 'web-push'
 import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
-import { AddressRefused, askOutside, hostOf } from '~/server/platform/network/outgoing'
+import { AddressRefused, hostOf, requestOutside } from '~/server/platform/network/outgoing'
 import { isPoint, type PushKeys } from './keys'
-import { messageOf } from './message'
+import { pushText } from './message'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
 const AT_ONCE = 100
@@ -54,7 +54,7 @@ async function post(
   })
   const url = new URL(endpoint)
   try {
-    const answer = await askOutside({
+    const answer = await requestOutside({
       ...{ url, method: 'POST', body: body ?? null, inside: allowed.includes(hostOf(url)) },
       headers: Object.fromEntries(
         Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])
@@ -117,7 +117,7 @@ async function deliver(claimed: Claimed, payload: string, needs: SendingNeeds): 
 
 async function handle(claimed: Claimed, needs: SendingNeeds, translator: Translator): Promise<void> {
   try {
-    await deliver(claimed, JSON.stringify(messageOf(claimed, translator.textOf(claimed.locale))), needs)
+    await deliver(claimed, JSON.stringify(pushText(claimed, translator.textOf(claimed.locale))), needs)
   } catch (error) {
     // The lease expires, and the delivery is due again.
     needs.log.error({ device: claimed.deviceId, err: error }, 'push_failed')

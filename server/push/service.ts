@@ -6,7 +6,7 @@ import { bool, type Database, nullable, row, rows, text, time, uuid } from '~/se
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import { uuid7 } from '~/server/platform/ids'
-import { hostOf, requireAddress } from '~/server/platform/network/outgoing'
+import { hostOf, requireAllowedUrl } from '~/server/platform/network/outgoing'
 import { wireTime } from '~/server/platform/time'
 import { MOST_DEVICES, type PushInput, type PushView } from './contract'
 import { isPoint } from './keys'
@@ -49,7 +49,7 @@ export function createPush(needs: Needs): Push {
   const requireEndpoint = (endpoint: string) => {
     const url = new URL(endpoint)
     try {
-      requireAddress(url, allowed.includes(hostOf(url)))
+      requireAllowedUrl(url, allowed.includes(hostOf(url)))
     } catch {
       throw new AppError('push.endpoint', 400, { extra: { field: 'endpoint' } })
     }

@@ -1,5 +1,5 @@
 export { numberFields } from './answers'
 export { createRegistrationAnswers, type RegistrationAnswers } from './service'
 export { answersAtSignUp } from './sign-up'
-export { answersOf, dropAnswers, storeAnswers } from './storing'
-export { tableOf } from './table'
+export { dropAnswers, findAnswers, storeAnswers } from './storing'
+export { readAnswerTable } from './table'

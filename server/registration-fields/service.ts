@@ -1,5 +1,5 @@
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -8,8 +8,8 @@ import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { mergeAnswers, refuseUnknown } from './answers'
 import type { Answers, GivenAnswers, OwnAnswers, PublicAnswer, RegistrationField } from './contract'
-import { answersOf, answersOfTeam, lockFields, storeAnswers } from './storing'
-import { countsOf, tableOf } from './table'
+import { findAnswers, findTeamAnswers, lockFields, storeAnswers } from './storing'
+import { countAnswersByField, readAnswerTable } from './table'
 
 /** See docs/rules/participation.md#registration-fields. */
 export interface RegistrationAnswers {
@@ -59,7 +59,7 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
     async ownAnswers(ctx, gameId) {
       const { id } = requireActor(ctx)
       const { registrationFields: fields } = await games.see(ctx, gameId)
-      const found = await answersOf(db.pool, gameId, id)
+      const found = await findAnswers(db.pool, gameId, id)
       if (!found) throw new AppError('game.not_joined')
       return { fields: openTo(fields, found), player: found.player, team: found.team }
     },
@@ -69,7 +69,7 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
       const fields = registrationFields.filter((field) => field.of === 'Team' && field.public)
       if (fields.length === 0) return []
       const answers = await ofTeams.through(`${gameId}:${teamId}`, async () => {
-        const found = await answersOfTeam(db.pool, gameId, teamId)
+        const found = await findTeamAnswers(db.pool, gameId, teamId)
         const place = found ? `participation:${found.participationId}` : `joined:${gameId}`
         return { value: found?.answers ?? {}, tags: [`game:${gameId}`, place] }
       })
@@ -78,13 +78,13 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
 
     async answerCounts(ctx, gameId) {
       requireInGame(ctx, gameId, 'settings')
-      return countsOf(db.pool, gameId)
+      return countAnswersByField(db.pool, gameId)
     },
 
     async answersTable(ctx, gameId) {
       requireInGame(ctx, gameId, 'review')
       const { registrationFields: fields } = await games.info(gameId)
-      return tableOf(db.pool, gameId, fields)
+      return readAnswerTable(db.pool, gameId, fields)
     },
 
     async changeAnswers(ctx, gameId, given) {
@@ -93,7 +93,7 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
       // The ledger comes before the rows of game and participation, which staff that gives extra time change in the other order.
       const changed = await change(ctx, { ledger: gameId }, async (tx) => {
         const fields = await lockFields(tx, gameId)
-        const found = await answersOf(tx, gameId, userId, 'FOR NO KEY UPDATE')
+        const found = await findAnswers(tx, gameId, userId, 'FOR NO KEY UPDATE')
         if (!found) throw new AppError('game.not_joined')
         refuseUnknown(openTo(fields, found), given)
         const { participationId, member, ...kept } = found
@@ -108,7 +108,8 @@ export function createRegistrationAnswers({ db, caches, change, games, log }: Ne
         tx.invalidate(`participation:${participationId}`)
         return ids
       })
-      if (changed.length > 0) log.info({ game: gameId, fields: changed, ...callerOf(ctx) }, 'answers_changed')
+      if (changed.length > 0)
+        log.info({ game: gameId, fields: changed, ...callerLogFields(ctx) }, 'answers_changed')
     }
   }
 }

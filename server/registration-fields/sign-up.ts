@@ -1,7 +1,7 @@
 import type { Sql } from '~/server/db'
 import { mergeAnswers, refuseUnknown } from './answers'
 import type { Answers, GivenAnswers } from './contract'
-import { answersOf, answersOfTeam, lockFields } from './storing'
+import { findAnswers, findTeamAnswers, lockFields } from './storing'
 
 interface SignUp {
   gameId: number
@@ -22,8 +22,8 @@ export async function answersAtSignUp(
 ): Promise<{ player: Answers; team: Answers }> {
   const fields = await lockFields(sql, gameId)
   refuseUnknown(fields, given)
-  const before = await answersOf(sql, gameId, userId)
-  const ofTeam = await answersOfTeam(sql, gameId, teamId)
+  const before = await findAnswers(sql, gameId, userId)
+  const ofTeam = await findTeamAnswers(sql, gameId, teamId)
   return {
     player: mergeAnswers(fields, { of: 'Player', given, kept: before?.player ?? {}, complete: true }),
     // A player who joins a team that has signed up need not repeat its answers.

@@ -63,7 +63,7 @@ const STORED = { participationId: number, member: bool, player: json(answers), t
  * Answers of a registered player and the team; none for the team if the player left it; null for other users. `lock` prevents
  * changes by others.
  */
-export async function answersOf(
+export async function findAnswers(
   sql: Sql,
   gameId: number,
   userId: string,
@@ -83,7 +83,7 @@ export async function answersOf(
 }
 
 /** Null for a team that is not in the game. */
-export async function answersOfTeam(
+export async function findTeamAnswers(
   sql: Sql,
   gameId: number,
   teamId: number

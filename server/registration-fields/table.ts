@@ -4,7 +4,7 @@ import { wireTime } from '~/server/platform/time'
 import { answers, type RegistrationField } from './contract'
 
 /** How many players and teams have answered each field, by id. */
-export async function countsOf(pool: Pool, gameId: number): Promise<Record<number, number>> {
+export async function countAnswersByField(pool: Pool, gameId: number): Promise<Record<number, number>> {
   const counts = await rows(
     pool,
     { id: text, answers: number },
@@ -49,7 +49,7 @@ const COLUMNS = [
 ]
 
 /** Titles, and one line for each player who signed up: captains first in each team. */
-export async function tableOf(
+export async function readAnswerTable(
   sql: Sql,
   gameId: number,
   fields: readonly RegistrationField[]

@@ -19,7 +19,7 @@ export const REHEARSAL_STEPS = ['copying', 'joining', 'playing', 'board'] as con
 export const SEVERITIES = ['bad', 'warn', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-export type Place = 'info' | 'challenges' | 'challenge' | 'flags' | 'container' | 'engines' | 'health'
+export type FindingPage = 'info' | 'challenges' | 'challenge' | 'flags' | 'container' | 'engines' | 'health'
 
 /** Findings of a rehearsal: severity, and the page where it is fixed (docs/rules/rehearsals.md#findings). */
 export const FINDINGS = {
@@ -58,7 +58,7 @@ export const FINDINGS = {
   disabled: ['note', 'challenge'],
   checker_decides: ['note', 'flags'],
   behind_checker: ['note', 'challenge']
-} as const satisfies Record<string, readonly [Severity, Place]>
+} as const satisfies Record<string, readonly [Severity, FindingPage]>
 
 export type FindingCode = keyof typeof FINDINGS
 export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]]

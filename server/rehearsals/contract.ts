@@ -83,7 +83,7 @@ export const rehearsalView = z
 export type RehearsalView = z.infer<typeof rehearsalView>
 
 /** Path of the page where a finding is mended. */
-export function placeOf(
+export function findingPath(
   { code, challengeId }: Pick<Finding, 'code' | 'challengeId'>,
   gameId: number
 ): string {

@@ -115,7 +115,7 @@ const PRINT = `
   FROM games g WHERE g.id = $1`
 
 /** Differs after each change of the game that a rehearsal would notice; null for a deleted game. */
-export async function printOf(sql: Sql, gameId: number): Promise<string | null> {
+export async function findGameFingerprint(sql: Sql, gameId: number): Promise<string | null> {
   return (await row(sql, { print: text }, PRINT, [gameId]))?.print ?? null
 }
 

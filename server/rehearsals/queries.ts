@@ -17,7 +17,7 @@ const VIEW = {
 }
 
 /** Newest first. */
-export async function rehearsalsOf(pool: Pool, gameId: number, most: number): Promise<RehearsalView[]> {
+export async function listRehearsals(pool: Pool, gameId: number, most: number): Promise<RehearsalView[]> {
   const found = await rows(
     pool,
     VIEW,

@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import { bool, number, row } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
@@ -8,7 +8,7 @@ import { REHEARSAL_LIMITS } from './constants'
 import { REHEARSAL_CHANNEL, type RehearsalInput, type RehearsalView } from './contract'
 import { defineRehearsal } from './model'
 import type { RehearsalNeeds } from './needs'
-import { dropSurplus, rehearsalsOf } from './queries'
+import { dropSurplus, listRehearsals } from './queries'
 import { createRehearsalWorkStore, type RehearsalWorkStore } from './work'
 
 /** Dress rehearsals of a game (docs/rules/rehearsals.md). Administrators only. */
@@ -36,7 +36,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
   }
 
   const newest = async (gameId: number): Promise<RehearsalView> => {
-    const [first] = await rehearsalsOf(db.pool, gameId, 1)
+    const [first] = await listRehearsals(db.pool, gameId, 1)
     if (!first) throw notFound('rehearsal.none')
     return first
   }
@@ -51,7 +51,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'rehearsals')
       await known(gameId)
-      return rehearsalsOf(db.pool, gameId, REHEARSAL_LIMITS.kept)
+      return listRehearsals(db.pool, gameId, REHEARSAL_LIMITS.kept)
     },
 
     async start(ctx, gameId, { teams }) {
@@ -71,7 +71,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
         const { transaction } = tx
         const id = uuid7(ctx.now)
         await rehearsals.create(
-          { id, gameId, teams, requestedBy: personOf(ctx), requestedAt: ctx.now },
+          { id, gameId, teams, requestedBy: callerUserId(ctx), requestedAt: ctx.now },
           { transaction }
         )
         await dropSurplus(tx, gameId, REHEARSAL_LIMITS.kept)
@@ -79,7 +79,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
         tx.after(notifyJobs)
         return true
       })
-      if (started) log.info({ game: gameId, ...callerOf(ctx) }, 'rehearsal_started')
+      if (started) log.info({ game: gameId, ...callerLogFields(ctx) }, 'rehearsal_started')
       return newest(gameId)
     },
 
@@ -98,7 +98,7 @@ export function createRehearsals(needs: RehearsalNeeds): Rehearsals {
         await tx.audit({ action: 'rehearsal_stopped', target: `game:${gameId}` })
         tx.after(notifyJobs)
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'rehearsal_stopped')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'rehearsal_stopped')
       return newest(gameId)
     }
   }

@@ -71,7 +71,7 @@ const UNREADY = `
 const ENGINE = `SELECT EXISTS (SELECT FROM engines WHERE state = 'up' AND NOT draining) AS engine`
 
 /** @throws Error for a deleted game */
-export async function factsOf(pool: Pool, gameId: number): Promise<Facts> {
+export async function readRehearsalFacts(pool: Pool, gameId: number): Promise<Facts> {
   const [game, challenges, up] = await Promise.all([
     row(pool, GAME, GAMES, [gameId]),
     rows(pool, CHALLENGE, CHALLENGES, [gameId]),
@@ -94,7 +94,11 @@ const RIGHT = `
       UNION ALL (SELECT flag, id FROM flags WHERE c.type LIKE 'Static%' AND challenge_id = c.id ORDER BY id LIMIT 100)) f ON true
   WHERE c.game_id = $1 GROUP BY c.id`
 
-export async function rightFlags(pool: Pool, copy: number, teamId: number): Promise<Map<number, string[]>> {
+export async function readRightFlags(
+  pool: Pool,
+  copy: number,
+  teamId: number
+): Promise<Map<number, string[]>> {
   const found = await rows(pool, FLAG, RIGHT, [copy, teamId])
   return new Map(found.map(({ challengeId, flags }) => [challengeId, flags]))
 }
@@ -117,7 +121,7 @@ const LONGEST_LINE = 200
  * The reason why the newest instance of the challenge is not up, with the exit code and the last line of its program; flags are
  * masked. Null if none has failed.
  */
-export async function failedStart(
+export async function findFailedStart(
   pool: Pool,
   copy: number,
   challengeId: number
@@ -140,7 +144,7 @@ export interface BoardTruth {
 }
 
 /** Answers and curves as the database has them: no ledger, no board. */
-export async function boardTruth(pool: Pool, copy: number): Promise<BoardTruth> {
+export async function readBoardTruth(pool: Pool, copy: number): Promise<BoardTruth> {
   const [right, curves, game] = await Promise.all([
     rows(
       pool,

@@ -3,19 +3,19 @@ import { systemCtx } from '~/server/access'
 import { bool, number, row, uuid } from '~/server/db'
 import { REHEARSAL_LIMITS } from './constants'
 import type { RehearsalProgress, RehearsalReport } from './contract'
-import { type CopiedGame, copyGame, printOf } from './copying'
+import { type CopiedGame, copyGame, findGameFingerprint } from './copying'
 import type { RehearsalNeeds } from './needs'
 import { makeTeams, openSessions, type RehearsalTeam } from './people'
 import { dropSurplus } from './queries'
 import { removeLeft } from './removal'
 import {
   type BoardTruth,
-  boardTruth,
   type Facts,
   type FailedStart,
-  factsOf,
-  failedStart,
-  rightFlags
+  findFailedStart,
+  readBoardTruth,
+  readRehearsalFacts,
+  readRightFlags
 } from './truth'
 
 /** Seconds; longer than several missed renewals. */
@@ -34,7 +34,7 @@ export interface Stage {
   game: CopiedGame
   teams: RehearsalTeam[]
   facts: Facts
-  /** See printOf. */
+  /** See findGameFingerprint. */
   print: string | null
 }
 
@@ -47,7 +47,7 @@ export interface RehearsalWorkStore {
   prepare(claimed: ClaimedRehearsal): Promise<Stage>
   /** Right flags of a team by challenge of the copy; a dynamic one has its own once it was opened. */
   rightFlags(copy: number, teamId: number): Promise<Map<number, string[]>>
-  /** See failedStart. */
+  /** See findFailedStart. */
   failedStart(copy: number, challengeId: number): Promise<FailedStart | null>
   /** The facts that the board must show. */
   boardTruth(copy: number): Promise<BoardTruth>
@@ -113,8 +113,8 @@ export function createRehearsalWorkStore({
     },
 
     async prepare({ gameId, run, teams }) {
-      const print = await printOf(pool, gameId)
-      const facts = await factsOf(pool, gameId)
+      const print = await findGameFingerprint(pool, gameId)
+      const facts = await readRehearsalFacts(pool, gameId)
       const ctx = systemCtx()
       const made = await change(ctx, { long: true }, async (tx) => {
         const game = await copyGame(tx, secretBox, gameId, run)
@@ -124,10 +124,10 @@ export function createRehearsalWorkStore({
       return { game: made.game, teams: await openSessions(accounts, { ctx }, made.people), facts, print }
     },
 
-    rightFlags: (copy, teamId) => rightFlags(pool, copy, teamId),
-    failedStart: (copy, challengeId) => failedStart(pool, copy, challengeId),
-    boardTruth: (copy) => boardTruth(pool, copy),
-    print: (gameId) => printOf(pool, gameId),
+    rightFlags: (copy, teamId) => readRightFlags(pool, copy, teamId),
+    failedStart: (copy, challengeId) => findFailedStart(pool, copy, challengeId),
+    boardTruth: (copy) => readBoardTruth(pool, copy),
+    print: (gameId) => findGameFingerprint(pool, gameId),
 
     finish: ({ id, run, gameId }, state, report) =>
       change(systemCtx(), async (tx) => {

@@ -4,17 +4,17 @@ import { announcedEnd, type GameAccess, type GameFacts } from '~/server/games/co
 import type { ScoreEvent } from '~/server/ledger'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
 import { AppError } from '~/server/platform/errors'
-import { folded, type Places, type Recording, type Recordings } from './recordings'
+import { foldEvents, type Places, type Recording, type Recordings } from './recordings'
 
 export { createRecordings, eachEvent, type Recordings } from './recordings'
 
 /** See docs/rules/replay.md. */
 export interface Replays {
   /** `at` null: the end. @throws AppError `game.not_found` 404, `ledger.not_public` 403, `server.busy` 503 */
-  moment(ctx: Ctx, gameId: number, at: number | null): Promise<Moment>
+  moment(ctx: Ctx, gameId: number, at: number | null): Promise<ReplayMoment>
 }
 
-export interface Moment {
+export interface ReplayMoment {
   /** `end` for the whole ledger. */
   at: number
   start: number
@@ -46,14 +46,14 @@ export function createReplays({ games, recordings }: Needs): Replays {
     { replay, cards, final, course }: Recording,
     now: number,
     at: number | null
-  ): Promise<Moment> => {
+  ): Promise<ReplayMoment> => {
     const start = game.start.getTime()
     const end = Math.max(start + 1, Math.min(announcedEnd(game).getTime(), now))
     const moment = Math.min(end, Math.max(start, at ?? end))
     const events = moment === end ? replay.events : replay.entries(moment)
     return {
       ...{ at: moment, start, end, cards, final },
-      state: await folded(events),
+      state: await foldEvents(events),
       latest: events.slice(-LATEST),
       entries: events.length,
       total: replay.events.length,

@@ -5,13 +5,13 @@ import {
   type BoardState,
   type Cards,
   type Course,
-  courseOf,
   emptyBoard,
   Replay,
-  settle
+  settle,
+  solveCourse
 } from '~/scoring/rules'
 import { type Database, number, row } from '~/server/db'
-import { read, type ScoreEvent } from '~/server/ledger'
+import { readEntries, type ScoreEvent } from '~/server/ledger'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 
 export interface Places {
@@ -60,7 +60,7 @@ export async function eachEvent(
   }
 }
 
-export async function folded(events: readonly ScoreEvent[]): Promise<BoardState> {
+export async function foldEvents(events: readonly ScoreEvent[]): Promise<BoardState> {
   const state = emptyBoard()
   await eachEvent(events, (event) => applyEvent(state, event))
   settle(state)
@@ -70,11 +70,11 @@ export async function folded(events: readonly ScoreEvent[]): Promise<BoardState>
 async function recorded(db: Database, gameId: number, cards: Cards): Promise<Recording> {
   const events: ScoreEvent[] = []
   for (;;) {
-    const entries = await read(db.pool, gameId, events.length, PAGE)
+    const entries = await readEntries(db.pool, gameId, events.length, PAGE)
     events.push(...entries)
     if (entries.length < PAGE) break
   }
-  const state = await folded(events)
+  const state = await foldEvents(events)
   const final = new Map(state.ranking.map(({ id, rank, divisionRank }) => [id, { rank, divisionRank }]))
   const courses = new LRUCache<number, Course>({ max: 1 })
   return {
@@ -82,7 +82,7 @@ async function recorded(db: Database, gameId: number, cards: Cards): Promise<Rec
     replay: new Replay(events),
     ...{ cards, state, final },
     course(start, end) {
-      const known = courses.get(end) ?? courseOf(state, start, end, COURSE_PARTS)
+      const known = courses.get(end) ?? solveCourse(state, start, end, COURSE_PARTS)
       courses.set(end, known)
       return known
     }

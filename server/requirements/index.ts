@@ -5,7 +5,7 @@ import { AppError, notFound } from '~/server/platform/errors'
  * SQL: challenge `c` is open: all required ones are solved, or the game is over. Only the function in Postgres decides
  * (docs/rules/challenges.md#requirements).
  */
-export const unlocked = (participation: string) =>
+export const isUnlockedSql = (participation: string) =>
   `(c.requires = '{}' OR challenge_unlocked(c.id, ${participation}))`
 
 const LOCK = { hidden: bool, ids: texts, titles: texts }
@@ -24,7 +24,7 @@ const MISSING = `
  * `challenge.locked` 400 with the missing ids as `requires`, or `challenge.unavailable` 404 for hidden, disabled and
  * unknown ones alike.
  */
-export async function unavailable(
+export async function explainUnavailable(
   sql: Sql,
   gameId: number,
   challengeId: number,

@@ -46,7 +46,7 @@ interface FoundPlayer {
 }
 
 /** Best first, at most `FOUND_MOST` of each. */
-export interface Found {
+export interface SearchResult {
   games: FoundGame[]
   challenges: FoundChallenge[]
   /** All teams, for administrators. */

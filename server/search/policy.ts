@@ -1,6 +1,6 @@
-import { type Actor, reaches } from '~/server/access/contract'
+import { type Actor, hasRole } from '~/server/access/contract'
 
-export interface Sight {
+export interface SearchSight {
   staff: boolean
   everybody: boolean
   /** Account of a player, for hidden games and playable challenges; null for none. */
@@ -12,10 +12,10 @@ export interface Sight {
  * challenges; administrators also all teams and users. Others find people whose page everybody sees. Everybody finds teams that
  * are accepted in a public game.
  */
-export function sightOf(actor: Actor | null): Sight {
+export function sightOf(actor: Actor | null): SearchSight {
   return {
-    staff: actor !== null && reaches(actor.role, 'Monitor'),
-    everybody: actor !== null && reaches(actor.role, 'Admin'),
-    player: actor !== null && reaches(actor.role, 'User') ? actor.id : null
+    staff: actor !== null && hasRole(actor.role, 'Monitor'),
+    everybody: actor !== null && hasRole(actor.role, 'Admin'),
+    player: actor !== null && hasRole(actor.role, 'User') ? actor.id : null
   }
 }

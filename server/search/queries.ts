@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { json, row, type Sql } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
-import { IS_PUBLIC } from '~/server/players'
-import { unlocked } from '~/server/requirements'
-import { FOUND_MOST, type Found, type SearchQuery } from './contract'
-import type { Sight } from './policy'
+import { IS_PUBLIC_SQL } from '~/server/players'
+import { isUnlockedSql } from '~/server/requirements'
+import { FOUND_MOST, type SearchQuery, type SearchResult } from './contract'
+import type { SearchSight } from './policy'
 
 /** $1 words, $2 now, $3 account or null, $4 staff, $5 the page's game or null, $6 limit of each. */
 const fits = (text: string) => `strpos(${plain(text)}, ${plain('$1')})`
@@ -31,8 +31,8 @@ const CHALLENGES = ROWS(
        SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
          JOIN team_members m ON m.team_id = p.team_id AND m.user_id = r.user_id
        WHERE r.game_id = g.id AND r.user_id = $3 AND p.status = 'Accepted'
-         AND (g.practice_mode OR ${endFor('g', 'p')} > $2)
-         AND (NOT c.hide_locked OR ${unlocked('p.id')}))))`,
+         AND (g.practice_mode OR ${endSql('g', 'p')} > $2)
+         AND (NOT c.hide_locked OR ${isUnlockedSql('p.id')}))))`,
   `g.id = $5 DESC NULLS LAST, ${fits('c.title')} > 1, g.start_at DESC, c.title, c.id`
 )
 
@@ -62,7 +62,7 @@ const USERS = ROWS(
 )
 
 const PLAYERS = ROWS(
-  `SELECT u.id, u.user_name AS name FROM users u WHERE ${IS_PUBLIC} AND $1 <> '' AND ${fits('u.user_name')} > 0`,
+  `SELECT u.id, u.user_name AS name FROM users u WHERE ${IS_PUBLIC_SQL} AND $1 <> '' AND ${fits('u.user_name')} > 0`,
   `${fits('u.user_name')} <> 1, u.user_name, u.id`
 )
 
@@ -76,12 +76,12 @@ const SHAPE = {
   players: json(z.array(z.object({ id: z.string(), name: z.string() })))
 }
 
-export async function foundBy(
+export async function searchAll(
   sql: Sql,
-  { staff, everybody, player }: Sight,
+  { staff, everybody, player }: SearchSight,
   { q, game }: SearchQuery,
   now: Date
-): Promise<Found> {
+): Promise<SearchResult> {
   const found = await row(
     sql,
     SHAPE,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { numeric, paging, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { pagingQuery, toNumber, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
 import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from './constants'
 
 const { title, places, placePoints, games, weight, rows } = SEASON_LIMITS
 
 /** The same message for a value that is not a number and for one that is out of range. */
 const NO_PLACE = 'season.places_number'
-const placeValue = z.preprocess(numeric, z.int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE))
+const placeValue = z.preprocess(toNumber, z.int(NO_PLACE).min(0, NO_PLACE).max(placePoints, NO_PLACE))
 const NO_WEIGHT = 'season.weight_number'
 
 const points = z
@@ -21,7 +21,7 @@ const points = z
 
 /** How many games of a team count; null: all. */
 const best = z.preprocess(
-  numeric,
+  toNumber,
   z.int('field.number_required').min(1, 'field.out_of_range').max(games, 'field.out_of_range').nullable()
 )
 
@@ -51,7 +51,7 @@ export type SeasonUpdate = z.infer<typeof seasonUpdate>
 
 /** A weight with two decimals. */
 export const seasonWeight = z.preprocess(
-  numeric,
+  toNumber,
   z
     .number(NO_WEIGHT)
     .min(0.01, NO_WEIGHT)
@@ -63,7 +63,7 @@ export const seasonGameInput = z
   .object({ weight: seasonWeight.default(1) })
   .meta({ id: 'SeasonGameUpdateModel' })
 
-export const seasonPart = paging(rows, rows)
+export const seasonPart = pagingQuery(rows, rows)
 export type SeasonPart = z.infer<typeof seasonPart>
 
 const seasonGame = z.object({

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { changes, checkVersion } from '~/server/audit'
+import { checkVersion, diffFields } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -83,7 +83,7 @@ function gameEditing({ games }: SeasonModels, edit: Edit): Pick<SeasonEditing, '
   }
 }
 
-export function createEditing({ db, change }: { db: Database; change: MakeChange }): SeasonEditing {
+export function createSeasonEditing({ db, change }: { db: Database; change: MakeChange }): SeasonEditing {
   const models = defineSeasons(db.sequelize)
   const { seasons } = models
   const edit = editing(models, change)
@@ -109,7 +109,7 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
         const before = { title, formula, placePoints, best, version }
         const after = { ...input, version: version + 1 }
         await season.update(after, { transaction: tx.transaction })
-        await tx.audit({ action: 'season_updated', target: targetOf(id), ...changes(before, after) })
+        await tx.audit({ action: 'season_updated', target: targetOf(id), ...diffFields(before, after) })
       }),
 
     remove: (ctx, id) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from './constants'
-import { type Result, type Rules, standingOf } from './formula'
+import { type Result, type Rules, seasonStanding } from './formula'
 
 const rules = (more: Partial<Rules> = {}): Rules => ({
   ...{ formula: 'places', placePoints: PLACE_POINTS, best: null },
@@ -50,7 +50,7 @@ describe('the worked example of docs/rules/seasons.md', () => {
     ['share', [150_000, 120_000, 50_000]],
     ['rating', [3000, 1950, 1000]]
   ] as const)('%s', (formula, points) => {
-    const { results } = standingOf(rules({ formula }), [game])
+    const { results } = seasonStanding(rules({ formula }), [game])
     expect(results.map((one) => one.points)).toEqual(points)
   })
 })
@@ -60,7 +60,7 @@ describe('a season', () => {
     fc.assert(
       fc.property(anySeason, ([given, games]) => {
         for (const game of games) {
-          const { results } = standingOf(given, [game])
+          const { results } = seasonStanding(given, [game])
           const points = [...results].sort((a, b) => a.place - b.place).map((one) => one.points)
           expect(points).toEqual([...points].sort((a, b) => b - a))
           expect(points.every((one) => Number.isSafeInteger(one) && one >= 0 && one < 2 ** 31)).toBe(true)
@@ -72,7 +72,7 @@ describe('a season', () => {
   it('adds up the best games of each team, ranks by that, and equal sums share a place', () => {
     fc.assert(
       fc.property(anySeason, ([given, games]) => {
-        const { results, totals } = standingOf(given, games)
+        const { results, totals } = seasonStanding(given, games)
         for (const { teamId, points, place } of totals) {
           const own = results.filter((one) => one.teamId === teamId)
           const most = own
@@ -91,7 +91,7 @@ describe('a season', () => {
   })
 
   it('without games, or with one in which nobody has points, is empty', () => {
-    expect(standingOf(rules(), [])).toEqual({ results: [], totals: [] })
-    expect(standingOf(rules(), [{ weight: 100, results: [] }])).toEqual({ results: [], totals: [] })
+    expect(seasonStanding(rules(), [])).toEqual({ results: [], totals: [] })
+    expect(seasonStanding(rules(), [{ weight: 100, results: [] }])).toEqual({ results: [], totals: [] })
   })
 })

@@ -37,7 +37,7 @@ export interface Total {
  * @param best score of the first team of the game
  * @param weight of the game, in hundredths
  */
-export function pointsOf(
+export function seasonPoints(
   { formula, placePoints }: Pick<Rules, 'formula' | 'placePoints'>,
   { place, score }: Pick<Result, 'place' | 'score'>,
   best: number,
@@ -50,7 +50,7 @@ export function pointsOf(
 
 function ofGame(rules: Rules, results: readonly Result[], weight: number): Counted[] {
   const best = Math.max(...results.filter(({ place }) => place === 1).map(({ score }) => score))
-  return results.map((one) => ({ ...one, points: pointsOf(rules, one, best, weight), counted: true }))
+  return results.map((one) => ({ ...one, points: seasonPoints(rules, one, best, weight), counted: true }))
 }
 
 /** Marks the best games of a team as counted; of equal ones those with the lower id. */
@@ -68,7 +68,7 @@ function countBest(all: readonly Counted[], best: number): void {
  * The standing of a season (docs/rules/seasons.md#standing).
  * @param games results of each game, with its first team, and the weight in hundredths
  */
-export function standingOf(
+export function seasonStanding(
   rules: Rules,
   games: readonly { weight: number; results: readonly Result[] }[]
 ): { results: Counted[]; totals: Total[] } {

@@ -9,9 +9,9 @@ import { wireTime } from '~/server/platform/time'
 import type { Recordings } from '~/server/replay'
 import { SEASON_LIMITS } from './constants'
 import type { SeasonEdit, SeasonLink, SeasonPart, SeasonRow, SeasonTeam, SeasonView } from './contract'
-import { createEditing, type SeasonEditing } from './editing'
-import { editedSeason, headOf, links, seasonRows, teamsOf } from './queries'
-import { reconcile } from './standing'
+import { createSeasonEditing, type SeasonEditing } from './editing'
+import { findEditedSeason, findSeason, listSeasonLinks, listSeasons, listSeasonTeams } from './queries'
+import { recountOutdatedSeasons } from './standing'
 
 /** Standings over several games (docs/rules/seasons.md). Only administrators change them. */
 export interface Seasons extends SeasonEditing {
@@ -45,11 +45,11 @@ export function createSeasons(needs: Needs): Seasons {
   const linked = caches.create<SeasonLink[]>({ ttl: CACHED_MS, max: 1 })
 
   const view = async (id: number, part: SeasonPart): Promise<SeasonView> => {
-    const head = await headOf(db.pool, id)
+    const head = await findSeason(db.pool, id)
     if (!head) throw notFound('season.not_found')
     const { withheld, games, total, ...rules } = head
     const shown = new Set(games.flatMap((game) => (game.counted ? game.id : [])))
-    const teams: SeasonTeam[] = withheld ? [] : await teamsOf(db.pool, id, part)
+    const teams: SeasonTeam[] = withheld ? [] : await listSeasonTeams(db.pool, id, part)
     // A game may have been hidden between the two statements.
     const data = teams.map((team) => ({
       ...team,
@@ -68,11 +68,11 @@ export function createSeasons(needs: Needs): Seasons {
   }
 
   return {
-    ...createEditing(needs),
+    ...createSeasonEditing(needs),
 
     links: () =>
       linked.through('all', async () => {
-        const value = await links(db.pool)
+        const value = await listSeasonLinks(db.pool)
         const games = value.flatMap((season) => season.games.map((game) => `game:${game}`))
         return { value, tags: ['seasons', 'games', ...games] }
       }),
@@ -82,17 +82,17 @@ export function createSeasons(needs: Needs): Seasons {
 
     async editList(ctx) {
       requireActor(ctx, 'Admin')
-      return seasonRows(db.pool)
+      return listSeasons(db.pool)
     },
 
     async editOne(ctx, id) {
       requireActor(ctx, 'Admin')
-      const found = await editedSeason(db.pool, id)
+      const found = await findEditedSeason(db.pool, id)
       if (!found) throw notFound('season.not_found')
       const games = found.games.map((game) => ({ ...game, weight: hundredths(game.weight) }))
       return { ...found, games }
     },
 
-    reconcile: (ctx) => reconcile(needs, ctx)
+    reconcile: (ctx) => recountOutdatedSeasons(needs, ctx)
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bool, json, nullable, number, numbers, oneOf, row, rows, type Sql, text } from '~/server/db'
-import { OVER } from '~/server/solutions'
+import { OVER_SQL } from '~/server/solutions'
 import { FORMULAS, SEASON_LIMITS } from './constants'
 import { GAME_STATES_IN_SEASON, type SeasonTeam } from './contract'
 import type { Counted, Result, Total } from './formula'
@@ -8,7 +8,7 @@ import type { Counted, Result, Total } from './formula'
 /** SQL: everybody may see that game `g` exists. */
 const VISIBLE = 'NOT g.hidden AND g.rehearsal IS NULL'
 /** SQL: everybody sees the final board of game `g`, and no flag of its time waits (docs/rules/seasons.md#which-games-count). */
-const PUBLIC = `${VISIBLE} AND ${OVER} AND NOT EXISTS (
+const PUBLIC = `${VISIBLE} AND ${OVER_SQL} AND NOT EXISTS (
   SELECT FROM unjudged u WHERE u.game_id = g.id AND u.submitted_at < g.final_at)`
 /** SQL: what the standing of season `s` is to be made from: its rules, and the ledgers of games `g` that count. */
 const WANTED = `s.version || coalesce(string_agg(' ' || g.id || ':' || coalesce(h.seq, 0), '' ORDER BY g.id)
@@ -17,7 +17,7 @@ const GAMES = `LEFT JOIN season_games k ON k.season_id = s.id LEFT JOIN games g 
   LEFT JOIN ledger_heads h ON h.game_id = g.id`
 
 /** Seasons whose stored standing is not what it should be made from. */
-export async function outdated(sql: Sql): Promise<number[]> {
+export async function listOutdatedSeasons(sql: Sql): Promise<number[]> {
   const found = await rows(
     sql,
     { id: number },
@@ -36,7 +36,7 @@ const SOURCE = {
 }
 
 /** The present data for a season's standing; undefined if the season was deleted. */
-export const sourceOf = (sql: Sql, id: number) =>
+export const findSeasonSource = (sql: Sql, id: number) =>
   row(
     sql,
     SOURCE,
@@ -57,7 +57,7 @@ export const lockSeason = async (sql: Sql, id: number): Promise<boolean> =>
   (await row(sql, {}, 'SELECT FROM seasons WHERE id = $1 FOR UPDATE', [id])) !== undefined
 
 /** Takes the place of the stored standing, of a locked season. Teams that were deleted meanwhile are left out. */
-export async function store(
+export async function storeStanding(
   sql: Sql,
   id: number,
   { wanted, games }: { wanted: string; games: readonly { id: number }[] },
@@ -124,7 +124,7 @@ const HEAD = {
  * A season with the games that everybody may see, in the order of their starts; times in Unix milliseconds, weights in hundredths.
  * `withheld`: the stored standing has points of a game that may not be seen now. Undefined: there is no such season.
  */
-export const headOf = (sql: Sql, id: number) =>
+export const findSeason = (sql: Sql, id: number) =>
   row(
     sql,
     HEAD,
@@ -149,7 +149,7 @@ const RESULT = z.object({
 const TEAM = { place: number, id: number, name: text, points: number, results: json(z.array(RESULT)) }
 
 /** A part of the stored standing; its length does not depend on how many teams there are. */
-export async function teamsOf(
+export async function listSeasonTeams(
   sql: Sql,
   id: number,
   { count, skip }: { count: number; skip: number }
@@ -175,7 +175,7 @@ export async function teamsOf(
 const LINK = { id: number, title: text, games: numbers }
 
 /** Seasons with a game that everybody may see, newest first. */
-export const links = (sql: Sql) =>
+export const listSeasonLinks = (sql: Sql) =>
   rows(
     sql,
     LINK,
@@ -185,7 +185,7 @@ export const links = (sql: Sql) =>
     [SEASON_LIMITS.seasons]
   )
 
-export const seasonRows = (sql: Sql) =>
+export const listSeasons = (sql: Sql) =>
   rows(
     sql,
     { id: number, title: text, formula: oneOf(FORMULAS), games: number, teams: number },
@@ -213,7 +213,7 @@ const EDITED = {
 }
 
 /** A season for administrators, with hidden games; weights in hundredths. */
-export const editedSeason = (sql: Sql, id: number) =>
+export const findEditedSeason = (sql: Sql, id: number) =>
   row(
     sql,
     EDITED,

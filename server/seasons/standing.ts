@@ -4,8 +4,8 @@ import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { Recordings } from '~/server/replay'
-import { type Result, standingOf } from './formula'
-import { countedGames, lockSeason, outdated, sourceOf, store } from './queries'
+import { type Result, seasonStanding } from './formula'
+import { countedGames, findSeasonSource, listOutdatedSeasons, lockSeason, storeStanding } from './queries'
 
 interface Needs {
   db: Database
@@ -29,17 +29,18 @@ const resultsOf = (recordings: Recordings, gameId: number): Promise<Result[]> =>
  * meanwhile, nothing is stored and the next run tries again.
  */
 async function makeAgain({ db, change, recordings, log }: Needs, ctx: Ctx, id: number): Promise<boolean> {
-  const source = await sourceOf(db.pool, id)
+  const source = await findSeasonSource(db.pool, id)
   if (!source) return false
   const games: { weight: number; results: Result[] }[] = []
   for (const game of source.games)
     games.push({ weight: game.weight, results: await resultsOf(recordings, game.id) })
-  const standing = standingOf(source, games)
+  const standing = seasonStanding(source, games)
   // Deletions of games and teams take these ledgers too: they delete rows that are replaced here.
   const ledger = [...source.games.map((game) => game.id), ...(await countedGames(db.pool, id))]
   const stored = await change(ctx, { ledger, long: true }, async (tx) => {
-    if (!(await lockSeason(tx, id)) || (await sourceOf(tx, id))?.wanted !== source.wanted) return false
-    await store(tx, id, source, standing)
+    if (!(await lockSeason(tx, id)) || (await findSeasonSource(tx, id))?.wanted !== source.wanted)
+      return false
+    await storeStanding(tx, id, source, standing)
     return true
   })
   if (stored)
@@ -48,8 +49,8 @@ async function makeAgain({ db, change, recordings, log }: Needs, ctx: Ctx, id: n
 }
 
 /** Brings every stored standing into agreement with the boards that it is made from. @returns how many were made again */
-export async function reconcile(needs: Needs, ctx: Ctx): Promise<number> {
+export async function recountOutdatedSeasons(needs: Needs, ctx: Ctx): Promise<number> {
   let count = 0
-  for (const id of await outdated(needs.db.pool)) if (await makeAgain(needs, ctx, id)) count++
+  for (const id of await listOutdatedSeasons(needs.db.pool)) if (await makeAgain(needs, ctx, id)) count++
   return count
 }

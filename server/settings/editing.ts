@@ -1,6 +1,6 @@
 import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { changes } from '~/server/audit'
+import { diffFields } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import { type Database, row, type Sql } from '~/server/db'
 import { AppError, editConflict } from '~/server/platform/errors'
@@ -57,7 +57,7 @@ type Policy = PlatformSettings['accountPolicy']
 const weakens = (before: Policy, after: Policy): boolean =>
   (before.staffSecondFactor && !after.staffSecondFactor) || (before.onlyProviders && !after.onlyProviders)
 
-export function createEditing({ db, change }: { db: Database; change: MakeChange }): Editing {
+export function createSettingsEditing({ db, change }: { db: Database; change: MakeChange }): Editing {
   const settings = defineSettings(db.sequelize)
   return {
     async editAll(ctx) {
@@ -79,7 +79,7 @@ export function createEditing({ db, change }: { db: Database; change: MakeChange
           // Stores only written members, so that defaults still apply.
           const value = { ...(written[key] as object | undefined), ...members }
           await settings.upsert({ key, value }, { transaction: tx.transaction })
-          const difference = changes<object>(before[key], after[key])
+          const difference = diffFields<object>(before[key], after[key])
           await tx.audit({ action: 'settings_changed', target: `settings:${key}`, ...difference })
         }
         if (after.accountPolicy.staffSecondFactor && !before.accountPolicy.staffSecondFactor)

@@ -2,7 +2,7 @@ import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import type { ClientConfig, PlatformSettings } from './contract'
-import { createEditing, type Editing } from './editing'
+import { createSettingsEditing, type Editing } from './editing'
 import { defineSettings } from './model'
 import { storedSettings } from './stored'
 
@@ -25,7 +25,7 @@ export function createSettings({ db, caches, change }: Needs): Settings {
     cache.through('all', async () => ({ value: await storedSettings(settings, db.pool), tags: ['settings'] }))
 
   return {
-    ...createEditing({ db, change }),
+    ...createSettingsEditing({ db, change }),
     read,
     async client() {
       const { globalConfig, containerPolicy, images } = await read()

@@ -7,7 +7,7 @@ import { uuid7 } from '~/server/platform/ids'
 import type { SignInDeps } from './deps'
 import { storeIdentity } from './identities'
 import type { Person } from './kinds'
-import { freeName } from './names'
+import { findFreeUserName } from './names'
 import type { Provider } from './providers'
 
 /** @throws AppError `sign_in.domain` unless the list is blank or has the address's domain */
@@ -20,7 +20,7 @@ function requireProviderDomain(domains: string, email: string) {
 }
 
 /** @throws AppError `sign_in.address_unproven`, `sign_in.domain` */
-export function requireAddress(provider: Provider, { email }: Person): string {
+export function requireProvenEmail(provider: Provider, { email }: Person): string {
   if (email === null) throw new AppError('sign_in.address_unproven')
   requireProviderDomain(provider.domains, email)
   return email
@@ -54,7 +54,7 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
       try {
         await change(ctx, async (tx) => {
           const names = [...person.names, email.slice(0, email.lastIndexOf('@'))]
-          const name = await freeName(tx, names, (one) => reserved.has(redis, one))
+          const name = await findFreeUserName(tx, names, (one) => reserved.has(redis, one))
           await tx.query(
             `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, generated_hash, active, ip,
                registered_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,

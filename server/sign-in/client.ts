@@ -3,8 +3,8 @@ import { emailAddress } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { createConfigurations } from './configuration'
-import { type OAuthKind, oauthOf, type Person, personOf } from './kinds'
-import type { Known } from './known'
+import { type OAuthKind, oauthOf, type Person, parsePerson } from './kinds'
+import type { EnabledProvider } from './known'
 import { hashOfSid } from './logout-token'
 
 export interface Checks {
@@ -15,13 +15,13 @@ export interface Checks {
 
 export interface Client {
   /** Address where the browser signs in. @throws AppError `sign_in.unreachable` */
-  authorize(provider: Known, redirect: string, checks: Checks): Promise<string>
+  authorize(provider: EnabledProvider, redirect: string, checks: Checks): Promise<string>
   /** `callback`: redirect address with query. @throws AppError `sign_in.refused`, `sign_in.failed` */
-  exchange(provider: Known, callback: URL, checks: Checks): Promise<Proof>
+  exchange(provider: EnabledProvider, callback: URL, checks: Checks): Promise<Proof>
   /** Address of the keys that sign its tokens; null for a provider without any, or that does not reply. */
-  keysOf(provider: Known): Promise<string | null>
+  keysOf(provider: EnabledProvider): Promise<string | null>
   /** Address that also logs out at the provider; null when it has none or does not reply. */
-  endSession(provider: Known, idToken: string | null, back: string): Promise<string | null>
+  endSession(provider: EnabledProvider, idToken: string | null, back: string): Promise<string | null>
 }
 
 /** What a provider proves. */
@@ -41,7 +41,12 @@ function bounded({ subject, names, email, claims }: Person): Person {
   return { subject, names: plain.slice(0, 3), email: emailAddress.safeParse(email).data ?? null, claims }
 }
 
-async function apiPerson(oauth: OAuthKind, { issuer }: Known, config: oidc.Configuration, token: string) {
+async function apiPerson(
+  oauth: OAuthKind,
+  { issuer }: EnabledProvider,
+  config: oidc.Configuration,
+  token: string
+) {
   return oauth.person(async (path) => {
     const url = new URL(oauth.api(issuer) + path)
     const headers = new Headers({ accept: 'application/json' })
@@ -52,7 +57,7 @@ async function apiPerson(oauth: OAuthKind, { issuer }: Known, config: oidc.Confi
 }
 
 async function identify(
-  provider: Known,
+  provider: EnabledProvider,
   config: oidc.Configuration,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 ): Promise<Proof> {
@@ -69,11 +74,11 @@ async function identify(
     ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
     : {}
   const sidHash = typeof claims.sid === 'string' ? hashOfSid(claims.sid) : null
-  return { person: bounded(personOf(claims, userinfo)), idToken: tokens.id_token ?? null, sidHash }
+  return { person: bounded(parsePerson(claims, userinfo)), idToken: tokens.id_token ?? null, sidHash }
 }
 
 /** Never logs the response, which may hold tokens. */
-function faultOf({ slug }: Known, error: unknown) {
+function faultOf({ slug }: EnabledProvider, error: unknown) {
   const { name, message, code, cause } = error as Error & { code?: string; cause?: unknown }
   const reason = cause instanceof Error ? cause.message : undefined
   return { provider: slug, err: `${name}: ${message}`, code, reason }

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { createOutgoing } from '~/server/platform/network/outgoing'
 import type { ProviderKind } from './constants'
 import { OAUTH_KINDS, oauthOf } from './kinds'
-import type { Known } from './known'
+import type { EnabledProvider } from './known'
 
 const TIMEOUT_MS = 8000
 const MOST_BYTES = 512 * 1024
@@ -18,7 +18,9 @@ function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.Client
 }
 
 /** Cached for ten minutes. Rejects for a silent provider, and when its metadata does not fit the settings. */
-export function createConfigurations(inside: boolean): (provider: Known) => Promise<oidc.Configuration> {
+export function createConfigurations(
+  inside: boolean
+): (provider: EnabledProvider) => Promise<oidc.Configuration> {
   const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
   const kept = new LRUCache<string, Promise<oidc.Configuration>>({ max: 50, ttl: KEPT_MS })
 
@@ -32,7 +34,12 @@ export function createConfigurations(inside: boolean): (provider: Known) => Prom
       return Response.json(body)
     }
 
-  const prepare = async ({ kind, issuer, clientId, secret }: Known): Promise<oidc.Configuration> => {
+  const prepare = async ({
+    kind,
+    issuer,
+    clientId,
+    secret
+  }: EnabledProvider): Promise<oidc.Configuration> => {
     const oauth = oauthOf(kind)
     const fetch = fetchFor(kind)
     let server: oidc.ServerMetadata

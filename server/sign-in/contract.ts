@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numeric } from '~/server/platform/wire'
+import { toNumber } from '~/server/platform/wire'
 import { MOST_DIVISION_RULES, MOST_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
 
 const line = (max: number) =>
@@ -22,7 +22,7 @@ export type RoleRule = z.infer<typeof roleRule>
 /** A rule in the order of its text form: game, claim, value, division. */
 export const divisionRule = z.object({
   game: z.preprocess(
-    numeric,
+    toNumber,
     z.int('sign_in.division_rule').min(1, 'sign_in.division_rule').max(2_147_483_647, 'sign_in.division_rule')
   ),
   claim: filled(100, 'sign_in.division_rule'),

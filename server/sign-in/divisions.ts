@@ -3,11 +3,11 @@ import { number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { DivisionRule, Reserved } from './contract'
 import type { Person } from './kinds'
-import { matches } from './roles'
+import { matchesRule } from './roles'
 
 /** The rules that a person meets, kept with the identity until its next login. */
 export const provenBy = (person: Person, rules: readonly DivisionRule[]): string =>
-  JSON.stringify(rules.filter((rule) => matches(person, rule)))
+  JSON.stringify(rules.filter((rule) => matchesRule(person, rule)))
 
 /** SQL: an identity of the account has met `rule` of provider `p`. */
 const proves = (userId: string) => `(p.enabled AND EXISTS (SELECT FROM user_identities i
@@ -18,7 +18,7 @@ const RULES = 'sign_in_providers p, jsonb_array_elements(p.divisions) rule'
  * Divisions that rules reserve (docs/rules/accounts.md#divisions-by-rules). A rule reserves its division even while its provider is
  * turned off; a proof counts while the provider is on and has the rule by which it was given.
  */
-export async function reservedFor(sql: Sql, gameId: number, userId: string): Promise<Reserved> {
+export async function readReservedDivisions(sql: Sql, gameId: number, userId: string): Promise<Reserved> {
   const found = await rows(
     sql,
     { division: text, proofs: number },
@@ -32,7 +32,7 @@ export async function reservedFor(sql: Sql, gameId: number, userId: string): Pro
 }
 
 /** Returns the accounts that have not proven the division; none if no rule reserves it. */
-export async function unprovenAmong(
+export async function listUnproven(
   sql: Sql,
   gameId: number,
   division: string,

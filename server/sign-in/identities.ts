@@ -1,6 +1,6 @@
 import { requireActor, requireConfirmed } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
-import { OPENED_BY_PASSWORD, OWN_PASSWORD } from '~/server/accounts'
+import { OPENED_BY_PASSWORD_SQL, OWN_PASSWORD } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, lockUser, nullable, number, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
@@ -10,7 +10,7 @@ import type { SignInDeps } from './deps'
 import { provenBy } from './divisions'
 import type { Person } from './kinds'
 import type { Provider } from './providers'
-import { unlinkIn } from './unlinking'
+import { unlinkIdentities } from './unlinking'
 
 const MOST_IDENTITIES = 20
 
@@ -60,7 +60,7 @@ async function requireAnotherWay(tx: Change, userId: string, onlyProviders: bool
   const found = await row(
     tx,
     { ways: bool },
-    `SELECT (${OWN_PASSWORD} AND (NOT $2 OR ${OPENED_BY_PASSWORD})) OR EXISTS (SELECT FROM user_identities i
+    `SELECT (${OWN_PASSWORD} AND (NOT $2 OR ${OPENED_BY_PASSWORD_SQL})) OR EXISTS (SELECT FROM user_identities i
        JOIN sign_in_providers p ON p.id = i.provider_id AND p.enabled WHERE i.user_id = u.id) AS ways
      FROM users u WHERE u.id = $1`,
     [userId, onlyProviders]
@@ -103,7 +103,7 @@ export function createIdentities({ db, change, settings }: SignInDeps) {
       const { accountPolicy: policy } = await settings.read()
       await change(ctx, async (tx) => {
         await requireConfirmed(tx, ctx)
-        const [removed] = await unlinkIn(tx, { identity: identityId, user: id })
+        const [removed] = await unlinkIdentities(tx, { identity: identityId, user: id })
         if (!removed) throw notFound('sign_in.no_identity')
         await requireAnotherWay(tx, id, policy.onlyProviders)
         await tx.audit({

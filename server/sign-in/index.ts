@@ -1,5 +1,5 @@
 export { createClient } from './client'
-export { requireUnruled, reservedFor, unprovenAmong } from './divisions'
+export { listUnproven, readReservedDivisions, requireUnruled } from './divisions'
 export { readProvided } from './provided'
 export { createSignIn, type SignIn } from './service'
 export { unlinkAll } from './unlinking'

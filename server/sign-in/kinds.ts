@@ -100,7 +100,7 @@ function provenIn(claims: Record<string, unknown>): string | null {
 }
 
 /** The signed token wins over the userinfo endpoint. */
-export function personOf(token: Record<string, unknown>, userinfo: Record<string, unknown>): Person {
+export function parsePerson(token: Record<string, unknown>, userinfo: Record<string, unknown>): Person {
   const claims = { ...userinfo, ...token }
   const email = provenIn(token) ?? provenIn(userinfo)
   const names = ['preferred_username', 'nickname', 'name'].map((name) => claims[name])

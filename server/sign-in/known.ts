@@ -1,6 +1,6 @@
 import type { ProviderKind } from './constants'
 
-export interface Known {
+export interface EnabledProvider {
   id: string
   slug: string
   kind: ProviderKind

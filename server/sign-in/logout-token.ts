@@ -2,7 +2,7 @@ import * as jose from 'jose'
 import { z } from 'zod'
 import { createOutgoing } from '~/server/platform/network/outgoing'
 import { sha256Hex } from '~/server/platform/sha256'
-import type { Known } from './known'
+import type { EnabledProvider } from './known'
 
 /** The logout that a provider reports. At least one member is set. */
 export interface LoggedOut {
@@ -68,7 +68,11 @@ export function createLogoutTokens(inside: boolean) {
   }
 
   /** @throws Error for a token that is not this provider's, not for us, or no logout token */
-  return async function read(token: string, { issuer, clientId }: Known, keys: string): Promise<LoggedOut> {
+  return async function read(
+    token: string,
+    { issuer, clientId }: EnabledProvider,
+    keys: string
+  ): Promise<LoggedOut> {
     const { payload, protectedHeader } = await jose.jwtVerify(token, keysAt(keys), {
       issuer,
       audience: clientId,

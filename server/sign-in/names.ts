@@ -22,7 +22,7 @@ function validName(name: string): string | null {
 }
 
 /** A free user name from the provider's, numbered if taken. Another request may take it first; the caller retries. */
-export async function freeName(
+export async function findFreeUserName(
   sql: Sql,
   names: readonly string[],
   reserved: (name: string) => Promise<boolean>

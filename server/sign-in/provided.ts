@@ -8,7 +8,7 @@ import { uuid7 } from '~/server/platform/ids'
 import { MOST_PROVIDERS } from './constants'
 import { type ProviderInput, providerInput } from './contract'
 import type { SignInProvider } from './model'
-import { addressOf, PROVIDERS_TAG, writtenOf } from './providers'
+import { checkedIssuer, PROVIDERS_TAG, providerColumns } from './providers'
 import { endBegun } from './unlinking'
 
 const DEFAULTS = {
@@ -69,14 +69,14 @@ export function createProviding({ providers, change, seal, inside }: Needs) {
     const { slug, name, kind } = input
     const { transaction } = tx
     const secret = input.clientSecret ? seal(input.clientSecret) : null
-    const issuer = addressOf(input, inside)
+    const issuer = checkedIssuer(input, inside)
     const known = await providers.findOne({ where: { slug }, transaction, lock: transaction.LOCK.UPDATE })
     if (known && (known.kind !== kind || known.issuer !== issuer))
       throw fault(
         `gives ${slug} another kind or issuer than it has; people are known by these, so use another slug`
       )
     const before = known?.provided ?? false
-    const written = { ...writtenOf(input), secret, provided: true }
+    const written = { ...providerColumns(input), secret, provided: true }
     const ends = known?.enabled && !input.enabled
     if (known) await known.update(written, { transaction })
     else await providers.create({ id: uuid7(tx.ctx.now), slug, kind, issuer, ...written }, { transaction })

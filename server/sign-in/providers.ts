@@ -36,9 +36,9 @@ import {
 } from './contract'
 import { requireDivisions } from './divisions'
 import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
-import type { Known } from './known'
+import type { EnabledProvider } from './known'
 import { defineSignInProviders, type SignInProvider } from './model'
-import { endBegun, unlinkIn } from './unlinking'
+import { endBegun, unlinkIdentities } from './unlinking'
 
 export const PROVIDERS_TAG = 'sign-in-providers'
 const PURPOSE = 'sign-in-provider'
@@ -64,7 +64,7 @@ const COLUMNS = `p.id, p.slug, p.name, p.kind, p.issuer, p.client_id AS "clientI
   p.creates_accounts AS "createsAccounts", p.single_logout AS "singleLogout",
   p.counts_as_both AS "countsAsBoth", p.domains, p.roles, p.divisions, p.provided`
 
-export type Provider = RowOf<typeof PROVIDER> & Known
+export type Provider = RowOf<typeof PROVIDER> & EnabledProvider
 
 interface Needs {
   db: Database
@@ -120,7 +120,10 @@ function requirePublicIssuer(url: URL): void {
  * The issuer as it is kept: OpenID Connect compares it letter by letter; for OAuth, paths follow.
  * @throws AppError `sign_in.issuer_insecure`, `sign_in.issuer_private` (field `issuer`)
  */
-export function addressOf({ kind, issuer }: Pick<ProviderInput, 'kind' | 'issuer'>, inside: boolean): string {
+export function checkedIssuer(
+  { kind, issuer }: Pick<ProviderInput, 'kind' | 'issuer'>,
+  inside: boolean
+): string {
   const given = issuer || ISSUERS[kind]
   const address = OAUTH_KINDS[kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
   if (!inside) requirePublicIssuer(new URL(address))
@@ -130,7 +133,7 @@ export function addressOf({ kind, issuer }: Pick<ProviderInput, 'kind' | 'issuer
 const audited = ({ clientSecret: _, ...rest }: ProviderUpdate) => rest
 
 /** What an edit sets, but the secret, which is kept sealed. */
-export function writtenOf(input: ProviderUpdate) {
+export function providerColumns(input: ProviderUpdate) {
   const { name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains } = input
   const { roles, divisions } = input
   return { name, clientId, enabled, createsAccounts, singleLogout, countsAsBoth, domains, roles, divisions }
@@ -138,7 +141,7 @@ export function writtenOf(input: ProviderUpdate) {
 
 /** @throws AppError as Providers.remove */
 async function removeProvider(tx: Change, id: string, by: string): Promise<void> {
-  await unlinkIn(tx, { provider: id })
+  await unlinkIdentities(tx, { provider: id })
   const removed = await row(
     tx,
     { slug: text, provided: bool },
@@ -172,7 +175,7 @@ async function updateProvider(
   const { secret: _, createdAt: __, slug, ...rest } = provider.get()
   const secret = input.clientSecret ? { secret: seal(input.clientSecret) } : {}
   const { enabled } = provider
-  await provider.update({ ...writtenOf(input), ...secret }, { transaction })
+  await provider.update({ ...providerColumns(input), ...secret }, { transaction })
   if (enabled && !input.enabled) await endBegun(tx, id, null)
   tx.invalidate(PROVIDERS_TAG)
   await tx.audit({
@@ -201,13 +204,13 @@ function createProviderEditing({
             throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
           await checkAll([
             () => requireUnusedSlug(providers, tx, input.slug),
-            () => addressOf(input, inside),
+            () => checkedIssuer(input, inside),
             () => requireDivisions(tx, input.divisions)
           ])
           const { slug, kind, clientSecret } = input
           const secret = clientSecret ? seal(clientSecret) : null
-          const known = { id, slug, kind, issuer: addressOf(input, inside) }
-          await providers.create({ ...known, ...writtenOf(input), secret }, { transaction })
+          const known = { id, slug, kind, issuer: checkedIssuer(input, inside) }
+          await providers.create({ ...known, ...providerColumns(input), secret }, { transaction })
           tx.invalidate(PROVIDERS_TAG)
           await tx.audit({
             action: 'sign_in_provider_created',

@@ -1,4 +1,4 @@
-import { type Role, reaches } from '~/server/access/contract'
+import { hasRole, type Role } from '~/server/access/contract'
 import type { RULE_ROLES } from './constants'
 import type { RoleRule } from './contract'
 import type { Person } from './kinds'
@@ -21,7 +21,7 @@ function provenValue({ claims, email }: Person, claim: string): unknown {
   return claimAt(claims, claim)
 }
 
-export function matches(person: Person, { claim, value }: Pick<RoleRule, 'claim' | 'value'>): boolean {
+export function matchesRule(person: Person, { claim, value }: Pick<RoleRule, 'claim' | 'value'>): boolean {
   const found = provenValue(person, claim)
   return [found]
     .flat()
@@ -36,7 +36,7 @@ const highest = (...grants: Grant[]): Grant =>
 
 /** The highest role of matching rules; null without a match. */
 export const ruledRole = (person: Person, rules: readonly RoleRule[]): Grant =>
-  highest(...rules.filter((rule) => matches(person, rule)).map(({ role }) => role))
+  highest(...rules.filter((rule) => matchesRule(person, rule)).map(({ role }) => role))
 
 /** Role after identities are unlinked whose rules gave `granted`, while those of the ones that stay gave `others`. */
 export const roleWithout = (current: Role, granted: Grant, others: Grant): Role =>
@@ -55,6 +55,6 @@ export function roleAfter(
   if (current === 'Banned') return { role: current, granted }
   // The role is one of rules, not of an administrator.
   if (highest(granted, others) === current) return { role: highest(ruled, others) ?? 'User', granted: ruled }
-  if (ruled && !reaches(current, ruled)) return { role: ruled, granted: ruled }
+  if (ruled && !hasRole(current, ruled)) return { role: ruled, granted: ruled }
   return { role: current, granted: null }
 }

@@ -1,11 +1,11 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { auditUnknown, proveOwner } from '~/server/accounts'
 import { nullable, row, text, uuid } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, isAppError } from '~/server/platform/errors'
-import { createIdentityAccounts, requireAddress } from './accounts'
+import { createIdentityAccounts, requireProvenEmail } from './accounts'
 import { createSignInAttempts } from './attempts'
 import { createBackChannel } from './back-channel'
 import type { Proof } from './client'
@@ -102,7 +102,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     from: string,
     cookies: string | null
   ): Promise<Omit<SignInOutcome, 'from'>> => {
-    const email = requireAddress(provider, proof.person)
+    const email = requireProvenEmail(provider, proof.person)
     const user = await people.withAddress(email)
     if (user) {
       const { subject, names } = proof.person
@@ -135,7 +135,7 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
       const query = new URLSearchParams(search)
       const attempt = await begun.take(provider.id, query.get('state'), cookies)
       if (!attempt) {
-        log.warn({ ...callerOf(ctx), provider: slug }, 'sign_in_expired')
+        log.warn({ ...callerLogFields(ctx), provider: slug }, 'sign_in_expired')
         throw new AppError('sign_in.expired')
       }
       const callback = new URL(callbackOf(provider.slug))

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '~/server/access/contract'
-import { OPENED_BY_PASSWORD } from '~/server/accounts'
+import { OPENED_BY_PASSWORD_SQL } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { nullable, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
@@ -110,7 +110,11 @@ const REMOVED = { id: uuid, provider: text, label: text }
  * Returns what was deleted. `by`: whose doing it is, where nobody is logged in.
  * @throws AppError `server.busy` 503 when an account became an administrator meanwhile
  */
-export async function unlinkIn(tx: Change, of: Unlinked, by?: string): Promise<RowOf<typeof REMOVED>[]> {
+export async function unlinkIdentities(
+  tx: Change,
+  of: Unlinked,
+  by?: string
+): Promise<RowOf<typeof REMOVED>[]> {
   const concerned = await lockConcerned(tx, of)
   const [condition, values] = chosen(of)
   const removed = await rows(
@@ -129,7 +133,7 @@ export async function unlinkIn(tx: Change, of: Unlinked, by?: string): Promise<R
 /**
  * Unlinks all identities of an account that gets another password, because who knew the old one may have linked one. Not while the
  * password opens nothing, and the identities alone do. First in a change, since it locks.
- * @throws AppError as unlinkIn
+ * @throws AppError as unlinkIdentities
  */
 export async function unlinkAll(
   tx: Change,
@@ -137,9 +141,9 @@ export async function unlinkAll(
   onlyProviders: boolean,
   by?: string
 ): Promise<void> {
-  const opened = `SELECT FROM users u WHERE u.id = $1 AND (NOT $2 OR ${OPENED_BY_PASSWORD})`
+  const opened = `SELECT FROM users u WHERE u.id = $1 AND (NOT $2 OR ${OPENED_BY_PASSWORD_SQL})`
   if (!(await row(tx, {}, opened, [userId, onlyProviders]))) return
-  for (const { provider, label } of await unlinkIn(tx, { user: userId }, by))
+  for (const { provider, label } of await unlinkIdentities(tx, { user: userId }, by))
     await tx.audit({
       action: 'identity_unlinked',
       target: `user:${userId}`,

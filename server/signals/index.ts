@@ -1,13 +1,19 @@
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
-import { type GameAccess, phaseOf } from '~/server/games/contract'
+import { type GameAccess, gamePhase } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { gameNotStarted } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import type { PairSignals, SharedEntries, SignalsView, SignalTeam, SilentSolves, Trapped } from './contract'
-import { type Beside, pairsOf } from './pairs'
-import { decoysOf, entriesOf, teamsOf, undownloadedOf, unopenedOf } from './queries'
+import { findPairs, type SingleSigns } from './pairs'
+import {
+  listSentDecoys,
+  listSharedEntries,
+  listSignalTeams,
+  listUndownloadedSolves,
+  listUnopenedSolves
+} from './queries'
 
 /** Finds signs that teams may have worked together (docs/rules/signals.md). They have no automatic consequence. */
 export interface Signals {
@@ -27,7 +33,7 @@ const MOST_OF_TEAM = 20
 /** If a larger share of the solves is silent, teams read challenges outside the platform's pages and calls. */
 const USUAL_SHARE = 0.2
 
-type SilentRow = Awaited<ReturnType<typeof unopenedOf>>[number]
+type SilentRow = Awaited<ReturnType<typeof listUnopenedSolves>>[number]
 type Teams = ReadonlyMap<number, SignalTeam>
 
 const silentTeams = (found: readonly SilentRow[]) =>
@@ -57,7 +63,7 @@ function grouped<T>(all: readonly T[], teamOf: (one: T) => number): [participati
   return [...made].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_TEAMS)
 }
 
-const trappedBy = (found: [number, Beside['decoys']][], teams: Teams): Trapped[] =>
+const trappedBy = (found: [number, SingleSigns['decoys']][], teams: Teams): Trapped[] =>
   found.flatMap(([participation, own]) => {
     const team = teams.get(participation)
     if (!team) return []
@@ -68,7 +74,7 @@ const trappedBy = (found: [number, Beside['decoys']][], teams: Teams): Trapped[]
     return [{ team, sent, count: own.length }]
   })
 
-const sharedBy = (found: [number, Beside['entries']][], teams: Teams): SharedEntries[] =>
+const sharedBy = (found: [number, SingleSigns['entries']][], teams: Teams): SharedEntries[] =>
   found.flatMap(([participation, own]) => {
     const team = teams.get(participation)
     if (!team) return []
@@ -80,10 +86,13 @@ const sharedBy = (found: [number, Beside['entries']][], teams: Teams): SharedEnt
   })
 
 async function signalsOf({ pool }: Database, gameId: number): Promise<SignalsView> {
-  const beside = { decoys: await decoysOf(pool, gameId), entries: await entriesOf(pool, gameId) }
-  const found = await pairsOf(pool, gameId, beside)
-  const unopened = await unopenedOf(pool, gameId)
-  const undownloaded = await undownloadedOf(pool, gameId)
+  const beside = {
+    decoys: await listSentDecoys(pool, gameId),
+    entries: await listSharedEntries(pool, gameId)
+  }
+  const found = await findPairs(pool, gameId, beside)
+  const unopened = await listUnopenedSolves(pool, gameId)
+  const undownloaded = await listUndownloadedSolves(pool, gameId)
   const shown = found.slice(0, MOST_PAIRS)
   const silent = [unopened, undownloaded].flatMap(silentTeams)
   const traps = grouped(
@@ -92,7 +101,9 @@ async function signalsOf({ pool }: Database, gameId: number): Promise<SignalsVie
   )
   const shares = grouped(beside.entries, ({ owner }) => owner)
   const ofTeams = [...traps, ...shares].map(([participation]) => participation)
-  const named = await teamsOf(pool, [...new Set([...shown.flatMap(({ ids }) => ids), ...silent, ...ofTeams])])
+  const named = await listSignalTeams(pool, [
+    ...new Set([...shown.flatMap(({ ids }) => ids), ...silent, ...ofTeams])
+  ])
   const teams = new Map(named.map((team) => [team.participationId, team]))
   const pairs = shown.flatMap(({ ids: [a, b], ...pair }): PairSignals[] => {
     const [first, second] = [teams.get(a), teams.get(b)]
@@ -123,7 +134,7 @@ export function createSignals({ db, caches, games }: Needs): Signals {
     async of(ctx, gameId) {
       requireInGame(ctx, gameId, 'cases')
       const game = await games.info(gameId)
-      if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+      if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
       return kept.through(String(gameId), async () => ({
         value: await signalsOf(db, gameId),
         tags: [`game:${gameId}`]

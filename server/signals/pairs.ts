@@ -1,7 +1,14 @@
 import type { Pool } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { CloseSolve, PairSignals, Step } from './contract'
-import { closeSolvesOf, type decoysOf, type entriesOf, matchesOf, ofOneAddress, stepsOf } from './queries'
+import {
+  listCheatMatches,
+  listCloseSolves,
+  listEqualSteps,
+  type listSentDecoys,
+  type listSharedEntries,
+  listTeamsOfOneAddress
+} from './queries'
 import { LEAST_CLOSE, LEAST_STEPS, strengthOf } from './strength'
 
 /** Most matches of one pair. */
@@ -39,25 +46,26 @@ class Pairs {
 }
 
 /** Signs that were found apart from pairs: sent decoys, and entries that were passed on. */
-export interface Beside {
-  decoys: Awaited<ReturnType<typeof decoysOf>>
-  entries: Awaited<ReturnType<typeof entriesOf>>
+export interface SingleSigns {
+  decoys: Awaited<ReturnType<typeof listSentDecoys>>
+  entries: Awaited<ReturnType<typeof listSharedEntries>>
 }
 
-async function found(pool: Pool, gameId: number, { decoys, entries }: Beside): Promise<Found[]> {
+async function found(pool: Pool, gameId: number, { decoys, entries }: SingleSigns): Promise<Found[]> {
   const pairs = new Pairs()
-  for (const { id, sender, owner } of await matchesOf(pool, gameId)) pairs.of(sender, owner).matches.push(id)
+  for (const { id, sender, owner } of await listCheatMatches(pool, gameId))
+    pairs.of(sender, owner).matches.push(id)
   for (const { id, sender, owner } of decoys)
     if (owner !== null && owner !== sender) pairs.of(sender, owner).decoys.push(id)
   for (const { id, owner, user } of entries)
     if (user !== null && user !== owner) pairs.of(user, owner).entries.push(id)
-  const close = await closeSolvesOf(pool, gameId, LEAST_CLOSE)
+  const close = await listCloseSolves(pool, gameId, LEAST_CLOSE)
   for (const { first, second, at, firstSubmission, secondSubmission, ...solve } of close)
     pairs.of(first, second).close.push({
       ...{ ...solve, first, time: wireTime(new Date(at)) },
       submissions: [firstSubmission, secondSubmission]
     })
-  for (const { first, second, at, gap, ...step } of await stepsOf(pool, gameId, LEAST_STEPS))
+  for (const { first, second, at, gap, ...step } of await listEqualSteps(pool, gameId, LEAST_STEPS))
     pairs.of(first, second).steps.push({
       challengeIds: [step.fromId, step.toId],
       challenges: [step.from, step.to],
@@ -68,9 +76,9 @@ async function found(pool: Pool, gameId: number, { decoys, entries }: Beside): P
 }
 
 /** Pairs of teams with signals, the strongest first. */
-export async function pairsOf(pool: Pool, gameId: number, beside: Beside): Promise<FoundPair[]> {
+export async function findPairs(pool: Pool, gameId: number, beside: SingleSigns): Promise<FoundPair[]> {
   const all = await found(pool, gameId, beside)
-  const common = await ofOneAddress(
+  const common = await listTeamsOfOneAddress(
     pool,
     all.map(({ ids }) => ids)
   )

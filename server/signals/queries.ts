@@ -56,7 +56,7 @@ const CLOSE_ROW = {
 }
 
 /** Solves close to each other, those of pairs with most of them first. */
-export const closeSolvesOf = (pool: Pool, gameId: number, least: number) =>
+export const listCloseSolves = (pool: Pool, gameId: number, least: number) =>
   rows(pool, CLOSE_ROW, CLOSE, [gameId, least])
 
 /** Two solves of a step within this many seconds are soon after each other, … */
@@ -107,7 +107,7 @@ const STEPS = `
   LIMIT ${MOST_CLOSE}`
 
 /** Equal steps of two teams, those of pairs with most of them first. */
-export const stepsOf = (pool: Pool, gameId: number, least: number) =>
+export const listEqualSteps = (pool: Pool, gameId: number, least: number) =>
   rows(pool, STEP_ROW, STEPS, [gameId, least])
 
 /**
@@ -147,7 +147,7 @@ const DECOY_ROW = {
 }
 
 /** Decoys that were sent, the newest first. */
-export const decoysOf = (pool: Pool, gameId: number) => rows(pool, DECOY_ROW, DECOYS, [gameId])
+export const listSentDecoys = (pool: Pool, gameId: number) => rows(pool, DECOY_ROW, DECOYS, [gameId])
 
 /** Hints that the entry of an instance was passed on; `user`: the participation of the account that used it, if it is known. */
 const ENTRIES = `
@@ -169,7 +169,7 @@ const ENTRY_ROW = {
 }
 
 /** The newest first. */
-export const entriesOf = (pool: Pool, gameId: number) =>
+export const listSharedEntries = (pool: Pool, gameId: number) =>
   rows(pool, ENTRY_ROW, ENTRIES, [gameId, SHARING_SIGNS])
 
 const MATCHES = `
@@ -177,7 +177,7 @@ const MATCHES = `
   FROM cheats h WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MOST_MATCHES}`
 
 /** Flags of other teams, the newest first. */
-export const matchesOf = (pool: Pool, gameId: number) =>
+export const listCheatMatches = (pool: Pool, gameId: number) =>
   rows(pool, { id: number, sender: number, owner: number }, MATCHES, [gameId])
 
 const SAME_ADDRESS = `
@@ -187,14 +187,14 @@ const SAME_ADDRESS = `
     WHERE x.participation_id = pair.a)`
 
 /** Returns those of the pairs that sent flags from one address. */
-export const ofOneAddress = (pool: Pool, pairs: readonly (readonly [number, number])[]) =>
+export const listTeamsOfOneAddress = (pool: Pool, pairs: readonly (readonly [number, number])[]) =>
   rows(pool, { a: number, b: number }, SAME_ADDRESS, [pairs.map(([a]) => a), pairs.map(([, b]) => b)])
 
 const TEAMS = `
   SELECT p.id AS "participationId", t.id AS "teamId", t.name, p.division
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.id = ANY ($1)`
 
-export const teamsOf = (pool: Pool, participations: readonly number[]) =>
+export const listSignalTeams = (pool: Pool, participations: readonly number[]) =>
   rows(pool, { participationId: number, teamId: number, name: text, division: nullable(text) }, TEAMS, [
     participations
   ])
@@ -243,8 +243,8 @@ const SILENT_ROW = {
   silent: number
 }
 
-export const unopenedOf = (pool: Pool, gameId: number) =>
+export const listUnopenedSolves = (pool: Pool, gameId: number) =>
   rows(pool, SILENT_ROW, silent(FIRSTS.openings), [gameId])
 
-export const undownloadedOf = (pool: Pool, gameId: number) =>
+export const listUndownloadedSolves = (pool: Pool, gameId: number) =>
   rows(pool, SILENT_ROW, silent(FIRSTS.downloads), [gameId])

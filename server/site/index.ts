@@ -4,21 +4,27 @@ import {
   type Cards,
   challengeCard,
   challengesByCategory,
-  counts,
+  isCounted,
   type Solve,
   teamCard
 } from '~/scoring/rules'
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
-import { announcedEnd, frozenSince, type GameAccess, type GameFacts, phaseOf } from '~/server/games/contract'
+import {
+  announcedEnd,
+  frozenSince,
+  type GameAccess,
+  type GameFacts,
+  gamePhase
+} from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Recordings } from '~/server/replay'
 import type { StatisticsOfGames } from '~/server/statistics'
 import { SITE_LIMITS, type SiteChallenge, type SiteContent, type SiteSolve, type SiteTeam } from './contract'
-import { challengeTexts, embeddedIn, gameTexts, isJudging, sizeOf } from './queries'
+import { embeddedIn, isJudging, listChallengeTexts, readGameTexts, sumContentBytes } from './queries'
 
 export { isJudging } from './queries'
 
@@ -58,12 +64,12 @@ function boardOf(state: BoardState, cards: Cards): Board {
   const teams = state.ranking.map((team): SiteTeam => {
     const { division, rank, divisionRank, score, lastSolve } = team
     const { id, name } = teamCard(cards, team)
-    const solves = team.solves.filter(counts).map(solveOf)
+    const solves = team.solves.filter(isCounted).map(solveOf)
     return { id, name, division, rank, divisionRank, score, lastSolve, solves }
   })
   const challenges = open.map((challenge) => {
     const { title, category } = challengeCard(cards, challenge)
-    const solves = challenge.solves.filter(counts)
+    const solves = challenge.solves.filter(isCounted)
     const { id, value } = challenge
     const first = solves.slice(0, SITE_LIMITS.solvers).map(solveOf)
     return { id, title, category, value, solved: solves.length, solves: first }
@@ -78,7 +84,7 @@ export function createSites({ db, change, games, recordings, statistics, origin,
   const finished = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
     requireInGame(ctx, gameId, 'export')
     const game = await games.info(gameId)
-    const over = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
+    const over = gamePhase(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
     if (!over || game.hidden || (await isJudging(db.pool, gameId))) throw new AppError('site.not_final')
     return game
   }
@@ -91,8 +97,8 @@ export function createSites({ db, change, games, recordings, statistics, origin,
       const { id, title, start } = facts
       const { teams, challenges } = await board(gameId)
       const [texts, about, embedded, figures] = await Promise.all([
-        challengeTexts(db.pool, gameId),
-        gameTexts(db.pool, gameId),
+        listChallengeTexts(db.pool, gameId),
+        readGameTexts(db.pool, gameId),
         embeddedIn(db.pool, gameId),
         // Reads as a visitor, so that nothing hidden is included.
         statistics.of({ ...ctx, actor: null }, gameId)
@@ -104,10 +110,10 @@ export function createSites({ db, change, games, recordings, statistics, origin,
         ...full.flatMap(({ file }) => file?.hash ?? []),
         ...(poster ? [poster] : [])
       ]
-      if ((await sizeOf(db.pool, hashes)) > SITE_LIMITS.files)
+      if ((await sumContentBytes(db.pool, hashes)) > SITE_LIMITS.files)
         throw new AppError('site.too_large', 400, { params: { gib: SITE_LIMITS.files / 1024 ** 3 } })
       await change(ctx, (tx) => tx.audit({ action: 'site_exported', target: `game:${gameId}` }))
-      log.info({ game: gameId, ...callerOf(ctx) }, 'site_exported')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'site_exported')
       const game = { id, title, start, end: announcedEnd(facts), summary, content, poster }
       return { game, teams, challenges: full, statistics: figures, embedded, origin }
     }

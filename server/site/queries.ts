@@ -4,7 +4,7 @@ import type { SiteChallenge } from './contract'
 
 const GAME = { summary: text, content: text, poster: nullable(text) }
 
-export const gameTexts = (sql: Sql, gameId: number) =>
+export const readGameTexts = (sql: Sql, gameId: number) =>
   row(sql, GAME, 'SELECT summary, content, poster_hash AS poster FROM games WHERE id = $1', [gameId])
 
 /** True if flags from the game's time wait for their verdict; flags of practice change nothing. */
@@ -37,7 +37,7 @@ const CHALLENGE = {
  * Texts of enabled challenges by id, in the order of ids. Of the hints with a price or a time those that all players may read
  * after the end (docs/rules/challenges.md#hints-with-a-cost). Files of single teams are none of everybody's.
  */
-export async function challengeTexts(
+export async function listChallengeTexts(
   sql: Sql,
   gameId: number
 ): Promise<
@@ -77,7 +77,7 @@ export async function embeddedIn(sql: Sql, gameId: number): Promise<Set<string>>
 }
 
 /** Bytes of the contents together. */
-export async function sizeOf(sql: Sql, hashes: readonly string[]): Promise<number> {
+export async function sumContentBytes(sql: Sql, hashes: readonly string[]): Promise<number> {
   const found = await row(
     sql,
     { size: number },

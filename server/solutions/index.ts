@@ -1,12 +1,12 @@
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import { shownToPlayers } from '~/server/feedback'
-import { frozenSince, type GameAccess, type GameFacts, phaseOf } from '~/server/games/contract'
+import { frozenSince, type GameAccess, type GameFacts, gamePhase } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { SolutionList, SolutionView } from './contract'
-import { challengeOf, challengesOf, writeupsOf } from './queries'
+import { findSolution, listPublicWriteups, listSolutions } from './queries'
 
-export { OVER } from './over'
+export { OVER_SQL } from './over'
 
 /** Solutions after the end, for everyone who sees the game (docs/rules/challenges.md#solutions). */
 export interface Solutions {
@@ -25,7 +25,7 @@ interface Needs {
 
 export function createSolutions({ db, games }: Needs): Solutions {
   const isOver = (game: GameFacts, now: Date) =>
-    phaseOf(game, now) === 'ended' && frozenSince(game, now) === null
+    gamePhase(game, now) === 'ended' && frozenSince(game, now) === null
   const open = async (ctx: Ctx, gameId: number) => {
     const game = await games.see(ctx, gameId)
     if (!isOver(game, ctx.now)) throw new AppError('solution.not_public', 403)
@@ -35,8 +35,8 @@ export function createSolutions({ db, games }: Needs): Solutions {
     async list(ctx, gameId) {
       const { feedback } = await open(ctx, gameId)
       const [challenges, writeups] = await Promise.all([
-        challengesOf(db.pool, gameId),
-        writeupsOf(db.pool, gameId)
+        listSolutions(db.pool, gameId),
+        listPublicWriteups(db.pool, gameId)
       ])
       return {
         challenges: challenges.map((one) => ({
@@ -50,14 +50,14 @@ export function createSolutions({ db, games }: Needs): Solutions {
     async text(ctx, gameId, challengeId) {
       // Spares running games the question; the database's clock decides.
       if (!isOver(await games.see(ctx, gameId), ctx.now)) return null
-      return (await challengeOf(db.pool, gameId, challengeId))?.solution ?? null
+      return (await findSolution(db.pool, gameId, challengeId))?.solution ?? null
     },
 
     async one(ctx, gameId, challengeId) {
       const { feedback } = await open(ctx, gameId)
       const [found, writeups] = await Promise.all([
-        challengeOf(db.pool, gameId, challengeId),
-        writeupsOf(db.pool, gameId, challengeId)
+        findSolution(db.pool, gameId, challengeId),
+        listPublicWriteups(db.pool, gameId, challengeId)
       ])
       if (!found) throw notFound('challenge.unavailable')
       return { ...found, rating: feedback ? shownToPlayers(found.rating) : null, writeups }

@@ -1,9 +1,9 @@
 import { assetUrl } from '~/server/assets/contract'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import { bool, nullable, number, oneOf, row, rows, type Sql, text } from '~/server/db'
-import { RATING, ratingColumn } from '~/server/feedback'
+import { RATING_SQL, ratingColumn } from '~/server/feedback'
 import type { PublicWriteup } from './contract'
-import { OVER } from './over'
+import { OVER_SQL } from './over'
 
 /** A page shows no more; the newest come first. */
 const MOST_WRITEUPS = 200
@@ -14,12 +14,12 @@ const CHALLENGE = {
   category: oneOf(CHALLENGE_CATEGORIES),
   rating: ratingColumn
 }
-const COLUMNS = `c.id, c.title, c.category, ${RATING} AS rating`
+const COLUMNS = `c.id, c.title, c.category, ${RATING_SQL} AS rating`
 const PUBLISHED = `c.solution_public AND c.solution <> ''`
-const FROM = `FROM challenges c JOIN games g ON g.id = c.game_id AND ${OVER} WHERE c.game_id = $1 AND c.enabled`
+const FROM = `FROM challenges c JOIN games g ON g.id = c.game_id AND ${OVER_SQL} WHERE c.game_id = $1 AND c.enabled`
 
 /** Enabled challenges of a game that is over, by category. */
-export const challengesOf = (sql: Sql, gameId: number) =>
+export const listSolutions = (sql: Sql, gameId: number) =>
   rows(
     sql,
     { ...CHALLENGE, solution: bool },
@@ -28,7 +28,7 @@ export const challengesOf = (sql: Sql, gameId: number) =>
   )
 
 /** Null for a challenge that is disabled or unknown, and of a game that is not over. */
-export const challengeOf = (sql: Sql, gameId: number, challengeId: number) =>
+export const findSolution = (sql: Sql, gameId: number, challengeId: number) =>
   row(
     sql,
     { ...CHALLENGE, solution: nullable(text) },
@@ -37,7 +37,7 @@ export const challengeOf = (sql: Sql, gameId: number, challengeId: number) =>
   )
 
 /** Published ones of a game that is over, of teams that solved a challenge when that is given. */
-export async function writeupsOf(
+export async function listPublicWriteups(
   sql: Sql,
   gameId: number,
   challengeId: number | null = null
@@ -49,7 +49,7 @@ export async function writeupsOf(
      FROM games g JOIN participations p ON p.game_id = g.id AND p.status = 'Accepted'
        JOIN writeups w ON w.participation_id = p.id AND w.consent AND w.published
        JOIN teams t ON t.id = p.team_id JOIN blobs b ON b.hash = w.hash
-     WHERE g.id = $1 AND ${OVER} AND ($2::int IS NULL OR EXISTS (
+     WHERE g.id = $1 AND ${OVER_SQL} AND ($2::int IS NULL OR EXISTS (
        SELECT FROM solves s WHERE s.challenge_id = $2 AND s.participation_id = p.id))
      ORDER BY w.uploaded_at DESC, p.id LIMIT ${MOST_WRITEUPS}`,
     [gameId, challengeId]

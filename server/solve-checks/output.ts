@@ -6,7 +6,7 @@ export interface OutputLine {
 }
 
 /** The last line of what the solver printed that is not blank; null for none. What it logs (stderr) is no answer. */
-export const answerOf = (lines: readonly OutputLine[]): string | null =>
+export const lastPrintedLine = (lines: readonly OutputLine[]): string | null =>
   lines.findLast(({ stream, text }) => stream === 'stdout' && text.trim() !== '')?.text.trim() ?? null
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals act on is taken out

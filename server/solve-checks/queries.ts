@@ -57,7 +57,7 @@ const standingOf = ({ since, nextAt, ...rest }: RowOf<typeof STANDING>) => ({
 })
 
 /** The last runs of a challenge, newest first; null if the game has no such challenge. */
-export async function viewOf(
+export async function findCheckView(
   pool: Pool,
   gameId: number,
   challengeId: number,
@@ -78,7 +78,7 @@ export async function viewOf(
 }
 
 /** Challenges with a solver, by id. */
-export async function itemsOf(pool: Pool, gameId: number, withFlags: boolean): Promise<CheckItem[]> {
+export async function listCheckItems(pool: Pool, gameId: number, withFlags: boolean): Promise<CheckItem[]> {
   const found = await rows(
     pool,
     { ...STANDING, last: nullable(json(storedRun)) },

@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 export const passed: Finding = { outcome: 'passed', reason: null }
-export const failed = (reason: RunReason, detail?: string | null): Finding => ({
+export const failedFinding = (reason: RunReason, detail?: string | null): Finding => ({
   ...{ outcome: 'failed', reason, detail }
 })
 export const notRun = (reason: RunReason, detail?: string | null): Finding => ({
@@ -35,7 +35,7 @@ const CHALLENGES_FAULTS: readonly (StartError | EndReason | null)[] = [
 export function findingOf(reason: EndReason | null, error: StartError | null): Finding | null {
   if (reason === 'lost' || reason === 'expired' || reason === null) return null
   const why = reason === 'start_failed' ? error : reason
-  if (CHALLENGES_FAULTS.includes(why)) return failed('instance', why)
+  if (CHALLENGES_FAULTS.includes(why)) return failedFinding('instance', why)
   if (why === 'image_missing') return notRun('image')
   return reason === 'start_failed' ? notRun('engine', why) : notRun('stopped')
 }
@@ -49,11 +49,11 @@ export interface SolverEnd {
 }
 
 export function findingOfSolver({ right, timedOut, oomKilled, exitCode }: SolverEnd): Finding {
-  if (timedOut) return failed('timeout')
+  if (timedOut) return failedFinding('timeout')
   if (right) return passed
-  if (oomKilled) return failed('oom')
-  if (exitCode !== 0) return failed('crashed')
-  return failed(right === null ? 'no_flag' : 'wrong_flag')
+  if (oomKilled) return failedFinding('oom')
+  if (exitCode !== 0) return failedFinding('crashed')
+  return failedFinding(right === null ? 'no_flag' : 'wrong_flag')
 }
 
 /** The state after a run, and whether it is checked again at once: one bad run may be a hiccup. */

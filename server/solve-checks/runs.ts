@@ -6,7 +6,7 @@ import { createCheckInstance, endInstances, SETUP, SETUP_COLUMNS, type WorkerTx 
 import { AppError, isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import { announce } from '~/server/webhooks'
+import { queueWebhooks } from '~/server/webhooks'
 import { KEPT_RUNS, RUN_CAUSES, type RunCause } from './constants'
 import { type Finding, stateAfter } from './rules'
 
@@ -73,7 +73,7 @@ const openRun = (sql: Sql, challengeId: number) =>
  * Begins a run, unless one of the challenge is open already, whose id is returned then. Workers are notified by the caller.
  * @throws AppError `check.no_solver`, `container.config_incomplete`
  */
-export async function beginRun(
+export async function startRun(
   sql: Sql,
   needs: RunNeeds,
   challenge: CheckedChallenge,
@@ -165,7 +165,7 @@ const NOTHING: SolverResult = { exitCode: null, output: '', masked: '' }
 const STANDING = { state: oneOf(CHECK_STATES), title: text }
 
 /** Ends a locked run, and moves the state of its challenge as rules.ts says. */
-export async function settle(
+export async function endRun(
   tx: WorkerTx,
   needs: RunNeeds,
   run: OpenRun,
@@ -207,7 +207,7 @@ async function checkAgain(tx: Sql, needs: RunNeeds, { challengeId, requestedBy }
   // A savepoint, because the run is written before the instance is refused.
   await tx.query('SAVEPOINT again')
   try {
-    await beginRun(tx, needs, challenge, { cause: 'again', by: requestedBy })
+    await startRun(tx, needs, challenge, { cause: 'again', by: requestedBy })
     return true
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -233,9 +233,9 @@ async function move(
   ])
   const told = { key: `check-${id}`, at, data: { challenge: title } }
   if (state === 'failing') {
-    await announce(tx, gameId, [{ ...told, type: 'check_failing' }])
+    await queueWebhooks(tx, gameId, [{ ...told, type: 'check_failing' }])
     tx.after(() => log.warn({ game: gameId, challenge: challengeId }, 'solve_check_failing'))
   }
   if (state === 'passing' && before !== 'never')
-    await announce(tx, gameId, [{ ...told, type: 'check_passing' }])
+    await queueWebhooks(tx, gameId, [{ ...told, type: 'check_passing' }])
 }

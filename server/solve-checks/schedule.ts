@@ -3,7 +3,7 @@ import { workerTransaction } from '~/server/instances'
 import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { notRun } from './rules'
-import { beginRun, checkedChallenge, lockRun, type RunNeeds, settle } from './runs'
+import { checkedChallenge, endRun, lockRun, type RunNeeds, startRun } from './runs'
 
 const AT_ONCE = 20
 
@@ -44,14 +44,17 @@ const noteUnfit = (db: Database, needs: RunNeeds, challengeId: number): Promise<
       [id, challengeId]
     )
     const run = await lockRun(tx, id)
-    if (run) await settle(tx, needs, run, notRun('config'))
+    if (run) await endRun(tx, needs, run, notRun('config'))
     return run !== undefined
   })
 
 /**
  * Begins the checks that are due, each at one process only. @returns how many runs began
  */
-export async function beginDue(db: Database, needs: RunNeeds & { notifyWorkers(): void }): Promise<number> {
+export async function startDueRuns(
+  db: Database,
+  needs: RunNeeds & { notifyWorkers(): void }
+): Promise<number> {
   await db.pool.query({ name: 'solve_checks_add', text: ADD })
   const due = await rows(db.pool, { id: number, first: bool }, { name: 'solve_checks_due', text: DUE })
   let begun = 0
@@ -60,7 +63,7 @@ export async function beginDue(db: Database, needs: RunNeeds & { notifyWorkers()
       const challenge = await checkedChallenge(tx, id)
       if (!challenge) return false
       tx.after(needs.notifyWorkers)
-      return (await beginRun(tx, needs, challenge, { cause: 'schedule' })).isNew
+      return (await startRun(tx, needs, challenge, { cause: 'schedule' })).isNew
     }).catch((error: Error) => {
       if (!isAppError(error)) throw error
       return noteUnfit(db, needs, id)

@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, mayIn, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId, mayIn } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -7,9 +7,9 @@ import type { InstanceNotifications } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import type { Plugins } from '~/server/plugins'
 import type { CheckItem, CheckView } from './contract'
-import { itemsOf, viewOf } from './queries'
-import { beginRun, checkedChallenge, type RunNeeds } from './runs'
-import { beginDue } from './schedule'
+import { findCheckView, listCheckItems } from './queries'
+import { checkedChallenge, type RunNeeds, startRun } from './runs'
+import { startDueRuns } from './schedule'
 import { type CheckWorkStore, createCheckWorkStore } from './work'
 
 /** Checks that challenges can be solved (docs/rules/solve-checks.md). */
@@ -55,7 +55,7 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
       return change(ctx, async (tx) => {
         const challenge = await checkedChallenge(tx, challengeId)
         if (challenge?.gameId !== gameId) throw notFound('challenge.not_found')
-        const { id, isNew } = await beginRun(tx, needs, challenge, { cause: 'hand', by: personOf(ctx) })
+        const { id, isNew } = await startRun(tx, needs, challenge, { cause: 'hand', by: callerUserId(ctx) })
         if (isNew) await tx.audit({ action: 'solve_check_started', target: `challenge:${challengeId}` })
         tx.after(notifyWorkers)
         return id
@@ -65,7 +65,7 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     async of(ctx, gameId, challengeId) {
       requireInGame(ctx, gameId, 'checks')
       await games.info(gameId)
-      const view = await viewOf(db.pool, gameId, challengeId, seesFlags(ctx, gameId))
+      const view = await findCheckView(db.pool, gameId, challengeId, seesFlags(ctx, gameId))
       if (!view) throw notFound('challenge.not_found')
       return view
     },
@@ -73,12 +73,12 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'checks')
       await games.info(gameId)
-      return itemsOf(db.pool, gameId, seesFlags(ctx, gameId))
+      return listCheckItems(db.pool, gameId, seesFlags(ctx, gameId))
     },
 
     async upkeep() {
       await work.sweep()
-      await beginDue(db, needs)
+      await startDueRuns(db, needs)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { flagsToCheck, isRight, triedFlag } from '~/server/challenges'
+import { flagsToCheckSql, isRight, triedFlagSql } from '~/server/challenges'
 import {
   bool,
   type Database,
@@ -13,13 +13,13 @@ import {
   texts,
   uuid
 } from '~/server/db'
-import { availabilityOf, flagMask, type WorkerTx, workerTransaction } from '~/server/instances'
+import { checkAvailability, createFlagMask, type WorkerTx, workerTransaction } from '~/server/instances'
 import { END_REASONS, INSTANCE_STATES, instanceSpec, START_ERRORS } from '~/server/instances/contract'
 import type { Plugins } from '~/server/plugins'
 import { flagSubmitInput } from '~/server/submissions/contract'
-import { answerOf, cutOutput, type OutputLine, plainOutput } from './output'
-import { failed, findingOf, findingOfSolver, notRun } from './rules'
-import { lockRun, type OpenRun, type RunNeeds, type SolverResult, settle, tryAgain } from './runs'
+import { cutOutput, lastPrintedLine, type OutputLine, plainOutput } from './output'
+import { failedFinding, findingOf, findingOfSolver, notRun } from './rules'
+import { endRun, lockRun, type OpenRun, type RunNeeds, type SolverResult, tryAgain } from './runs'
 
 /** Attempts of a run that is lost, and minutes that one waits for its instance. */
 const MOST_ATTEMPTS = 3
@@ -82,7 +82,7 @@ const CLAIM = `
     (SELECT n.service FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS service,
     (SELECT n.port FROM instance_endpoints n WHERE n.instance_id = i.id AND n.position = 0) AS port`
 
-const OWN_FLAG = triedFlag('i.test_flag')
+const OWN_FLAG = triedFlagSql('i.test_flag')
 
 const RIGHT = `
   SELECT ${isRight({ challenge: 'c.id', dynamic: `c.type LIKE 'Dynamic%'`, own: OWN_FLAG, answer: '$2' })} IS TRUE AS is_right
@@ -100,7 +100,7 @@ async function checkedBy({ db, plugins }: Needs, id: string, answer: string | nu
   const found = await row(
     db.pool,
     CHECKED,
-    `SELECT c.checker, c.id AS "challengeId", c.title, ${flagsToCheck(OWN_FLAG)} AS flags
+    `SELECT c.checker, c.id AS "challengeId", c.title, ${flagsToCheckSql(OWN_FLAG)} AS flags
      FROM solve_check_runs r JOIN challenges c ON c.id = r.challenge_id LEFT JOIN instances i ON i.id = r.instance_id
      WHERE r.id = $1`,
     [id]
@@ -127,7 +127,7 @@ async function judged(
 }
 
 async function resultOf(tx: WorkerTx, { instanceId }: OpenRun, { exitCode, lines }: Solved) {
-  const mask = instanceId ? await flagMask(tx, instanceId) : (text: string) => text
+  const mask = instanceId ? await createFlagMask(tx, instanceId) : (text: string) => text
   const masked = lines.map((line) => ({ ...line, text: mask(line.text) }))
   return {
     exitCode,
@@ -170,7 +170,7 @@ export function createCheckWorkStore(needs: Needs): CheckWorkStore {
 
   const again = async (tx: WorkerTx, run: OpenRun) => {
     if (run.attempts < MOST_ATTEMPTS && (await tryAgain(tx, needs, run))) return
-    await settle(tx, needs, run, notRun('lost'))
+    await endRun(tx, needs, run, notRun('lost'))
   }
 
   /** Work on a run that is still the owner's and whose instance was not ended by others. */
@@ -193,12 +193,12 @@ export function createCheckWorkStore(needs: Needs): CheckWorkStore {
       tx.after(notifyWorkers)
       if (left.ending) {
         const finding = findingOf(left.reason, left.error)
-        return finding ? settle(tx, needs, run, finding) : again(tx, run)
+        return finding ? endRun(tx, needs, run, finding) : again(tx, run)
       }
       if (left.leaseOver) return again(tx, run)
       if (left.state === 'queued' && unavailable)
-        return settle(tx, needs, run, notRun('engine', unavailable.replace('container.', '')))
-      if (left.late) return settle(tx, needs, run, notRun('queue'))
+        return endRun(tx, needs, run, notRun('engine', unavailable.replace('container.', '')))
+      if (left.late) return endRun(tx, needs, run, notRun('queue'))
     })
 
   return {
@@ -221,24 +221,24 @@ export function createCheckWorkStore(needs: Needs): CheckWorkStore {
     },
 
     async solved(id, owner, end) {
-      const answer = answerOf(end.lines)
+      const answer = lastPrintedLine(end.lines)
       const checked = await checkedBy(needs, id, answer)
       await owned(id, owner, async (tx, run) => {
         const right = await judged(tx, run, answer, checked)
-        await settle(tx, needs, run, findingOfSolver({ ...end, right }), await resultOf(tx, run, end))
+        await endRun(tx, needs, run, findingOfSolver({ ...end, right }), await resultOf(tx, run, end))
       })
     },
 
     refused: (id, owner, text) =>
       owned(id, owner, async (tx, run) => {
         const output = cutOutput(plainOutput([{ stream: 'stderr', text }]))
-        await settle(tx, needs, run, failed('command'), { exitCode: null, output, masked: output })
+        await endRun(tx, needs, run, failedFinding('command'), { exitCode: null, output, masked: output })
       }),
 
     lost: (id, owner) => owned(id, owner, again),
 
     async sweep() {
-      const unavailable = await availabilityOf(db.pool)
+      const unavailable = await checkAvailability(db.pool)
       const left = await rows(db.pool, { id: uuid }, LOOK, [unavailable !== null])
       for (const { id } of left) await settleLeft(id, unavailable)
       return left.length

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { categoryPlace } from '~/server/challenges/constants'
 import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
-import { RATING, ratingColumn, shownToPlayers } from '~/server/feedback'
+import { RATING_SQL, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
-import { announcedEnd, frozenSince, type GameFacts, PRACTISED, phaseOf } from '~/server/games/contract'
+import { announcedEnd, frozenSince, type GameFacts, gamePhase, PRACTISED_SQL } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import { SHEET_TYPES, type SheetFormat } from '~/server/platform/sheets/constants'
@@ -60,12 +60,12 @@ const CHALLENGES = `
     SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, team_id, name FROM counted
     ORDER BY challenge_id, solved_at, submission_id
   ), late AS (
-    SELECT s.challenge_id, count(*)::int AS n FROM ${PRACTISED} AND s.status <> 'FlagSubmitted' GROUP BY 1
+    SELECT s.challenge_id, count(*)::int AS n FROM ${PRACTISED_SQL} AND s.status <> 'FlagSubmitted' GROUP BY 1
   )
   SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team, b.team_id AS "teamId",
          (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
          (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median,
-         (extract(epoch FROM f.worked) * 1000)::float8 AS working, ${RATING} AS rating
+         (extract(epoch FROM f.worked) * 1000)::float8 AS working, ${RATING_SQL} AS rating
   FROM challenges c
   JOIN games g ON g.id = c.game_id
   LEFT JOIN figures f ON f.challenge_id = c.id
@@ -155,7 +155,7 @@ function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistic
 }
 
 /** Statistics for staff, in the transaction of a caller that has checked the right. */
-export async function statisticsOf(sql: Sql, game: GameFacts): Promise<Statistics> {
+export async function readStatistics(sql: Sql, game: GameFacts): Promise<Statistics> {
   const { id, start } = game
   // The steps must not tell until when a team with extra time played.
   const end = announcedEnd(game)
@@ -218,10 +218,10 @@ export function createStatistics({ db, caches, games }: Needs): StatisticsOfGame
   const of: StatisticsOfGames['of'] = async (ctx, gameId) => {
     const game = await games.see(ctx, gameId)
     const isStaff = mayIn(ctx.actor, gameId, 'watch')
-    const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
+    const isOpen = gamePhase(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
     if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
     const found = await kept.through(String(gameId), async () => ({
-      value: await statisticsOf(db.pool, game),
+      value: await readStatistics(db.pool, game),
       tags: [`game:${gameId}`]
     }))
     return isStaff ? found : forPlayers(found, game)

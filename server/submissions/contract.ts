@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
-import { pageOf, paging, wireTimeText } from '~/server/platform/wire'
+import { pageSchema, pagingQuery, wireTimeText } from '~/server/platform/wire'
 import { LISTED } from './constants'
 
 /** Verdicts on the wire (docs/rules/flags.md#verdicts). */
@@ -45,7 +45,7 @@ const tryView = z
   })
   .meta({ id: 'TryModel' })
 
-export const tryList = pageOf(tryView).meta({ id: 'TryListModel' })
+export const tryList = pageSchema(tryView).meta({ id: 'TryListModel' })
 export type TryList = z.infer<typeof tryList>
 
 /** A counted team that solved a challenge (docs/rules/flags.md#solvers). Not in the contract. */
@@ -64,12 +64,12 @@ const solverView = z
   })
   .meta({ id: 'SolverModel' })
 
-export const solverList = pageOf(solverView).meta({ id: 'SolverListModel' })
+export const solverList = pageSchema(solverView).meta({ id: 'SolverListModel' })
 export type SolverList = z.infer<typeof solverList>
 
 export interface Part {
   count: number
   skip: number
 }
-export const tryPaging = paging(LISTED.tries, LISTED.most)
-export const solverPaging = paging(LISTED.solvers, LISTED.most)
+export const tryPaging = pagingQuery(LISTED.tries, LISTED.most)
+export const solverPaging = pagingQuery(LISTED.solvers, LISTED.most)

@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { json, number, type Pool, row } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { IS_PUBLIC } from '~/server/players'
-import { apartFromCorrectionsSince, changedAfter, GRANTED_SINCE, statusAsTold } from '~/server/public-board'
-import { unavailable, unlocked } from '~/server/requirements'
+import { IS_PUBLIC_SQL } from '~/server/players'
+import {
+  apartFromCorrectionsSinceSql,
+  changedAfterSql,
+  GRANTED_SINCE_SQL,
+  knownStatusSql
+} from '~/server/public-board'
+import { explainUnavailable, isUnlockedSql } from '~/server/requirements'
 import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
 
 const listOf = <T extends z.ZodType>(item: T) => ({ total: number, data: json(z.array(item)) })
@@ -21,10 +26,10 @@ const TRIES = listOf(
   })
 )
 
-const OWN_TRY = `s.participation_id = $3 AND s.challenge_id = c.id AND NOT ${GRANTED_SINCE}`
+const OWN_TRY = `s.participation_id = $3 AND s.challenge_id = c.id AND NOT ${GRANTED_SINCE_SQL}`
 
 /** A team's flags for an enabled challenge, newest first. @throws AppError `challenge.unavailable` 404 */
-export async function triesOf(
+export async function listTries(
   pool: Pool,
   { gameId, challengeId, participationId }: Record<'gameId' | 'challengeId' | 'participationId', number>,
   { count, skip }: Part
@@ -34,15 +39,15 @@ export async function triesOf(
     text: `SELECT
         (SELECT count(*)::int FROM submissions s WHERE ${OWN_TRY}) AS total,
         ${asJson(`SELECT s.id, s.submitted_at AS "time", u.user_name AS "userName", s.answer AS flag,
-            ${statusAsTold()} AS status
+            ${knownStatusSql()} AS status
           FROM submissions s LEFT JOIN users u ON u.id = s.user_id
           WHERE ${OWN_TRY}
           ORDER BY s.submitted_at DESC, s.id DESC LIMIT $4 OFFSET $5`)} AS data
       FROM challenges c JOIN games g ON g.id = c.game_id
-      WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${unlocked('$3')}`,
+      WHERE c.game_id = $1 AND c.id = $2 AND c.enabled AND ${isUnlockedSql('$3')}`,
     values: [gameId, challengeId, participationId, count, skip]
   })
-  if (!found) throw await unavailable(pool, gameId, challengeId, participationId)
+  if (!found) throw await explainUnavailable(pool, gameId, challengeId, participationId)
   const data = found.data.map((one, index) => ({
     ...one,
     number: found.total - skip - index,
@@ -67,7 +72,7 @@ const SOLVERS = listOf(
 const shownEntries = (kind: 'solve' | 'void') => `
   SELECT e.seq, e.kind, e.at, e.participation_id, e.user_id, e.submission_id FROM score_events e
   WHERE (SELECT behind FROM changed) AND e.game_id = $1 AND e.challenge_id = $2 AND e.kind = '${kind}'
-    AND e.at < $5 AND ${apartFromCorrectionsSince('$5')}`
+    AND e.at < $5 AND ${apartFromCorrectionsSinceSql('$5')}`
 
 /**
  * Counted solves of challenge $2 before a freeze at $5: those of the table or, once results were corrected behind the freeze, as
@@ -75,7 +80,7 @@ const shownEntries = (kind: 'solve' | 'void') => `
  */
 const COUNTED = `
   WITH changed AS MATERIALIZED (
-    SELECT $5::timestamptz IS NOT NULL AND ${changedAfter('$1', '$5::timestamptz')} AS behind
+    SELECT $5::timestamptz IS NOT NULL AND ${changedAfterSql('$1', '$5::timestamptz')} AS behind
   ), shown AS MATERIALIZED (${shownEntries('solve')} UNION ALL ${shownEntries('void')}
   ), solved AS (
     SELECT s.participation_id, s.user_id, s.solved_at, s.submission_id FROM solves s
@@ -94,7 +99,7 @@ const COUNTED = `
  * Counted solves of an enabled challenge in order. `until`: as the public board shows them that is frozen since then; null: as
  * they are. @throws AppError `challenge.unavailable` 404
  */
-export async function solversIn(
+export async function listSolvers(
   pool: Pool,
   gameId: number,
   challengeId: number,
@@ -105,7 +110,7 @@ export async function solversIn(
     text: `${COUNTED}
       SELECT (SELECT count(*)::int FROM counted) AS total,
         ${asJson(`SELECT t.id AS "teamId", t.name AS team, s.division, u.user_name AS "userName",
-            CASE WHEN ${IS_PUBLIC} THEN u.id END AS player, s.solved_at AS "time"
+            CASE WHEN ${IS_PUBLIC_SQL} THEN u.id END AS player, s.solved_at AS "time"
           FROM counted s JOIN teams t ON t.id = s.team_id LEFT JOIN users u ON u.id = s.user_id
           ORDER BY s.solved_at, s.submission_id LIMIT $3 OFFSET $4`)} AS data
       FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,

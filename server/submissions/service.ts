@@ -1,16 +1,16 @@
-import { type Ctx, callerOf, mayIn } from '~/server/access/contract'
-import { BLOCKED } from '~/server/blocks'
+import { type Ctx, callerLogFields, mayIn } from '~/server/access/contract'
+import { BLOCKED_SQL } from '~/server/blocks'
 import { attemptsUsed } from '~/server/challenges'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
-import { endFor, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
+import { endSql, type GameAccess, gamePhase, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
 import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { activeTraceparent, inSpan } from '~/server/platform/tracing'
-import { SOLVED_SINCE, statusAsTold } from '~/server/public-board'
-import { unavailable, unlocked } from '~/server/requirements'
+import { knownStatusSql, SOLVED_SINCE_SQL } from '~/server/public-board'
+import { explainUnavailable, isUnlockedSql } from '~/server/requirements'
 import {
   ANSWER_RESULTS,
   type AnswerResult,
@@ -20,7 +20,7 @@ import {
   type TryList
 } from './contract'
 import { type Arrival, createIntake } from './intake'
-import { solversIn, triesOf } from './lists'
+import { listSolvers, listTries } from './lists'
 import { throttleNotifications } from './notification-throttle'
 import { createTraceContexts } from './trace-contexts'
 import { createVerdicts } from './verdicts'
@@ -91,7 +91,7 @@ const POLL_MS = 250
 const LOST_MS = 2000
 
 /** Of game `g` for participation `p`. */
-const OWN_END = endFor('g', 'p')
+const OWN_END = endSql('g', 'p')
 
 export function createSubmissions({
   db,
@@ -123,10 +123,10 @@ export function createSubmissions({
       `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= ${OWN_END} AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase,
-         clock_timestamp() < g.paused_until AS paused, CASE WHEN ${BLOCKED} THEN c.block_reason END AS blocked,
+         clock_timestamp() < g.paused_until AS paused, CASE WHEN ${BLOCKED_SQL} THEN c.block_reason END AS blocked,
          coalesce(c.closes_at <= clock_timestamp() AND clock_timestamp() < ${OWN_END}, false) AS closed,
          coalesce(clock_timestamp() < ${OWN_END} AND c.attempt_limit <= ${attemptsUsed('$3', '$2')}, false) AS exhausted,
-         ${unlocked('$2')} AS unlocked
+         ${isUnlockedSql('$2')} AS unlocked
        FROM games g
        LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
        LEFT JOIN challenges c ON c.id = $3 AND c.game_id = g.id
@@ -139,7 +139,7 @@ export function createSubmissions({
     if (found.phase === 'before') return gameNotStarted()
     if (found.phase === 'after') return gameEnded()
     if (!found.enabled) return notFound('challenge.not_found')
-    if (!found.unlocked) return unavailable(db.pool, gameId, challengeId, participationId)
+    if (!found.unlocked) return explainUnavailable(db.pool, gameId, challengeId, participationId)
     if (found.paused) return new AppError('game.paused')
     if (found.closed) return new AppError('challenge.closed')
     if (found.blocked !== null)
@@ -154,7 +154,7 @@ export function createSubmissions({
       { status: oneOf(ANSWER_RESULTS) },
       {
         name: 'submission_status',
-        text: `SELECT ${statusAsTold()} AS status FROM submissions s JOIN games g ON g.id = s.game_id
+        text: `SELECT ${knownStatusSql()} AS status FROM submissions s JOIN games g ON g.id = s.game_id
              WHERE s.id = $1 AND s.game_id = $2 AND s.challenge_id = $3 AND s.user_id = $4`,
         values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
       }
@@ -202,7 +202,10 @@ export function createSubmissions({
     }
     if (id === null) throw await refusal(arrival)
     if (traceContexts.enabled())
-      log.debug({ game: gameId, challenge: challengeId, submission: id, ...callerOf(ctx) }, 'flag_stored')
+      log.debug(
+        { game: gameId, challenge: challengeId, submission: id, ...callerLogFields(ctx) },
+        'flag_stored'
+      )
     return id
   }
 
@@ -229,20 +232,20 @@ export function createSubmissions({
 
     async tries(ctx, gameId, challengeId, part) {
       const { participationId } = await participations.guardPlay(ctx, gameId)
-      return triesOf(db.pool, { gameId, challengeId, participationId }, part)
+      return listTries(db.pool, { gameId, challengeId, participationId }, part)
     },
 
     async solvers(ctx, gameId, challengeId, part) {
       const game = await games.see(ctx, gameId)
-      if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+      if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
       const staff = mayIn(ctx.actor, gameId, 'watch')
       // Also before the freeze begins, by whichever clock: there is nothing to hold back then.
       const until = staff ? null : game.freeze
-      return solversIn(db.pool, game.id, challengeId, { ...part, until })
+      return listSolvers(db.pool, game.id, challengeId, { ...part, until })
     },
 
     async behindFreeze(gameId, participationId, frozen) {
-      const solved = await rows(db.pool, { id: number }, SOLVED_SINCE, [gameId, participationId, frozen])
+      const solved = await rows(db.pool, { id: number }, SOLVED_SINCE_SQL, [gameId, participationId, frozen])
       return solved.map(({ id }) => id)
     },
 

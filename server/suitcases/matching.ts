@@ -94,14 +94,14 @@ export function decidedIn(
 const CERTAIN: Match['how'][] = ['new', 'name', 'chosen', 'skip', 'left', 'before', 'pack']
 
 /** Matches for a preview, the least certain first. */
-export const listed = (teams: readonly Matched[]): Match[] =>
+export const shownMatches = (teams: readonly Matched[]): Match[] =>
   teams
     .map(({ division: _, ...match }) => match)
     .sort((a, b) => CERTAIN.indexOf(a.how) - CERTAIN.indexOf(b.how) || a.own - b.own)
     .slice(0, SUITCASE_LIMITS.matched)
 
 /** The participations of the game for which the users are registered. */
-export async function registered(
+export async function findRegisteredAccounts(
   sql: Sql,
   gameId: number,
   userIds: readonly string[]

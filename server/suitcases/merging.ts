@@ -8,7 +8,7 @@ import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { sha256Hex } from '~/server/platform/sha256'
 import { type Matching, type MergePreview, type PackedTeam, SHOWS_NOTHING } from './contract'
-import { type Matched, matchTeams, registered } from './matching'
+import { findRegisteredAccounts, type Matched, matchTeams } from './matching'
 import type { ReadResults } from './reading'
 import { addTeams } from './teams'
 
@@ -106,7 +106,7 @@ async function translated(
   const { key } = results
   const left = { outside: 0, challenges: 0, teams: 0 }
   const users = results.solves.flatMap(({ userId }) => userId ?? [])
-  const members = await registered(tx, gameId, [...new Set(users)])
+  const members = await findRegisteredAccounts(tx, gameId, [...new Set(users)])
   const solves: ImportedSolve[] = []
   for (const { participationId: own, challengeId, at, userId, hash } of results.solves) {
     const participationId = participations.get(own)
@@ -140,7 +140,7 @@ async function translated(
  * Computes what results change in a game, and makes the teams that are new; needs the game's ledger.
  * @throws AppError `game.not_found` 404, `suitcase.match` 400, `suitcase.waiting` 409
  */
-export async function mergeOf(
+export async function prepareMerge(
   tx: Change,
   secretBox: SecretBox,
   gameId: number,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import {
   bool,
@@ -167,7 +167,7 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
             times: { freezeAt, divisionEnds }
           } satisfies SuitcaseManifest)}\n`
         )
-        const row = { id, gameId, packedAt: ctx.now, packedBy: personOf(ctx) }
+        const row = { id, gameId, packedAt: ctx.now, packedBy: callerUserId(ctx) }
         await defineSuitcases(db.sequelize).create(row, { transaction: tx.transaction })
         await tx.audit({
           action: 'suitcase_packed',
@@ -177,7 +177,7 @@ export function createPacks({ db, change, secretBox, log }: Needs): Packs {
         const message = Buffer.from(manifestMessage(sha256Hex(manifest)))
         return { manifest, signature: signWith(secretBox, game, message) }
       })
-      log.info({ game: gameId, suitcase: id, ...callerOf(ctx) }, 'suitcase_packed')
+      log.info({ game: gameId, suitcase: id, ...callerLogFields(ctx) }, 'suitcase_packed')
       return sealed
     }
   }

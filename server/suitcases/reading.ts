@@ -1,6 +1,6 @@
-import { eventOf } from '~/scoring/rules/ledger-entry'
+import { parseLedgerLine } from '~/scoring/rules/ledger-entry'
 import { type Crypto, verifyLedgerFile } from '~/scoring/rules/ledger-file'
-import { decode, type LedgerColumns } from '~/server/ledger'
+import { decodeEntry, type LedgerColumns } from '~/server/ledger'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { AppError } from '~/server/platform/errors'
 import { sha256Hex } from '~/server/platform/sha256'
@@ -48,8 +48,11 @@ function* withEntries(lines: readonly string[], entries: Entry[], at: { place: n
     const { text, hash } = parsed(line)
     if (text !== undefined) {
       at.place++
-      const { game: _, ...event } = eventOf(String(text))
-      entries.push({ ...decode(event as unknown as LedgerColumns & { seq: number }), hash: String(hash) })
+      const { game: _, ...event } = parseLedgerLine(String(text))
+      entries.push({
+        ...decodeEntry(event as unknown as LedgerColumns & { seq: number }),
+        hash: String(hash)
+      })
     }
     yield line
   }

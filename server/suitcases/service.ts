@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { refuseOwn, requireConfirmed, requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import type { Upload } from '~/server/assets/contract'
 import type { Change } from '~/server/change'
 import { mergeIn, previewMerge } from '~/server/corrections'
@@ -20,8 +20,8 @@ import {
   type SuitcaseView
 } from './contract'
 import { fingerprintOf, keyName } from './keys'
-import { decidedIn, listed } from './matching'
-import { type Merge, mergeOf } from './merging'
+import { decidedIn, shownMatches } from './matching'
+import { type Merge, prepareMerge } from './merging'
 import { createPacks, type Packs } from './packing'
 import { type ReadResults, readResults } from './reading'
 import { createResults, type Results } from './results'
@@ -131,7 +131,7 @@ export function createSuitcases(needs: Needs): Suitcases {
 
   const merged = async (tx: Change, gameId: number, id: string, chosen: Matching) => {
     const { found, results, file } = await receivedOf(tx, gameId, id)
-    const merge = await mergeOf(tx, secretBox, gameId, results, { before: found.teams, chosen, file })
+    const merge = await prepareMerge(tx, secretBox, gameId, results, { before: found.teams, chosen, file })
     return { found, results, merge }
   }
 
@@ -141,7 +141,7 @@ export function createSuitcases(needs: Needs): Suitcases {
     return {
       ...{ fingerprint: fingerprintOf(results.head.publicKey), confirmed: found.key !== null },
       ...{ entries: results.hashes.length, solves: results.solves.length, awards: results.awards.length },
-      ...{ teams: listed(teams), teamCount: teams.length, left },
+      ...{ teams: shownMatches(teams), teamCount: teams.length, left },
       preview: { ...(await previewMerge(tx, gameId, plan)), digest }
     }
   }
@@ -156,7 +156,7 @@ export function createSuitcases(needs: Needs): Suitcases {
         id,
         results.head.publicKey,
         tx.ctx.now,
-        personOf(tx.ctx),
+        callerUserId(tx.ctx),
         JSON.stringify(participations),
         results.hashes.length,
         Buffer.from(results.hashes.at(-1) ?? '', 'hex')
@@ -221,7 +221,7 @@ export function createSuitcases(needs: Needs): Suitcases {
         await tx.audit({ action: 'suitcase_merged', target: `game:${gameId}`, after })
         return made
       })
-      log.info({ game: gameId, suitcase: id, correction: number, ...callerOf(ctx) }, 'suitcase_merged')
+      log.info({ game: gameId, suitcase: id, correction: number, ...callerLogFields(ctx) }, 'suitcase_merged')
       return number
     }
   }

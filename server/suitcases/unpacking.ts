@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { type Database, json, number, row, rows, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
@@ -135,7 +135,7 @@ export function createUnpacks({ db, secretBox, transfer, log }: Needs): Unpacks 
       })
       const made = await there(id)
       if (!made) throw new AppError('suitcase.damaged')
-      log.info({ game: made.gameId, suitcase: id, ...callerOf(ctx) }, 'suitcase_unpacked')
+      log.info({ game: made.gameId, suitcase: id, ...callerLogFields(ctx) }, 'suitcase_unpacked')
       return {
         ...{ gameId: made.gameId, created: true, teams: teams.size, fingerprint: fingerprintOf(made.key) },
         left: people.teams.flatMap(({ participation, name }) => (teams.has(participation) ? [] : [name]))

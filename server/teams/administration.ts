@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
-import { changes, checkVersion } from '~/server/audit'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
+import { checkVersion, diffFields } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, row, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -8,8 +8,8 @@ import type { Log } from '~/server/platform/log'
 import type { AdminTeamChange, AdminTeamPage, AdminTeamView, TeamRemoval } from './contract'
 import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
-import { adminTeam, adminTeams, refreshBoards } from './queries'
-import { removalOf, removeTeam } from './removal'
+import { findAdminTeam, listAdminTeams, refreshBoards } from './queries'
+import { countTeamRemoval, removeTeam } from './removal'
 import { shownAfter } from './shown'
 
 export interface TeamAdministration {
@@ -41,7 +41,7 @@ const BOARD_SHOWS = ['name', 'bio', 'country'] as const
 export function createTeamAdministration({ db, change, log }: Needs): TeamAdministration {
   const removal: TeamAdministration['adminRemoval'] = async (ctx, id) => {
     requireActor(ctx, 'Admin')
-    const found = await removalOf(db.pool, id)
+    const found = await countTeamRemoval(db.pool, id)
     if (!found) throw notFound('team.not_found')
     return found
   }
@@ -51,12 +51,12 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
 
     async adminList(ctx, page) {
       requireActor(ctx, 'Admin')
-      return adminTeams(db.pool, ctx.now, page)
+      return listAdminTeams(db.pool, ctx.now, page)
     },
 
     async adminOne(ctx, id) {
       requireActor(ctx, 'Admin')
-      const team = await adminTeam(db.pool, ctx.now, id)
+      const team = await findAdminTeam(db.pool, ctx.now, id)
       if (!team) throw notFound('team.not_found')
       return team
     },
@@ -80,7 +80,7 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
           locked: locked ?? before.locked
         }
         tx.invalidate(`team:${id}`)
-        const difference = changes(before, after)
+        const difference = diffFields(before, after)
         if (Object.keys(difference.after).length === 0) return
         if (before.name !== after.name) {
           const locked = await lockTeam(tx, id)
@@ -95,7 +95,7 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
         await tx.audit({ action: 'team_updated', target: `team:${id}`, ...difference })
         if (BOARD_SHOWS.some((field) => before[field] !== after[field])) await refreshBoards(tx, id)
       })
-      log.info({ team: id, ...callerOf(ctx) }, 'team_updated')
+      log.info({ team: id, ...callerLogFields(ctx) }, 'team_updated')
     },
 
     async adminDelete(ctx, id) {
@@ -104,11 +104,11 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
         const team = await lockTeam(tx, id, 'all')
         if (!team) throw notFound('team.not_found')
         const { name, captainId } = team
-        const before = { name, captainId, ...(await removalOf(tx, id)) }
+        const before = { name, captainId, ...(await countTeamRemoval(tx, id)) }
         await removeTeam(tx, team)
         await tx.audit({ action: 'team_deleted', target: `team:${id}`, before })
       })
-      log.info({ team: id, ...callerOf(ctx) }, 'team_deleted')
+      log.info({ team: id, ...callerLogFields(ctx) }, 'team_deleted')
     }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shownFields } from '~/server/accounts/contract'
-import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
+import { pageSchema, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** See docs/rules/teams.md#team. */
 export const TEAM_NAME_MAX = 50
@@ -145,7 +145,7 @@ const adminTeamView = teamView
   .meta({ id: 'AdminTeamInfoModel' })
 export type AdminTeamView = z.infer<typeof adminTeamView>
 
-export const adminTeamPage = pageOf(adminTeamView)
+export const adminTeamPage = pageSchema(adminTeamView)
 export type AdminTeamPage = z.infer<typeof adminTeamPage>
 
 export interface TeamDetails {

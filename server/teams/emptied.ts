@@ -4,7 +4,7 @@ import type { Sql } from '~/server/db'
  * SQL: participation `p` left something that others may miss: what the team sent or read, flags that were given to it, or what staff
  * keep about it. Records of cheating of other teams go with the team whose flag they sent.
  */
-export const leftSomething = (p: string): string =>
+export const leftSomethingSql = (p: string): string =>
   `(${[
     ...['submissions', 'writeups', 'tickets', 'case_teams', 'captures', 'game_events', 'team_flags'],
     ...['challenge_openings', 'challenge_downloads', 'hint_purchases']
@@ -20,7 +20,7 @@ export const leftSomething = (p: string): string =>
 export async function dropEmptied(sql: Sql, participationIds: readonly number[]): Promise<void> {
   const emptied = `p.id = ANY($1::int[]) AND p.status IN ('Pending', 'Rejected')
     AND NOT EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id)`
-  await sql.query(`DELETE FROM participations p WHERE ${emptied} AND NOT ${leftSomething('p')}`, [
+  await sql.query(`DELETE FROM participations p WHERE ${emptied} AND NOT ${leftSomethingSql('p')}`, [
     participationIds
   ])
   // Nobody is there who could be accepted; whoever signs the team up again chooses its division.

@@ -11,7 +11,7 @@ interface NewTeam extends Partial<ShownFields> {
 }
 
 /** A team whose captain is its only member. @returns its id @throws AppError `team.already_captain` */
-export async function foundTeam(sql: Sql, team: NewTeam): Promise<number> {
+export async function insertTeam(sql: Sql, team: NewTeam): Promise<number> {
   const { name, bio, captainId, now, affiliation = null, website = null, country = null } = team
   try {
     const made = await row(
@@ -31,7 +31,7 @@ export async function foundTeam(sql: Sql, team: NewTeam): Promise<number> {
 }
 
 /** `name`, with the least number after it that makes it look like no team in the game, whose ledger the caller has locked. */
-export async function freeName(sql: Sql, gameId: number, name: string): Promise<string> {
+export async function findFreeTeamName(sql: Sql, gameId: number, name: string): Promise<string> {
   const free = await row(
     sql,
     { name: text },
@@ -45,7 +45,7 @@ export async function freeName(sql: Sql, gameId: number, name: string): Promise<
 }
 
 /** The team that an account leads, with the number of its members; undefined for none. */
-export const captainedBy = (sql: Sql, userId: string) =>
+export const findCaptainedTeam = (sql: Sql, userId: string) =>
   row(
     sql,
     { id: number, members: number },

@@ -1,5 +1,5 @@
-export { dropEmptied, leftSomething } from './emptied'
-export { captainedBy, foundTeam, freeName } from './founding'
-export { effectiveLock, lockTeamShared, placeIn, teamsInPlay } from './lock'
+export { dropEmptied, leftSomethingSql } from './emptied'
+export { findCaptainedTeam, findFreeTeamName, insertTeam } from './founding'
+export { effectiveLock, lockedTeamIdsSql, lockTeamShared, memberPlaceSql } from './lock'
 export { refuseLookAlike } from './look-alikes'
 export { createTeams, type Teams } from './service'

@@ -1,25 +1,25 @@
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { announcedEndFor, endFor, STORED_STATUSES } from '~/server/games/contract'
+import { announcedEndSql, endSql, STORED_STATUSES } from '~/server/games/contract'
 
 /**
  * SQL: an administrator locked the team, or it is accepted or suspended in an unfinished game
  * (docs/rules/teams.md#lock). `now`: placeholder. EXISTS is slower: Postgres may collect all locked teams for one.
  */
-export const effectiveLock = (team: string, now: string) => lockUntil(endFor('lg', 'lp'), team, now)
+export const effectiveLock = (team: string, now: string) => lockUntil(endSql('lg', 'lp'), team, now)
 
 /** SQL: the same as others may know it, who are not told of extra time (docs/rules/participation.md#extra-time). */
-export const shownLock = (team: string, now: string) => lockUntil(announcedEndFor('lg', 'lp'), team, now)
+export const shownLockSql = (team: string, now: string) => lockUntil(announcedEndSql('lg', 'lp'), team, now)
 
 const lockUntil = (end: string, team: string, now: string) => `(${team}.admin_locked OR coalesce((
   SELECT true FROM participations lp JOIN games lg ON lg.id = lp.game_id
   WHERE lp.team_id = ${team}.id AND lp.status IN ('Accepted', 'Suspended') AND ${end} > ${now} LIMIT 1), false))`
 
 /** SQL: ids of teams locked by games; for lists, where `effectiveLock` would check each team. */
-export const teamsInPlay = (
+export const lockedTeamIdsSql = (
   now: string
 ) => `SELECT lp.team_id FROM participations lp JOIN games lg ON lg.id = lp.game_id
-  WHERE lp.status IN ('Accepted', 'Suspended') AND ${endFor('lg', 'lp')} > ${now}`
+  WHERE lp.status IN ('Accepted', 'Suspended') AND ${endSql('lg', 'lp')} > ${now}`
 
 /** Blocks changes of members and captain; shared. Comes before the ledger's lock and before reading members. */
 export async function lockTeamShared(sql: Sql, teamId: number): Promise<void> {
@@ -27,21 +27,21 @@ export async function lockTeamShared(sql: Sql, teamId: number): Promise<void> {
 }
 
 /** SQL: the place of `user` among the members of `team` by joining it, from 1; 0 for who does not belong to it. */
-export const placeIn = (team: string, user: string): string => `(
+export const memberPlaceSql = (team: string, user: string): string => `(
   SELECT count(*)::int FROM team_members mine JOIN team_members m ON m.team_id = mine.team_id
     AND (m.joined_at, m.user_id) <= (mine.joined_at, mine.user_id)
   WHERE mine.team_id = ${team} AND mine.user_id = ${user})`
 
 const PLACE = { participationId: number, gameId: number, status: oneOf(STORED_STATUSES) }
-export type Place = RowOf<typeof PLACE>
+export type TeamParticipation = RowOf<typeof PLACE>
 
 const TEAM = { id: number, name: text, captainId: uuid, locked: bool }
 
 export interface LockedTeam extends RowOf<typeof TEAM> {
-  places: Place[]
+  places: TeamParticipation[]
 }
 
-export const tagsOf = ({ id, places }: LockedTeam): string[] => [
+export const lockedTeamTags = ({ id, places }: LockedTeam): string[] => [
   `team:${id}`,
   ...places.flatMap(({ gameId, participationId }) => [`joined:${gameId}`, `participation:${participationId}`])
 ]
@@ -56,7 +56,7 @@ export async function lockTeam(
   if (found.rowCount === 0) return null
   const which = [id, tx.ctx.now, games === 'all']
   const PLACES = `participations p JOIN games g ON g.id = p.game_id
-    WHERE p.team_id = $1 AND ($3 OR ${endFor('g', 'p')} > $2) ORDER BY p.game_id`
+    WHERE p.team_id = $1 AND ($3 OR ${endSql('g', 'p')} > $2) ORDER BY p.game_id`
   const entered = await rows(tx, { gameId: number }, `SELECT p.game_id AS "gameId" FROM ${PLACES}`, which)
   await tx.lock({ ledger: entered.map(({ gameId }) => gameId) })
   // Statuses may have changed while waiting for the ledgers.

@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
+import { type Actor, type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { number, rows, type Sql } from '~/server/db'
 import { endedBy, endInstances } from '~/server/instances'
@@ -12,8 +12,8 @@ import {
 } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { dropEmptied } from './emptied'
-import { type LockedTeam, lockTeam, tagsOf } from './lock'
-import { removeTeam, tookPart } from './removal'
+import { type LockedTeam, lockedTeamTags, lockTeam } from './lock'
+import { hasTakenPart, removeTeam } from './removal'
 
 /** Members and captain of a team. All methods throw `team.locked` for a locked team. */
 export interface Membership {
@@ -69,7 +69,7 @@ async function removeMember(tx: Change, team: LockedTeam, userId: string): Promi
   )
   await dropEmptied(tx, locked)
   await tx.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = $2', [id, userId])
-  tx.invalidate(`user:${userId}`, ...tagsOf(team))
+  tx.invalidate(`user:${userId}`, ...lockedTeamTags(team))
   tx.invalidate(...claims.map(({ participation }) => `claims:${participation}`))
 }
 
@@ -104,7 +104,7 @@ export function createMembership({ change, log }: Needs): Membership {
         requireUnlocked(team)
         await removeMember(tx, team, actor.id)
       })
-      log.info({ team: id, ...callerOf(ctx) }, 'team_left')
+      log.info({ team: id, ...callerLogFields(ctx) }, 'team_left')
     },
 
     async kick(ctx, id, userId) {
@@ -117,7 +117,7 @@ export function createMembership({ change, log }: Needs): Membership {
         requireUnlocked(team)
         await removeMember(tx, team, userId)
       })
-      log.info({ team: id, member: userId, ...callerOf(ctx) }, 'team_member_kicked')
+      log.info({ team: id, member: userId, ...callerLogFields(ctx) }, 'team_member_kicked')
     },
 
     async transfer(ctx, id, userId) {
@@ -139,7 +139,7 @@ export function createMembership({ change, log }: Needs): Membership {
         // Only the captain is told of requests to the team, so both users' caches are emptied.
         tx.invalidate(`team:${id}`, `user:${actor.id}`, `user:${userId}`)
       })
-      log.info({ team: id, captain: userId, ...callerOf(ctx) }, 'team_transferred')
+      log.info({ team: id, captain: userId, ...callerLogFields(ctx) }, 'team_transferred')
     },
 
     async disband(ctx, id) {
@@ -149,9 +149,9 @@ export function createMembership({ change, log }: Needs): Membership {
         captainOnly(team, actor)
         requireUnlocked(team)
         // Anybody may make and disband teams, so that the trash of administrators would fill.
-        await removeTeam(tx, team, { forGood: !(await tookPart(tx, id)) })
+        await removeTeam(tx, team, { forGood: !(await hasTakenPart(tx, id)) })
       })
-      log.info({ team: id, ...callerOf(ctx) }, 'team_disbanded')
+      log.info({ team: id, ...callerLogFields(ctx) }, 'team_disbanded')
     }
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Change } from '~/server/change'
 import { bool, json, nullable, number, type Pool, type RowOf, row, rows, text, time } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { HAS_PAGE } from '~/server/players'
-import { FROZEN, SOLVES_AS_TOLD } from '~/server/public-board'
+import { HAS_PAGE_SQL } from '~/server/players'
+import { FROZEN_SQL, SOLVES_AS_TOLD_SQL } from '~/server/public-board'
 import {
   type AdminTeamPage,
   type AdminTeamView,
@@ -15,7 +15,7 @@ import {
   type TeamView,
   teamMemberView
 } from './contract'
-import { effectiveLock, shownLock } from './lock'
+import { effectiveLock, shownLockSql } from './lock'
 
 /** Columns of what a team shows of itself. */
 export const SHOWN = { affiliation: nullable(text), website: nullable(text), country: nullable(text) }
@@ -43,11 +43,11 @@ const columns = (
 const OWN_VIEW = `SELECT ${columns(effectiveLock('t', '$1'))} FROM teams t`
 /** $3: the reader. */
 const VIEW = `SELECT ${columns(`CASE WHEN EXISTS (SELECT FROM team_members o WHERE o.team_id = t.id AND o.user_id = $3)
-  THEN ${effectiveLock('t', '$1')} ELSE ${shownLock('t', '$1')} END`)} FROM teams t`
+  THEN ${effectiveLock('t', '$1')} ELSE ${shownLockSql('t', '$1')} END`)} FROM teams t`
 const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
 /** `reader`: an account, null for a visitor; only members see a lock that extra time makes. */
-export async function teamById(
+export async function findTeam(
   pool: Pool,
   now: Date,
   id: number,
@@ -57,12 +57,12 @@ export async function teamById(
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
-export async function shownOf(pool: Pool, id: number): Promise<ShownFields> {
+export async function readShownFields(pool: Pool, id: number): Promise<ShownFields> {
   const found = await row(pool, SHOWN, 'SELECT affiliation, website, country FROM teams WHERE id = $1', [id])
   return found ?? { affiliation: null, website: null, country: null }
 }
 
-export async function teamsOf(pool: Pool, now: Date, userId: string): Promise<TeamView[]> {
+export async function listOwnTeams(pool: Pool, now: Date, userId: string): Promise<TeamView[]> {
   const teams = await rows(
     pool,
     TEAM,
@@ -89,27 +89,27 @@ const DETAILS = {
 
 /** Solves of participation `p` in game `g`, without what a freeze hides. */
 const SHOWN_SOLVES = `
-  SELECT v.user_id FROM solves v WHERE v.participation_id = p.id AND NOT ${FROZEN}
+  SELECT v.user_id FROM solves v WHERE v.participation_id = p.id AND NOT ${FROZEN_SQL}
   UNION ALL
-  SELECT e.user_id FROM ${SOLVES_AS_TOLD} WHERE a.participation_id = p.id AND ${FROZEN} AND e.at < g.freeze_at`
+  SELECT e.user_id FROM ${SOLVES_AS_TOLD_SQL} WHERE a.participation_id = p.id AND ${FROZEN_SQL} AND e.at < g.freeze_at`
 
-export async function detailsOf(pool: Pool, now: Date, userId: string): Promise<TeamDetails[]> {
+export async function listTeamDetails(pool: Pool, now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
     DETAILS,
     `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
-                 'end', (extract(epoch FROM ${endFor('g', 'p')}) * 1000)::int8,
+                 'end', (extract(epoch FROM ${endSql('g', 'p')}) * 1000)::int8,
                  'own', EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2))
-          ORDER BY ${endFor('g', 'p')}, g.id)
+          ORDER BY ${endSql('g', 'p')}, g.id)
         FROM participations p JOIN games g ON g.id = p.game_id
-        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endFor('g', 'p')} > $1) AS "lockedBy",
+        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND ${endSql('g', 'p')} > $1) AS "lockedBy",
        (SELECT json_object_agg(own.user_id, own.solves) FROM (
           SELECT s.user_id, count(*) AS solves
           FROM participations p JOIN games g ON g.id = p.game_id CROSS JOIN LATERAL (${SHOWN_SOLVES}) s
           WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves,
        (SELECT json_agg(u.id) FROM team_members o JOIN users u ON u.id = o.user_id
-        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE}) AS pages,
+        WHERE o.team_id = t.id AND u.page_visibility <> 'Nobody' AND ${HAS_PAGE_SQL}) AS pages,
        (SELECT l.text FROM team_listings l WHERE l.team_id = t.id) AS listing
      FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2
      ORDER BY m.joined_at, t.id LIMIT ${TEAM_LIMITS.ownListed}`,
@@ -135,13 +135,13 @@ const adminView = (row: RowOf<typeof ADMIN_TEAM>): AdminTeamView => ({
   createdAt: wireTime(row.createdAt)
 })
 
-export async function adminTeam(pool: Pool, now: Date, id: number): Promise<AdminTeamView | null> {
+export async function findAdminTeam(pool: Pool, now: Date, id: number): Promise<AdminTeamView | null> {
   const text = `SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2 AND t.rehearsal IS NULL`
   const team = await row(pool, ADMIN_TEAM, text, [now, id])
   return team ? adminView(team) : null
 }
 
-export async function adminTeams(
+export async function listAdminTeams(
   pool: Pool,
   now: Date,
   { count, skip, hint = '' }: { count: number; skip: number; hint?: string }

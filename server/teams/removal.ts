@@ -1,15 +1,15 @@
 import type { Change } from '~/server/change'
-import { followBloods } from '~/server/corrections'
+import { rewriteBloodNotices } from '~/server/corrections'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { endedBy, endInstances } from '~/server/instances'
 import { moveToTrash } from '~/server/trash'
 import type { TeamRemoval } from './contract'
-import { leftSomething } from './emptied'
-import { type LockedTeam, tagsOf } from './lock'
+import { leftSomethingSql } from './emptied'
+import { type LockedTeam, lockedTeamTags } from './lock'
 
 const REMOVAL = { members: number, games: number, boards: number, submissions: number, solves: number }
 
-export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval | null> {
+export async function countTeamRemoval(sql: Sql, teamId: number): Promise<TeamRemoval | null> {
   const removal = await row(
     sql,
     REMOVAL,
@@ -28,10 +28,10 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
 
 /** A part in a game that others may miss: a place on the board, or what the team left. */
 const LEFT_SOMETHING = `SELECT FROM participations p WHERE p.team_id = $1 AND (p.status IN ('Accepted', 'Suspended')
-  OR ${leftSomething('p')}) LIMIT 1`
+  OR ${leftSomethingSql('p')}) LIMIT 1`
 
 /** Whether a team that its captain disbands goes to the trash (docs/rules/teams.md#disband). */
-export const tookPart = async (sql: Sql, teamId: number): Promise<boolean> =>
+export const hasTakenPart = async (sql: Sql, teamId: number): Promise<boolean> =>
   (await sql.query(LEFT_SOMETHING, [teamId])).rowCount === 1
 
 /**
@@ -53,7 +53,7 @@ export async function removeTeam(tx: Change, team: LockedTeam, { forGood = false
   const counted = places.filter(({ status }) => status === 'Accepted' || status === 'Suspended')
   for (const { gameId, participationId } of counted) {
     const gone = await tx.append(gameId, [{ kind: 'withdraw', at: now.getTime(), participationId }])
-    await followBloods(tx, gameId, gone)
+    await rewriteBloodNotices(tx, gameId, gone)
   }
   const participationIds = places.map(({ participationId }) => participationId)
   if (participationIds.length > 0)
@@ -64,5 +64,5 @@ export async function removeTeam(tx: Change, team: LockedTeam, { forGood = false
   await tx.query('DELETE FROM teams WHERE id = $1', [id])
   // A team with extra time takes the last end of its games along.
   tx.invalidate(...places.map(({ gameId }) => `game:${gameId}`))
-  tx.invalidate(...tagsOf(team), ...users.map((user) => `user:${user.id}`))
+  tx.invalidate(...lockedTeamTags(team), ...users.map((user) => `user:${user.id}`))
 }

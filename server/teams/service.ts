@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { checkVersion } from '~/server/audit'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
@@ -16,17 +16,17 @@ import { createCaptained } from './captained'
 import type { ShownFields, SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
 import { createFinding, type Finding } from './finding'
 import type { TeamRequest } from './finding/contract'
-import { waitingOf } from './finding/queries'
-import { foundTeam } from './founding'
-import { createInvitations, type Invitations, opens, takeInvitation } from './invitations'
+import { listOpenRequests } from './finding/queries'
+import { insertTeam } from './founding'
+import { createInvitations, type Invitations, isWorkingInvitation, redeemInvitation } from './invitations'
 import type { TeamInvitation } from './invitations/contract'
-import { invitationsOf } from './invitations/queries'
+import { listInvitations } from './invitations/queries'
 import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
 import { createMembership, type Membership } from './membership'
 import { defineTeams } from './model'
-import { detailsOf, refreshBoards, shownOf, teamById, teamsOf } from './queries'
+import { findTeam, listOwnTeams, listTeamDetails, readShownFields, refreshBoards } from './queries'
 import { NOTHING, shownAfter } from './shown'
 
 export interface Teams extends Membership, TeamAdministration, Invitations, Finding {
@@ -74,7 +74,7 @@ export function createTeams(needs: Needs): Teams {
   const shown = caches.create<ShownFields>({ ttl: 60_000, max: 5000 })
 
   const one: Teams['one'] = async (ctx, id) => {
-    const team = await teamById(db.pool, ctx.now, id, ctx.actor?.id ?? null)
+    const team = await findTeam(db.pool, ctx.now, id, ctx.actor?.id ?? null)
     if (!team) throw notFound('team.not_found')
     return team
   }
@@ -85,7 +85,10 @@ export function createTeams(needs: Needs): Teams {
   return {
     one,
     shown: (id) =>
-      shown.through(`${id}`, async () => ({ value: await shownOf(db.pool, id), tags: [`team:${id}`] })),
+      shown.through(`${id}`, async () => ({
+        value: await readShownFields(db.pool, id),
+        tags: [`team:${id}`]
+      })),
     ...createMembership(needs),
     ...createTeamAdministration(needs),
     ...createInvitations(needs, captained),
@@ -95,13 +98,13 @@ export function createTeams(needs: Needs): Teams {
       const actor = requireActor(ctx)
       if (!name) throw new AppError('team.name_required', 400, { params: { field: 'name' } })
       const team = { name, ...shownAfter(NOTHING, input), captainId: actor.id, now: ctx.now }
-      const id = await change(ctx, (tx) => foundTeam(tx, team))
-      log.info({ team: id, ...callerOf(ctx) }, 'team_created')
+      const id = await change(ctx, (tx) => insertTeam(tx, team))
+      log.info({ team: id, ...callerLogFields(ctx) }, 'team_created')
       return one(ctx, id)
     },
 
-    mine: async (ctx) => teamsOf(db.pool, ctx.now, requireActor(ctx).id),
-    details: async (ctx) => detailsOf(db.pool, ctx.now, requireActor(ctx).id),
+    mine: async (ctx) => listOwnTeams(db.pool, ctx.now, requireActor(ctx).id),
+    details: async (ctx) => listTeamDetails(db.pool, ctx.now, requireActor(ctx).id),
 
     verify({ teamToken, publicKey }) {
       // The contract has 401 with 400 in the body.
@@ -133,8 +136,8 @@ export function createTeams(needs: Needs): Teams {
     async lead(ctx, id) {
       const team = await captained.read(ctx, id)
       const [invitations, waiting] = await Promise.all([
-        invitationsOf(db.pool, ctx.now, id),
-        waitingOf(db.pool, id)
+        listInvitations(db.pool, ctx.now, id),
+        listOpenRequests(db.pool, id)
       ])
       return { code: inviteCode(team.name, { teamId: id, token: team.inviteToken }), invitations, waiting }
     },
@@ -152,7 +155,8 @@ export function createTeams(needs: Needs): Teams {
       const team = invite && (await teams.findByPk(invite.teamId, { attributes: ['name', 'inviteToken'] }))
       if (!invite || !team) return null
       const { teamId, token } = invite
-      const works = sameSecret(token, team.inviteToken) || (await opens(db, ctx.now, teamId, token))
+      const works =
+        sameSecret(token, team.inviteToken) || (await isWorkingInvitation(db, ctx.now, teamId, token))
       return works ? team.name : null
     },
 
@@ -167,11 +171,11 @@ export function createTeams(needs: Needs): Teams {
         if (!team) throw new AppError('team.invite_team_not_found')
         if (!sameSecret(invite.token, team.inviteToken)) {
           const tokenHash = sha256Hex(invite.token)
-          await takeInvitation(tx, ctx.now, { teamId: team.id, tokenHash, userId: actor.id })
+          await redeemInvitation(tx, ctx.now, { teamId: team.id, tokenHash, userId: actor.id })
         }
         await addMember(tx, team.id, actor.id)
       })
-      log.info({ team: invite.teamId, ...callerOf(ctx) }, 'team_joined')
+      log.info({ team: invite.teamId, ...callerLogFields(ctx) }, 'team_joined')
       return one(ctx, invite.teamId)
     }
   }

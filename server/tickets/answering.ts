@@ -1,12 +1,18 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { AppError } from '~/server/platform/errors'
 import { TICKET_LIMITS } from './constants'
 import type { QueueList, QueueQuery, QueueView, TicketAnswer, TicketClosing } from './contract'
-import { refusalOf } from './policy'
-import { type HeldTicket, heldTicket, queuedOf, queueOf, waitingOf } from './queries'
-import { addMessage, type Needs, tagOf, targetOf, turn } from './writing'
+import { barrierError } from './policy'
+import {
+  countWaitingTickets,
+  type HeldTicket,
+  listTicketQueue,
+  lockTicket,
+  readQueuedTicket
+} from './queries'
+import { addMessage, gameTarget, type Needs, setTicketState, ticketsTag } from './writing'
 
 /** The side of the organisers, Monitor and Admin (docs/rules/tickets.md#organisers). */
 export interface Answering {
@@ -44,43 +50,43 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
   ): Promise<QueueView> => {
     requireInGame(ctx, gameId, 'tickets')
     await change(ctx, { ledger: gameId }, async (tx) => {
-      const ticket = await heldTicket(tx, gameId, id, null)
+      const ticket = await lockTicket(tx, gameId, id, null)
       if (ticket.last !== last) throw new AppError('ticket.changed', 409)
       await work(tx, ticket)
     })
-    return queuedOf(db.pool, gameId, id)
+    return readQueuedTicket(db.pool, gameId, id)
   }
 
   return {
     async queue(ctx, gameId, part) {
       requireInGame(ctx, gameId, 'tickets')
       await games.info(gameId)
-      return queueOf(db.pool, gameId, part, personOf(ctx))
+      return listTicketQueue(db.pool, gameId, part, callerUserId(ctx))
     },
 
     async waiting(ctx, gameId) {
       requireInGame(ctx, gameId, 'tickets')
       return counts.through(String(gameId), async () => ({
-        value: await waitingOf(db.pool, gameId),
-        tags: [tagOf(gameId), `game:${gameId}`]
+        value: await countWaitingTickets(db.pool, gameId),
+        tags: [ticketsTag(gameId), `game:${gameId}`]
       }))
     },
 
     async one(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'tickets')
-      return queuedOf(db.pool, gameId, id)
+      return readQueuedTicket(db.pool, gameId, id)
     },
 
     answer: (ctx, gameId, id, { text, last }) =>
       edit(ctx, gameId, id, last, async (tx, ticket) => {
-        if (ticket.state === 'closed') throw refusalOf('closed')
+        if (ticket.state === 'closed') throw barrierError('closed')
         // The organisers may write one message more than the team, so that they have the last word.
-        if (ticket.messages > TICKET_LIMITS.messages) throw refusalOf('full')
+        if (ticket.messages > TICKET_LIMITS.messages) throw barrierError('full')
         const message = await addMessage(tx, id, { staff: true, text })
-        await turn(tx, gameId, ticket, { state: 'answered', unread: 1 })
+        await setTicketState(tx, gameId, ticket, { state: 'answered', unread: 1 })
         await tx.audit({
           action: 'ticket_answered',
-          target: targetOf(gameId),
+          target: gameTarget(gameId),
           after: { ticket: id, message }
         })
       }),
@@ -88,11 +94,11 @@ export function createAnswering({ db, caches, change, games }: Needs): Answering
     turnOver: (ctx, gameId, id, { closed, last }) =>
       edit(ctx, gameId, id, last, async (tx, ticket) => {
         const isClosed = ticket.state === 'closed'
-        if (closed && isClosed) throw refusalOf('closed')
+        if (closed && isClosed) throw barrierError('closed')
         if (!closed && !isClosed) throw new AppError('ticket.open', 409)
         const state = closed ? 'closed' : ticket.lastByStaff ? 'answered' : 'waiting'
-        await turn(tx, gameId, ticket, { state })
-        const [target, after] = [targetOf(gameId), { ticket: id }]
+        await setTicketState(tx, gameId, ticket, { state })
+        const [target, after] = [gameTarget(gameId), { ticket: id }]
         if (closed) await tx.audit({ action: 'ticket_closed', target, after })
         else await tx.audit({ action: 'ticket_reopened', target, after })
       })

@@ -1,22 +1,22 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row } from '~/server/db'
 import type { Standing } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { TicketList, TicketOpen, TicketQuery, TicketView } from './contract'
-import { asksAboutChallenges, barrierOf, mostOpen, refusalOf } from './policy'
+import { asksAboutChallenges, barrierError, messageBarrier, mostOpen } from './policy'
 import {
-  challengesSeen,
-  heldTicket,
-  messagesOf,
-  openerOf,
-  placeOf,
-  seesChallenge,
-  ticketOf,
-  ticketsOf
+  findTicket,
+  findTicketOpener,
+  listMessages,
+  listSeenChallenges,
+  listTickets,
+  lockTicket,
+  queuePlace,
+  seesChallenge
 } from './queries'
-import { addMessage, type Needs, tagOf, turn } from './writing'
+import { addMessage, type Needs, setTicketState, ticketsTag } from './writing'
 
 /**
  * The side of a team (docs/rules/tickets.md#teams), for users registered for it, whatever its status. All functions throw
@@ -48,7 +48,7 @@ async function storeNew(
   { title, text, challengeId }: TicketOpen
 ): Promise<number> {
   const { now } = tx.ctx
-  const opener = await openerOf(tx, participationId)
+  const opener = await findTicketOpener(tx, participationId)
   if (!opener) throw new AppError('game.not_participating')
   const most = mostOpen(opener.status)
   if (opener.open >= most) throw new AppError('ticket.limit', 400, { params: { most } })
@@ -62,11 +62,11 @@ async function storeNew(
     { id: number },
     `INSERT INTO tickets (game_id, participation_id, challenge_id, title, by_staff, state, place, opened_at, changed_at)
      VALUES ($1, $2, $3, $4, false, 'waiting', $5, $6, $6) RETURNING id`,
-    [gameId, participationId, challengeId, title, placeOf('waiting', now), now]
+    [gameId, participationId, challengeId, title, queuePlace('waiting', now), now]
   )
   const { id } = made!
   await addMessage(tx, id, { staff: false, text })
-  tx.invalidate(tagOf(gameId))
+  tx.invalidate(ticketsTag(gameId))
   await tx.audit({
     action: 'ticket_opened',
     target: teamTarget(participationId),
@@ -100,20 +100,20 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
 
   const read: Asking['read'] = async (ctx, gameId, id) => {
     const { participationId, status } = await ownOf(ctx, gameId)
-    const { unread, ...ticket } = await ticketOf(db.pool, participationId, id)
-    const messages = await messagesOf(db.pool, id)
+    const { unread, ...ticket } = await findTicket(db.pool, participationId, id)
+    const messages = await listMessages(db.pool, id)
     if (unread > 0) await markRead(ctx, participationId, id, messages.at(-1)?.id ?? 0)
     return {
       ...ticket,
       messages: messages.map((one) => (one.staff ? { ...one, by: null } : one)),
-      barrier: barrierOf({ state: ticket.state, messages: messages.length, status })
+      barrier: messageBarrier({ state: ticket.state, messages: messages.length, status })
     }
   }
 
   return {
     async ofTeam(ctx, gameId, part) {
       const { participationId } = await ownOf(ctx, gameId)
-      return ticketsOf(db.pool, participationId, part)
+      return listTickets(db.pool, participationId, part)
     },
 
     read,
@@ -121,25 +121,25 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
     async subjects(ctx, gameId) {
       const { participationId, status } = await ownOf(ctx, gameId)
       if (!asksAboutChallenges(status)) return []
-      return challengesSeen(db.pool, gameId, participationId, ctx.now)
+      return listSeenChallenges(db.pool, gameId, participationId, ctx.now)
     },
 
     async open(ctx, gameId, ticket) {
       const { participationId } = await ownOf(ctx, gameId)
       const place = { gameId, participationId }
       const id = await change(ctx, { ledger: gameId }, (tx) => storeNew(tx, place, ticket))
-      log.info({ game: gameId, ticket: id, ...callerOf(ctx) }, 'ticket_opened')
+      log.info({ game: gameId, ticket: id, ...callerLogFields(ctx) }, 'ticket_opened')
       return read(ctx, gameId, id)
     },
 
     async write(ctx, gameId, id, text) {
       const { participationId } = await ownOf(ctx, gameId)
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const ticket = await heldTicket(tx, gameId, id, participationId)
-        const barrier = barrierOf(ticket)
-        if (barrier) throw refusalOf(barrier)
+        const ticket = await lockTicket(tx, gameId, id, participationId)
+        const barrier = messageBarrier(ticket)
+        if (barrier) throw barrierError(barrier)
         const message = await addMessage(tx, id, { staff: false, text })
-        await turn(tx, gameId, ticket, { state: 'waiting' })
+        await setTicketState(tx, gameId, ticket, { state: 'waiting' })
         const after = { ticket: id, message }
         await tx.audit({ action: 'ticket_written', target: teamTarget(participationId), after })
       })
@@ -149,9 +149,9 @@ export function createAsking({ db, change, games, log }: Needs): Asking {
     async settle(ctx, gameId, id) {
       const { participationId } = await ownOf(ctx, gameId)
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const ticket = await heldTicket(tx, gameId, id, participationId)
-        if (ticket.state === 'closed') throw refusalOf('closed')
-        await turn(tx, gameId, ticket, { state: 'closed' })
+        const ticket = await lockTicket(tx, gameId, id, participationId)
+        if (ticket.state === 'closed') throw barrierError('closed')
+        await setTicketState(tx, gameId, ticket, { state: 'closed' })
         await tx.audit({
           action: 'ticket_closed',
           target: teamTarget(participationId),

@@ -1,14 +1,14 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import { AppError } from '~/server/platform/errors'
-import { containing } from '~/server/platform/sql-conditions'
+import { likePattern } from '~/server/platform/sql-conditions'
 import { pushTicketMessages } from '~/server/push'
 import type { MessageInput, ReceiverCount, Receivers } from './contract'
-import { placeOf } from './queries'
-import { type Needs, targetOf } from './writing'
+import { queuePlace } from './queries'
+import { gameTarget, type Needs } from './writing'
 
 /** Messages of the organisers to teams (docs/rules/tickets.md#messages-to-teams). */
 export interface Broadcasting {
@@ -65,14 +65,14 @@ async function openAll(tx: Change, gameId: number, { title, text, ...to }: Messa
        SELECT $1, id, $5, true, 'sent', $6, 1, $7, $7 FROM receiver ORDER BY id RETURNING id, participation_id)
      SELECT o.id, o.participation_id AS "participationId", r.captain, r.email
      FROM opened o JOIN receiver r ON r.id = o.participation_id ORDER BY o.id`,
-    [...valuesOf(gameId, to), title, placeOf('sent', now), now]
+    [...valuesOf(gameId, to), title, queuePlace('sent', now), now]
   )
   const messages = await rows(
     tx,
     { id: number },
     `INSERT INTO ticket_messages (ticket_id, from_staff, user_id, text, at)
      SELECT id, true, $2, $3, $4 FROM unnest($1::int[]) AS o (id) RETURNING id`,
-    [made.map(({ id }) => id), personOf(tx.ctx), text, now]
+    [made.map(({ id }) => id), callerUserId(tx.ctx), text, now]
   )
   await pushTicketMessages(
     tx,
@@ -121,7 +121,7 @@ export function createBroadcasting({ db, change, games, mail, log }: Needs, orig
         `SELECT p.id AS "participationId", e.name FROM participations p JOIN teams e ON e.id = p.team_id
          WHERE p.game_id = $1 AND e.name ILIKE $2
          ORDER BY lower(e.name) <> lower($3), e.name, p.id LIMIT 20`,
-        [gameId, containing(known), known]
+        [gameId, likePattern(known), known]
       )
     },
 
@@ -140,13 +140,13 @@ export function createBroadcasting({ db, change, games, mail, log }: Needs, orig
         const { to, participationId, division, title } = message
         await tx.audit({
           action: 'ticket_message_sent',
-          target: targetOf(gameId),
+          target: gameTarget(gameId),
           after: { to, participation: participationId, division, title, teams, mails: orders.length }
         })
         return { teams, mails: orders.length, team }
       })
       const { teams, mails } = sent
-      log.info({ game: gameId, teams, mails, ...callerOf(ctx) }, 'ticket_message_sent')
+      log.info({ game: gameId, teams, mails, ...callerLogFields(ctx) }, 'ticket_message_sent')
       return sent
     },
 

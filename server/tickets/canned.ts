@@ -5,7 +5,7 @@ import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { TICKET_LIMITS } from './constants'
 import type { CannedAnswer, CannedInput } from './contract'
 import { defineCannedAnswers } from './model'
-import { type Needs, targetOf } from './writing'
+import { gameTarget, type Needs } from './writing'
 
 /** Answers that are kept ready for a game (docs/rules/tickets.md#canned-answers): all staff uses them, administrators edit them. */
 export interface CannedAnswers {
@@ -51,7 +51,7 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
         if ((await answers.count({ where: { gameId }, transaction })) >= most)
           throw new AppError('canned.limit', 400, { params: { most } })
         await answers.create({ gameId, name, text }, { transaction }).catch(nameTaken)
-        await tx.audit({ action: 'canned_answer_saved', target: targetOf(gameId), after: { name, text } })
+        await tx.audit({ action: 'canned_answer_saved', target: gameTarget(gameId), after: { name, text } })
       })
       return read(gameId)
     },
@@ -65,7 +65,7 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
         const answer = await answers.findOne({ where: { id, gameId }, transaction, lock, rejectOnEmpty })
         const before = { name: answer.name, text: answer.text }
         await answer.update({ name, text }, { transaction }).catch(nameTaken)
-        const target = targetOf(gameId)
+        const target = gameTarget(gameId)
         await tx.audit({ action: 'canned_answer_saved', target, before, after: { name, text } })
       })
       return read(gameId)
@@ -79,7 +79,7 @@ export function createCanned({ db, change, games }: Needs): CannedAnswers {
         if (!before) throw notFound('canned.not_found')
         await tx.audit({
           action: 'canned_answer_deleted',
-          target: targetOf(gameId),
+          target: gameTarget(gameId),
           before: { name: before.name, text: before.text }
         })
       })

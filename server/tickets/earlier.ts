@@ -74,7 +74,7 @@ const ARCHIVED_ROW = {
 }
 
 /** Tickets of a game for its archive, without teams and people. */
-export const archivedTickets = (sql: Sql, gameId: number, most: number) =>
+export const listArchivedTickets = (sql: Sql, gameId: number, most: number) =>
   rows(sql, ARCHIVED_ROW, ARCHIVED, [gameId, most])
 
 /** Stores those of an archive. `idOf`: of the challenge at a place; undefined: about the game. */

@@ -6,8 +6,8 @@ import { createEarlier, type EarlierTickets } from './earlier'
 import { createOwning, type Owning } from './owning'
 import type { Needs } from './writing'
 
-export { archivedTickets, insertEarlier } from './earlier'
-export { holder, waitingSince } from './queries'
+export { insertEarlier, listArchivedTickets } from './earlier'
+export { joinOwnerSql, waitingSinceSql } from './queries'
 
 /** Messages between teams and the organisers of a game (docs/rules/tickets.md). */
 export interface Tickets extends Asking, Answering, Owning, Broadcasting, EarlierTickets {

@@ -1,11 +1,11 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import { rows, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { pushGivenTicket } from '~/server/push'
 import type { QueueView, TicketOwning, TicketStaff } from './contract'
-import { answersIn, type HeldTicket, heldTicket, queuedOf } from './queries'
-import { type Needs, tagOf, targetOf } from './writing'
+import { type HeldTicket, lockTicket, mayAnswerSql, readQueuedTicket } from './queries'
+import { gameTarget, type Needs, ticketsTag } from './writing'
 
 /** Who of the staff has a ticket (docs/rules/tickets.md#owners). */
 export interface Owning {
@@ -20,7 +20,7 @@ export interface Owning {
 }
 
 const STAFF = `SELECT u.id, u.user_name AS name FROM users u
-  WHERE ${answersIn('u', '$1')} AND ($2::uuid IS NULL OR u.id = $2) ORDER BY u.user_name LIMIT 200`
+  WHERE ${mayAnswerSql('u', '$1')} AND ($2::uuid IS NULL OR u.id = $2) ORDER BY u.user_name LIMIT 200`
 
 /** @throws AppError `ticket.taken`, `ticket.released` 409 when it is not `from`'s */
 function needOwner({ owner, ownerName }: HeldTicket, from: string | null): void {
@@ -40,22 +40,22 @@ export function createOwning({ db, change }: Needs): Owning {
     async own(ctx, gameId, id, { userId, from }) {
       requireInGame(ctx, gameId, 'tickets')
       await change(ctx, { ledger: gameId }, async (tx) => {
-        const ticket = await heldTicket(tx, gameId, id, null)
+        const ticket = await lockTicket(tx, gameId, id, null)
         if (ticket.owner === userId) return
         needOwner(ticket, from)
         if (userId !== null && (await rows(tx, person, STAFF, [gameId, userId])).length === 0)
           throw new AppError('ticket.not_staff', 400, { extra: { field: 'userId' } })
         await tx.query('UPDATE tickets SET owner_id = $2 WHERE id = $1', [id, userId])
-        if (userId !== null && userId !== personOf(ctx)) await pushGivenTicket(tx, id, userId)
-        tx.invalidate(tagOf(gameId))
+        if (userId !== null && userId !== callerUserId(ctx)) await pushGivenTicket(tx, id, userId)
+        tx.invalidate(ticketsTag(gameId))
         await tx.audit({
           action: 'ticket_assigned',
-          target: targetOf(gameId),
+          target: gameTarget(gameId),
           before: { owner: ticket.owner },
           after: { ticket: id, owner: userId }
         })
       })
-      return queuedOf(db.pool, gameId, id)
+      return readQueuedTicket(db.pool, gameId, id)
     }
   }
 }

@@ -17,7 +17,7 @@ export const mostOpen = (status: StoredStatus): number =>
 type Barrier = (typeof BARRIERS)[number]
 
 /** The reason why a team cannot write to its ticket; null if it can. */
-export function barrierOf({
+export function messageBarrier({
   state,
   messages,
   status
@@ -28,7 +28,7 @@ export function barrierOf({
 }
 
 /** The refusal that says so. */
-export function refusalOf(barrier: Barrier): AppError {
+export function barrierError(barrier: Barrier): AppError {
   if (barrier === 'closed') return new AppError('ticket.closed', 409)
   if (barrier === 'full')
     return new AppError('ticket.full', 400, { params: { most: TICKET_LIMITS.messages } })

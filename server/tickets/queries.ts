@@ -17,7 +17,7 @@ import { STORED_STATUSES } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { unlocked } from '~/server/requirements'
+import { isUnlockedSql } from '~/server/requirements'
 import { TICKET_STATES, type TicketState } from './constants'
 import {
   type QueueList,
@@ -34,16 +34,16 @@ import {
 const FAR = 100_000_000_000_000
 
 /** Place in the queue, ascending: those that wait, longest first, then the others, newest first. `at`: since when. */
-export const placeOf = (state: TicketState, at: Date): number =>
+export const queuePlace = (state: TicketState, at: Date): number =>
   state === 'waiting' ? at.getTime() - FAR : FAR - at.getTime()
 
 /** SQL: since when a waiting ticket waits, in Unix milliseconds. */
-export const waitingSince = (place: string) => `(${place} + ${FAR})::float8`
+export const waitingSinceSql = (place: string) => `(${place} + ${FAR})::float8`
 
 const ANSWERING = `'{${rolesFor('tickets').join(',')}}'`
 
 /** SQL: the account `user` answers tickets of `game` now (docs/rules/game-staff.md#actions). */
-export const answersIn = (
+export const mayAnswerSql = (
   user: string,
   game: string
 ) => `${user}.active AND (${user}.role IN ('Monitor', 'Admin')
@@ -54,8 +54,8 @@ export const answersIn = (
  * SQL: joins the owner of a ticket. A user who may no longer answer counts as none, whatever the row says
  * (docs/rules/tickets.md#owners).
  */
-export const holder = (ticket: string, user: string) =>
-  `LEFT JOIN users ${user} ON ${user}.id = ${ticket}.owner_id AND ${answersIn(user, `${ticket}.game_id`)}`
+export const joinOwnerSql = (ticket: string, user: string) =>
+  `LEFT JOIN users ${user} ON ${user}.id = ${ticket}.owner_id AND ${mayAnswerSql(user, `${ticket}.game_id`)}`
 
 const COLUMNS = `t.id, t.title, t.state, t.opened_at AS "openedAt", t.changed_at AS "changedAt",
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title) END AS challenge`
@@ -75,7 +75,7 @@ const timed = <T extends { openedAt: Date; changedAt: Date }>({ openedAt, change
 })
 
 /** A part of a team's tickets, newest first. */
-export async function ticketsOf(
+export async function listTickets(
   sql: Sql,
   participationId: number,
   { count, after }: TicketQuery
@@ -92,7 +92,7 @@ export async function ticketsOf(
 }
 
 /** A ticket of this participation. @throws AppError `ticket.not_found` 404, also for those of others */
-export async function ticketOf(sql: Sql, participationId: number, id: number) {
+export async function findTicket(sql: Sql, participationId: number, id: number) {
   const found = await row(
     sql,
     { ...TICKET, unread: number },
@@ -105,7 +105,7 @@ export async function ticketOf(sql: Sql, participationId: number, id: number) {
 }
 
 /** All of a ticket, oldest first; there are at most as many as a ticket may hold. */
-export async function messagesOf(sql: Sql, ticketId: number): Promise<TicketMessage[]> {
+export async function listMessages(sql: Sql, ticketId: number): Promise<TicketMessage[]> {
   const found = await rows(
     sql,
     { id: number, staff: bool, by: nullable(text), at: time, text },
@@ -118,12 +118,12 @@ export async function messagesOf(sql: Sql, ticketId: number): Promise<TicketMess
 
 const TEAM = `json_build_object('participationId', p.id, 'teamId', e.id, 'name', e.name) AS team`
 const FROM_QUEUE = `FROM tickets t JOIN participations p ON p.id = t.participation_id JOIN teams e ON e.id = p.team_id
-  LEFT JOIN challenges c ON c.id = t.challenge_id ${holder('t', 'o')}`
+  LEFT JOIN challenges c ON c.id = t.challenge_id ${joinOwnerSql('t', 'o')}`
 const OWNER = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', o.user_name) END AS owner`
 const owner = nullable(json(queueRow.shape.owner.unwrap()))
 
 /** A part of a game's tickets: those that wait first, longest first, then newest first. `reader`: whose are `mine`. */
-export async function queueOf(
+export async function listTicketQueue(
   sql: Sql,
   gameId: number,
   { count, after, state, challenge, owner: by }: QueueQuery,
@@ -154,7 +154,7 @@ export async function queueOf(
 }
 
 /** A ticket as the organisers see it. @throws AppError `ticket.not_found` 404 */
-export async function queuedOf(sql: Sql, gameId: number, id: number): Promise<QueueView> {
+export async function readQueuedTicket(sql: Sql, gameId: number, id: number): Promise<QueueView> {
   const found = await row(
     sql,
     { ...TICKET, team: json(queueRow.shape.team), status: oneOf(STORED_STATUSES), owner },
@@ -163,12 +163,12 @@ export async function queuedOf(sql: Sql, gameId: number, id: number): Promise<Qu
   )
   if (!found) throw notFound('ticket.not_found')
   const { status, team, ...ticket } = timed(found)
-  const messages = await messagesOf(sql, id)
+  const messages = await listMessages(sql, id)
   return { ...ticket, team: { ...team, status }, messages, last: messages.at(-1)?.id ?? 0 }
 }
 
 /** How many tickets of a game wait for an answer. */
-export async function waitingOf(sql: Sql, gameId: number): Promise<number> {
+export async function countWaitingTickets(sql: Sql, gameId: number): Promise<number> {
   const waiting = `SELECT count(*)::int AS n FROM tickets WHERE game_id = $1 AND state = 'waiting'`
   return (await row(sql, { n: number }, waiting, [gameId]))!.n
 }
@@ -193,7 +193,7 @@ export type HeldTicket = RowOf<typeof HELD>
  * `participationId`: the team it must belong to; null for any.
  * @throws AppError `ticket.not_found` 404
  */
-export async function heldTicket(
+export async function lockTicket(
   sql: Sql,
   gameId: number,
   id: number,
@@ -206,7 +206,7 @@ export async function heldTicket(
        o.user_name AS "ownerName", m.messages,
        coalesce(m.last, 0) AS last,
        coalesce((SELECT l.from_staff FROM ticket_messages l WHERE l.id = m.last), t.by_staff) AS "lastByStaff"
-     FROM tickets t JOIN participations p ON p.id = t.participation_id ${holder('t', 'o')}
+     FROM tickets t JOIN participations p ON p.id = t.participation_id ${joinOwnerSql('t', 'o')}
      CROSS JOIN LATERAL (SELECT count(*)::int AS messages, max(id) AS last FROM ticket_messages
        WHERE ticket_id = t.id) m
      WHERE t.game_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.participation_id = $3)`,
@@ -217,7 +217,7 @@ export async function heldTicket(
 }
 
 /** The team as it stands now, and how many tickets that it opened are not closed; null when it has left. */
-export async function openerOf(sql: Sql, participationId: number) {
+export async function findTicketOpener(sql: Sql, participationId: number) {
   const found = await row(
     sql,
     { status: oneOf(STORED_STATUSES), open: number },
@@ -231,10 +231,10 @@ export async function openerOf(sql: Sql, participationId: number) {
 
 /** Challenges that a team of the game sees now, by title. */
 const SEEN = `SELECT c.id, c.title FROM challenges c JOIN games g ON g.id = c.game_id
-  WHERE c.game_id = $1 AND c.enabled AND g.start_at <= $3 AND ${unlocked('$2')}`
+  WHERE c.game_id = $1 AND c.enabled AND g.start_at <= $3 AND ${isUnlockedSql('$2')}`
 
 /** Challenges that a ticket of this team can be about. */
-export async function challengesSeen(sql: Sql, gameId: number, participationId: number, now: Date) {
+export async function listSeenChallenges(sql: Sql, gameId: number, participationId: number, now: Date) {
   return rows(sql, { id: number, title: text }, `${SEEN} ORDER BY c.title, c.id LIMIT 1000`, [
     gameId,
     participationId,

@@ -1,6 +1,6 @@
-import { GAMES_OF, gamesOf } from '~/server/access'
+import { GAMES_OF, staffGamesSql } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
-import { type Actor, ROLES, type Role, reaches } from '~/server/access/contract'
+import { type Actor, hasRole, ROLES, type Role } from '~/server/access/contract'
 import {
   bool,
   type Database,
@@ -20,11 +20,11 @@ import type { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { sha256Hex } from '~/server/platform/sha256'
-import { BACKED } from './backing'
+import { BACKED_SQL } from './backing'
 import { SCOPE_ROLES, SCOPES } from './constants'
 import { tokenRefusal } from './contract'
 import { isSecret } from './secret'
-import { sessionOf, tagOf } from './tag'
+import { tokenSessionId, tokenSessionTag } from './tag'
 
 type TokenBearer = { actor: Actor; refusal: null } | { actor: null; refusal: AppError }
 
@@ -75,13 +75,13 @@ const refused = (code: string, status: 401 | 403): TokenBearer => ({
 function actorOf({ id, name, gameId, gameRole, scopes: stored, ...owner }: RowOf<typeof ROW>): Actor {
   const scopes = SCOPES.filter((scope) => stored.includes(scope))
   const service = owner.userId === null
-  const least = scopes.map((scope) => SCOPE_ROLES[scope]).reduce((a, b) => (reaches(a, b) ? a : b), 'User')
+  const least = scopes.map((scope) => SCOPE_ROLES[scope]).reduce((a, b) => (hasRole(a, b) ? a : b), 'User')
   const games = gameId !== null && gameRole ? { [gameId]: gameRole } : owner.games
   return {
     id: owner.userId ?? id,
     userName: owner.userName ?? name,
     role: gameRole ? 'User' : service ? least : owner.role!,
-    sessionId: sessionOf(id),
+    sessionId: tokenSessionId(id),
     avatar: owner.avatarHash && `/assets/${owner.avatarHash}/avatar`,
     ...(games && { games }),
     token: { id, name, gameId, scopes, service }
@@ -104,8 +104,8 @@ export function createAuthentication(
     const found = await row(pool, ROW, {
       name: 'token_by_hash',
       text: `SELECT k.id, k.name, k.scopes, k.game_id AS "gameId", k.game_role AS "gameRole", k.made_by AS "madeBy",
-               k.game_role IS NULL OR ${BACKED} AS backed, k.expires_at AS "expiresAt", u.id AS "userId",
-               u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash", ${gamesOf('u.id')} AS games
+               k.game_role IS NULL OR ${BACKED_SQL} AS backed, k.expires_at AS "expiresAt", u.id AS "userId",
+               u.user_name AS "userName", u.role, u.active, u.avatar_hash AS "avatarHash", ${staffGamesSql('u.id')} AS games
              FROM api_tokens k LEFT JOIN users u ON u.id = k.user_id WHERE k.token_hash = $1`,
       values: [hash]
     })
@@ -114,7 +114,7 @@ export function createAuthentication(
     const { id, userId, madeBy, active, backed } = found
     // Deleting its game deletes the token.
     const tags = [
-      tagOf(id),
+      tokenSessionTag(id),
       ...[userId, found.gameRole && madeBy].flatMap((one) => (one ? [`user:${one}`] : [])),
       ...(found.gameId === null ? [] : [`game:${found.gameId}`])
     ]

@@ -1,9 +1,9 @@
 import type { Change } from '~/server/change'
 import { number, rows, text, uuid } from '~/server/db'
-import { tagOf } from './tag'
+import { tokenSessionTag } from './tag'
 
 /** SQL: whether who made `k`, a token or an invitation, may still give roles in its game (docs/rules/game-staff.md#service-tokens). */
-export const BACKED = `EXISTS (SELECT FROM users m WHERE m.id = k.made_by AND m.active AND (m.role = 'Admin' OR m.role <> 'Banned'
+export const BACKED_SQL = `EXISTS (SELECT FROM users m WHERE m.id = k.made_by AND m.active AND (m.role = 'Admin' OR m.role <> 'Banned'
   AND EXISTS (SELECT FROM game_staff s WHERE s.game_id = k.game_id AND s.user_id = m.id AND s.role = 'owner')))`
 
 /**
@@ -14,14 +14,14 @@ export async function endUnbacked(tx: Change, madeBy: readonly string[], leaving
   const ended = await rows(
     tx,
     { id: uuid, name: text, gameId: number },
-    `DELETE FROM api_tokens k WHERE k.game_role IS NOT NULL AND k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED})
+    `DELETE FROM api_tokens k WHERE k.game_role IS NOT NULL AND k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED_SQL})
      RETURNING k.id, k.name, k.game_id AS "gameId"`,
     [madeBy, leaving]
   )
   const uninvited = await rows(
     tx,
     { id: number, gameId: number },
-    `DELETE FROM game_staff_invitations k WHERE k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED})
+    `DELETE FROM game_staff_invitations k WHERE k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED_SQL})
      RETURNING k.id, k.game_id AS "gameId"`,
     [madeBy, leaving]
   )
@@ -29,6 +29,6 @@ export async function endUnbacked(tx: Change, madeBy: readonly string[], leaving
     await tx.audit({ action: 'game_staff_invitation_ended', target: `game:${gameId}`, before: { id } })
   for (const { id, name, gameId } of ended) {
     await tx.audit({ action: 'game_token_ended', target: `game:${gameId}`, before: { id, name } })
-    tx.invalidate(tagOf(id))
+    tx.invalidate(tokenSessionTag(id))
   }
 }

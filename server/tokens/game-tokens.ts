@@ -1,17 +1,17 @@
 import { requireConfirmed, requireInGame } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
-import { BACKED } from './backing'
+import { BACKED_SQL } from './backing'
 import { MOST_GAME_TOKENS, SERVICE_SCOPES } from './constants'
 import { type GameTokenInput, type GameTokenView, type MadeToken, requireScope } from './contract'
 import { insertToken } from './rows'
-import { tagOf } from './tag'
+import { tokenSessionTag } from './tag'
 
 /**
  * Service tokens with a role in one game (docs/rules/game-staff.md#service-tokens). For users who may give roles in it, with a
@@ -52,7 +52,7 @@ async function requireBacked(tx: Change, gameId: number, madeBy: string): Promis
   const held = await row(
     tx,
     {},
-    `SELECT FROM (SELECT $1::int AS game_id, $2::uuid AS made_by) k WHERE ${BACKED}`,
+    `SELECT FROM (SELECT $1::int AS game_id, $2::uuid AS made_by) k WHERE ${BACKED_SQL}`,
     [gameId, madeBy]
   )
   if (!held) throw forbidden()
@@ -105,7 +105,7 @@ export function createGameTokens({ db, change, log }: Needs): GameTokens {
         await tx.audit({ action: 'game_token_created', target: `game:${gameId}`, after })
         return token
       })
-      log.info({ token: id, ...callerOf(ctx) }, 'game_token_created')
+      log.info({ token: id, ...callerLogFields(ctx) }, 'game_token_created')
       return made
     },
 
@@ -121,9 +121,9 @@ export function createGameTokens({ db, change, log }: Needs): GameTokens {
         if (!revoked) throw notFound('token.not_found')
         const before = { id, name: revoked.name }
         await tx.audit({ action: 'game_token_revoked', target: `game:${gameId}`, before })
-        tx.invalidate(tagOf(id))
+        tx.invalidate(tokenSessionTag(id))
       })
-      log.info({ token: id, ...callerOf(ctx) }, 'game_token_revoked')
+      log.info({ token: id, ...callerLogFields(ctx) }, 'game_token_revoked')
     }
   }
 }

@@ -1,5 +1,5 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, nullable, number, row, rows, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -8,7 +8,7 @@ import type { Log } from '~/server/platform/log'
 import { MOST_SERVICE_TOKENS, SERVICE_SCOPES } from './constants'
 import { type MadeToken, requireScope, type ServiceTokenInput, type ServiceTokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
-import { tagOf } from './tag'
+import { tokenSessionTag } from './tag'
 
 /** Tokens that belong to no person (docs/rules/accounts.md#service-tokens). Administrators with a login only. */
 export interface ServiceTokens {
@@ -84,7 +84,7 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
         await tx.audit({ action: 'service_token_created', target: targetOf(game), after })
         return token
       })
-      log.info({ token: id, ...callerOf(ctx) }, 'service_token_created')
+      log.info({ token: id, ...callerLogFields(ctx) }, 'service_token_created')
       return made
     },
 
@@ -100,9 +100,9 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
         if (!revoked) throw notFound('token.not_found')
         const before = { id, name: revoked.name }
         await tx.audit({ action: 'service_token_revoked', target: targetOf(revoked.gameId), before })
-        tx.invalidate(tagOf(id))
+        tx.invalidate(tokenSessionTag(id))
       })
-      log.info({ token: id, ...callerOf(ctx) }, 'service_token_revoked')
+      log.info({ token: id, ...callerLogFields(ctx) }, 'service_token_revoked')
     }
   }
 }

@@ -1,9 +1,9 @@
 import { requireActor } from '~/server/access'
-import { type Actor, type Ctx, callerOf, gameRoleOf, reaches } from '~/server/access/contract'
+import { type Actor, type Ctx, callerLogFields, gameRoleOf, hasRole } from '~/server/access/contract'
 import { proveOwner } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, number, row, rows, text, uuid } from '~/server/db'
-import { createAttempts } from '~/server/limits'
+import { createLoginBackoff } from '~/server/limits'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
@@ -13,7 +13,7 @@ import { type Authentication, createAuthentication } from './authentication'
 import { MOST_TOKENS, SCOPE_ROLES, SCOPES, type Scope } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
-import { tagOf } from './tag'
+import { tokenSessionTag } from './tag'
 
 export interface Tokens extends Authentication {
   /** Newest first, at most 100. @throws AppError `token.login_needed` 403 */
@@ -46,7 +46,7 @@ const withField = (error: AppError, field: string) =>
 
 /** Staff of a game may have the scopes of staff, for that game alone (docs/rules/accounts.md#api-tokens). */
 const mayHave = (actor: Actor, scope: Scope, game: number | null): boolean =>
-  reaches(actor.role, SCOPE_ROLES[scope]) ||
+  hasRole(actor.role, SCOPE_ROLES[scope]) ||
   ((scope === 'monitor' || scope === 'edit') && game !== null && gameRoleOf(actor, game) !== null)
 
 function requireLogin(ctx: Ctx) {
@@ -56,7 +56,7 @@ function requireLogin(ctx: Ctx) {
 }
 
 export function createTokens({ db, redis, caches, change, log, limited }: Needs): Tokens {
-  const attempts = createAttempts(redis, log, limited)
+  const attempts = createLoginBackoff(redis, log, limited)
 
   const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
     const found = await row(
@@ -66,7 +66,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       [id]
     )
     const actor = requireActor(ctx)
-    const sees = reaches(actor.role, 'Monitor') || gameRoleOf(actor, id) !== null
+    const sees = hasRole(actor.role, 'Monitor') || gameRoleOf(actor, id) !== null
     if (!found || (found.hidden && !sees)) throw withField(notFound('game.not_found'), 'game')
   }
 
@@ -130,7 +130,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
         })
         return token
       })
-      log.info({ token: id, ...callerOf(ctx) }, 'token_created')
+      log.info({ token: id, ...callerLogFields(ctx) }, 'token_created')
       return made
     },
 
@@ -149,9 +149,9 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
           target: `user:${userId}`,
           before: { id, name: revoked.name }
         })
-        tx.invalidate(tagOf(id))
+        tx.invalidate(tokenSessionTag(id))
       })
-      log.info({ token: id, ...callerOf(ctx) }, 'token_revoked')
+      log.info({ token: id, ...callerLogFields(ctx) }, 'token_revoked')
     },
 
     async purge() {
@@ -160,7 +160,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
         { id: uuid },
         'UPDATE api_tokens SET ended = true WHERE NOT ended AND expires_at <= now() RETURNING id'
       )
-      if (ended.length > 0) caches.invalidate(...ended.map(({ id }) => tagOf(id)))
+      if (ended.length > 0) caches.invalidate(...ended.map(({ id }) => tokenSessionTag(id)))
       await db.pool.query('DELETE FROM api_tokens WHERE expires_at <= now() - make_interval(days => $1)', [
         KEPT_DAYS
       ])

@@ -1,4 +1,4 @@
-export const sessionOf = (id: string): string => `token:${id}`
+export const tokenSessionId = (id: string): string => `token:${id}`
 
 /** Cache tag and socket room, as of a session. */
-export const tagOf = (id: string): string => `session:${sessionOf(id)}`
+export const tokenSessionTag = (id: string): string => `session:${tokenSessionId(id)}`

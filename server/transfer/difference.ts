@@ -4,10 +4,10 @@ import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/s
 import { storedHint } from '~/server/hints/contract'
 import type { Line } from './contract'
 import { isLacking } from './layouts/files'
-import { line, readFault } from './lines'
+import { readFault, reportLine } from './lines'
 import type { PlannedChallenge, PlannedContent, PlannedFile, PlannedUpdate } from './plan'
 import type { Source } from './source'
-import { packing } from './staging'
+import { zipStream } from './staging'
 
 const file = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash: z.string(), name: z.string() }),
@@ -96,7 +96,7 @@ function firstDifference(before: string, after: string): Line['params'] {
 async function hashOf(source: Source, content: PlannedContent): Promise<string> {
   const sum = createHash('sha256')
   try {
-    const stream = 'path' in content ? await source.open(content.path) : packing(source, content.zip)
+    const stream = 'path' in content ? await source.open(content.path) : zipStream(source, content.zip)
     for await (const chunk of stream) sum.update(chunk as Buffer)
   } catch (error) {
     throw readFault(error)
@@ -144,25 +144,30 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
     (update[name] != null || (update[name] === null && CLEARED.has(name))) &&
     plain(name, update[name]) !== plain(name, old[name])
   if (old.title !== input.title.trim())
-    found.push(line('new_title', { before: old.title, after: input.title.trim() }))
+    found.push(reportLine('new_title', { before: old.title, after: input.title.trim() }))
   if (old.category !== input.category)
-    found.push(line('new_category', { before: old.category, after: input.category }))
+    found.push(reportLine('new_category', { before: old.category, after: input.category }))
   if (differs('content'))
-    found.push(line('new_text', firstDifference(plain('', old.content), plain('', update.content))))
+    found.push(reportLine('new_text', firstDifference(plain('', old.content), plain('', update.content))))
   if (differs('solution'))
-    found.push(line('new_solution', firstDifference(plain('', old.solution), plain('', update.solution))))
+    found.push(
+      reportLine('new_solution', firstDifference(plain('', old.solution), plain('', update.solution)))
+    )
   if (differs('solutionPublic'))
     found.push(
-      line('new_solution_public', { before: `${old.solutionPublic}`, after: `${update.solutionPublic}` })
+      reportLine('new_solution_public', {
+        before: `${old.solutionPublic}`,
+        after: `${update.solutionPublic}`
+      })
     )
   if (POINTS.some(differs)) {
     const all = (one: Partial<Record<(typeof POINTS)[number], number | null>>) =>
       POINTS.map((name) => (one[name] === undefined ? old[name] : one[name]) ?? '–').join(' / ')
-    found.push(line('new_points', { before: all(old), after: all(update) }))
+    found.push(reportLine('new_points', { before: all(old), after: all(update) }))
   }
   if (differs('hints') || differsPriced(old, update))
     found.push(
-      line('new_hints', {
+      reportLine('new_hints', {
         before: old.hints.length + old.pricedHints.length,
         after: (update.hints ?? old.hints).length + (update.pricedHints ?? old.pricedHints).length
       })
@@ -172,17 +177,17 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
       LABELS.map((name) => ((one[name] === undefined ? old[name] : one[name]) ?? '').toString() || '–').join(
         ' / '
       )
-    found.push(line('new_labels', { before: all(old), after: all(update) }))
+    found.push(reportLine('new_labels', { before: all(old), after: all(update) }))
   }
   if (PLUGINS.some(differs)) {
     const all = (one: Partial<Record<(typeof PLUGINS)[number], string | null>>) =>
       PLUGINS.map((name) => (one[name] === undefined ? old[name] : one[name]) || '–').join(' / ')
-    found.push(line('new_plugins', { before: all(old), after: all(update) }))
+    found.push(reportLine('new_plugins', { before: all(old), after: all(update) }))
   }
   if (differs('fileName'))
-    found.push(line('new_file', { before: old.fileName ?? '–', after: update.fileName ?? '–' }))
+    found.push(reportLine('new_file', { before: old.fileName ?? '–', after: update.fileName ?? '–' }))
   const container = CONTAINER.filter(differs)
-  if (container.length > 0) found.push(line('new_container', { name: container.join(', ') }))
+  if (container.length > 0) found.push(reportLine('new_container', { name: container.join(', ') }))
   return found
 }
 
@@ -202,7 +207,7 @@ function requiresChange(
 ): Line | null {
   const hidden = silent !== undefined && update.hideLocked != null && update.hideLocked !== old.hideLocked
   if (silent?.requires ?? requires.length === 0)
-    return hidden ? line('new_requirements', { before: hiding(old), after: hiding(update) }) : null
+    return hidden ? reportLine('new_requirements', { before: hiding(old), after: hiding(update) }) : null
   if (notes.some(({ code }) => code === 'requirements')) return null
   const named = (ids: readonly number[]) => ids.map((id) => titles.get(id) ?? String(id)).join(', ')
   const wanted = requires.flatMap((from) => known.get(from)?.id ?? [])
@@ -212,7 +217,7 @@ function requiresChange(
     wanted.every((id) => old.requires.includes(id))
   if (same && !hidden) return null
   const fresh = requires.filter((from) => !known.has(from))
-  return line('new_requirements', {
+  return reportLine('new_requirements', {
     before: named(old.requires) || '–',
     after: [named(wanted), ...fresh].filter(Boolean).join(', ') || '–'
   })
@@ -239,7 +244,7 @@ interface Around {
  * The changes that a new edition makes to a challenge. Flags of a dynamic attachment stay, because each belongs to a file that a
  * team may have.
  */
-export async function difference(
+export async function diffChallenge(
   source: Source,
   old: StoredChallenge,
   challenge: PlannedChallenge,
@@ -251,13 +256,13 @@ export async function difference(
   const left = silent?.flags || challenge.input.type.startsWith('Dynamic')
   const added = left ? [] : wanted.filter((flag) => !old.flags.includes(flag))
   const removed = left ? [] : old.flags.filter((flag) => !wanted.includes(flag))
-  if (added.length > 0) changes.push(line('new_flags', { name: added.join(', ') }))
-  if (removed.length > 0) changes.push(line('gone_flags', { name: removed.join(', ') }))
+  if (added.length > 0) changes.push(reportLine('new_flags', { name: added.join(', ') }))
+  if (removed.length > 0) changes.push(reportLine('gone_flags', { name: removed.join(', ') }))
   // A file that the archive lacks is not removed.
   const fileChanged =
     !silent?.file && !isLacking(notes) && !(await isSameFile(source, old.attachment, challenge.file))
   if (fileChanged)
-    changes.push(line('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
+    changes.push(reportLine('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
   const requires = requiresChange(old, challenge, known, titles)
   if (requires) changes.push(requires)
   return {

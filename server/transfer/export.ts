@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Assets } from '~/server/assets'
 import { bool, type Database, json, nullable, row, rows, type Sql, text, texts, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
-import { archivedTickets } from '~/server/tickets'
+import { listArchivedTickets } from '~/server/tickets'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { GAME_FILE, GAME_FORMAT, GAME_VERSION, TRANSFER_LIMITS } from './contract'
 
@@ -78,13 +78,13 @@ const POST = { id: text, title: text, summary: text, content: text, tags: texts,
 export type Exported = Awaited<ReturnType<typeof readGame>>
 
 /** What an archive contains besides the game itself. */
-export interface Besides {
+export interface ExportOptions {
   posts: boolean
   tickets: boolean
 }
 
 /** Reads the game in the transaction of a caller that has checked the right. @throws AppError `game.not_found` 404 */
-export async function readGame(sql: Sql, gameId: number, now: Date, besides: Besides) {
+export async function readGame(sql: Sql, gameId: number, now: Date, besides: ExportOptions) {
   const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')
   const { game, start, end, deadline, poster } = found
@@ -92,7 +92,7 @@ export async function readGame(sql: Sql, gameId: number, now: Date, besides: Bes
   const notices = await rows(sql, NOTICE, NOTICES, [gameId])
   const posts = besides.posts ? await rows(sql, POST, POSTS) : []
   const answers = await rows(sql, { name: text, text }, ANSWERS, [gameId, TICKET_LIMITS.answers])
-  const tickets = besides.tickets ? await archivedTickets(sql, gameId, TRANSFER_LIMITS.tickets) : []
+  const tickets = besides.tickets ? await listArchivedTickets(sql, gameId, TRANSFER_LIMITS.tickets) : []
   const mentioned = await rows(sql, { hash: text }, EMBEDS, [gameId, posts.map(({ id }) => id)])
   const embeds = mentioned.map(({ hash }) => hash)
   const attached = challenges.flatMap(({ attachment, flags }) => [
@@ -119,11 +119,16 @@ export async function readGame(sql: Sql, gameId: number, now: Date, besides: Bes
 }
 
 /** The text of `game.json`. */
-export const gameFile = ({ manifest }: Pick<Exported, 'manifest'>): string =>
+export const gameJson = ({ manifest }: Pick<Exported, 'manifest'>): string =>
   JSON.stringify(manifest, null, 1)
 
 /** Reads a game in one snapshot. @throws AppError `game.not_found` 404 */
-export function exported(db: Database, gameId: number, now: Date, besides: Besides): Promise<Exported> {
+export function exportGame(
+  db: Database,
+  gameId: number,
+  now: Date,
+  besides: ExportOptions
+): Promise<Exported> {
   return db.transaction(
     async (sql) => {
       await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
@@ -133,10 +138,10 @@ export function exported(db: Database, gameId: number, now: Date, besides: Besid
   )
 }
 
-export const zipped = (assets: Pick<Assets, 'zip'>, now: Date, { manifest, hashes }: Exported): Readable =>
+export const zipGame = (assets: Pick<Assets, 'zip'>, now: Date, { manifest, hashes }: Exported): Readable =>
   assets.zip(
     [
-      { path: GAME_FILE, make: () => gameFile({ manifest }) },
+      { path: GAME_FILE, make: () => gameJson({ manifest }) },
       ...hashes.map((hash) => ({ path: `files/${hash}`, hash }))
     ],
     now

@@ -5,9 +5,9 @@ import { rctfEvent } from './rctf/event'
 import { rctfPeople } from './rctf/people'
 
 /** The event in a ZIP of CTFd or rCTF (docs/event-files.md). Null for another ZIP. @throws AppError `archive.*` */
-export const exportedEvent = async (path: string): Promise<object | null> =>
+export const readExportedEvent = async (path: string): Promise<object | null> =>
   (await ctfdEvent(path)) ?? rctfEvent(path)
 
 /** Users in a ZIP of CTFd or rCTF (docs/rules/staff.md). Null for another ZIP. @throws AppError `archive.*` */
-export const exportedPeople = async (path: string): Promise<ExportedPerson[] | null> =>
+export const readExportedPeople = async (path: string): Promise<ExportedPerson[] | null> =>
   (await ctfdPeople(path)) ?? rctfPeople(path)

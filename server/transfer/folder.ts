@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, opendir, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveFault } from './lines'
-import { followed } from './links'
+import { resolveLinks } from './links'
 import { createTally, type Source } from './source'
 
 /** Large, and never part of a challenge. */
@@ -29,7 +29,7 @@ export async function openFolder(root: string): Promise<Source> {
     }
   }
   await walk('')
-  const { files: all, real } = followed(files, links, tally.entry)
+  const { files: all, real } = resolveLinks(files, links, tally.entry)
   return {
     files: all,
     links: new Set(links.keys()),

@@ -19,7 +19,7 @@ function named(pattern: string, name: string): boolean {
 }
 
 /** `*`, `?`, and `**` over folders. Patterns are untrusted, so the effort is at most pattern × path length. */
-export function fits(pattern: string[], path: string[]): boolean {
+export function matchesGlob(pattern: string[], path: string[]): boolean {
   // reached[n]: the pattern so far matches the first n parts of the path.
   let reached = [true, ...path.map(() => false)]
   for (const part of pattern) {

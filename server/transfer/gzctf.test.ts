@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { CHALLENGES, GAME, gzctfFiles } from '~/tests/support/files/gzctf'
 import { importOptions } from './contract'
-import { planOf } from './planner'
+import { planImport } from './planner'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const planned = (changed: Parameters<typeof gzctfFiles>[0] = {}, options: object = {}) =>
-  planOf(sourceOf(gzctfFiles(changed)), 'Archive', NOW, importOptions.parse(options))
+  planImport(sourceOf(gzctfFiles(changed)), 'Archive', NOW, importOptions.parse(options))
 const TIDE = 'challenges/challenge-7.json'
 
 it('the game of an export comes with its facts, hidden', async () => {
@@ -83,7 +83,7 @@ it('an export of whole seconds, without optional members, and inside a folder is
   const inside = Object.fromEntries(
     Object.entries(gzctfFiles(least)).map(([path, content]) => [`export/${path}`, content])
   )
-  const { game, challenges } = await planOf(sourceOf(inside), 'Archive', NOW, importOptions.parse({}))
+  const { game, challenges } = await planImport(sourceOf(inside), 'Archive', NOW, importOptions.parse({}))
   expect(game).toMatchObject({
     title,
     summary: '',

@@ -9,10 +9,10 @@ import {
 import type { gameInput } from '~/server/games/contract'
 import { archivedFile, GAME_FILE, type Line, TRANSFER_LIMITS } from './contract'
 import type { Attempt } from './layouts'
-import { checked } from './layouts/checked'
-import { archiveFault, line, Refusal } from './lines'
+import { parseMembers } from './layouts/checked'
+import { archiveFault, Refusal, reportLine } from './lines'
 import type { PlannedChallenge, PlannedContent, PlannedFile } from './plan'
-import { type Source, textOf } from './source'
+import { readSourceText, type Source } from './source'
 
 /** Exports of games of GZCTF as ZIP (docs/game-archives.md#exports-of-gzctf). */
 
@@ -77,13 +77,13 @@ const givenGame = z.object({
 export async function gzctfRoot(source: Source): Promise<string | null> {
   const manifest = [...source.files.keys()].find((path) => MANIFEST.test(path))
   if (manifest === undefined) return null
-  const told = await textOf(source, manifest, TRANSFER_LIMITS.definition).catch(() => '')
+  const told = await readSourceText(source, manifest, TRANSFER_LIMITS.definition).catch(() => '')
   return told.includes(`"${FORMAT}"`) ? posix.dirname(manifest) : null
 }
 
 /** @throws Refusal `bad_yaml`, `invalid` that names the member, `not_text`, `file_too_long` */
 async function read<T>(source: Source, path: string, type: z.ZodType<T>): Promise<T> {
-  const written = await textOf(source, path, TRANSFER_LIMITS.game)
+  const written = await readSourceText(source, path, TRANSFER_LIMITS.game)
   let value: unknown
   try {
     value = JSON.parse(written)
@@ -152,7 +152,7 @@ export async function gzctfGame(source: Source, root: string): Promise<GzctfGame
     end: given.endTime ?? undefined,
     facts,
     poster: posterHash ? contentOf(source, root, posterHash) : null,
-    notes: closed.length > 0 ? [line('no_counterpart', { name: 'divisions.inviteCode' })] : []
+    notes: closed.length > 0 ? [reportLine('no_counterpart', { name: 'divisions.inviteCode' })] : []
   }
 }
 
@@ -166,7 +166,9 @@ function fileOf(source: Source, root: string, given: GivenFile, notes: Line[]): 
   if (file.data?.type === 'Remote') return file.data
   const content = file.data && contentOf(source, root, file.data.hash)
   if (file.data && content) return { type: 'Local', name: file.data.name, content }
-  notes.push(file.data ? line('file_missing', { name }) : line('bad_member', { name: 'attachment' }))
+  notes.push(
+    file.data ? reportLine('file_missing', { name }) : reportLine('bad_member', { name: 'attachment' })
+  )
   return null
 }
 
@@ -179,10 +181,10 @@ function flagsOf(
 ): PlannedChallenge['flags'] {
   const listed = given.flags?.static ?? []
   if (type === 'DynamicContainer') {
-    if (listed.length > 0) notes.push(line('flags_left'))
+    if (listed.length > 0) notes.push(reportLine('flags_left'))
     return []
   }
-  if (listed.length === 0) notes.push(line('no_flag'))
+  if (listed.length === 0) notes.push(reportLine('no_flag'))
   if (listed.length > CHALLENGE_LIMITS.flags)
     throw new Refusal('invalid', { name: 'flags', reason: 'field.out_of_range' })
   return listed.map((one) => {
@@ -201,12 +203,12 @@ function challengeOf(source: Source, root: string, from: string, given: GivenCha
   if (!type) throw new Refusal('type_unknown', { name: given.type })
   const notes: Line[] = []
   const category = CHALLENGE_CATEGORIES.find((one) => one === given.category)
-  if (!category) notes.push(line('category', { name: given.category ?? '' }))
+  if (!category) notes.push(reportLine('category', { name: given.category ?? '' }))
   const file = (one: GivenFile) => fileOf(source, root, one, notes)
   const flags = flagsOf(type, given, file, notes)
   const { scoring, limits, container, hints } = given
-  if (given.flags?.disableBloodBonus) notes.push(line('no_counterpart', { name: 'disableBloodBonus' }))
-  if (hasContainer(type) && !container?.image) notes.push(line('no_image'))
+  if (given.flags?.disableBloodBonus) notes.push(reportLine('no_counterpart', { name: 'disableBloodBonus' }))
+  if (hasContainer(type) && !container?.image) notes.push(reportLine('no_image'))
   const tries = Math.min(limits?.submission ?? 0, CHALLENGE_LIMITS.attempts)
   const raw = {
     title: given.title,
@@ -230,7 +232,7 @@ function challengeOf(source: Source, root: string, from: string, given: GivenCha
     })
   }
   const shared = type === 'DynamicAttachment' ? null : file(given.attachment)
-  return checked(from, raw, flags, shared, notes)
+  return parseMembers(from, raw, flags, shared, notes)
 }
 
 /** The challenges of an export; one that cannot be imported comes with the reason. @throws AppError `archive.too_many_challenges` */

@@ -1,4 +1,4 @@
-export { gameFile, readGame } from './export'
+export { gameJson, readGame } from './export'
 export type { ExportedPerson } from './exported-person'
-export { exportedEvent, exportedPeople } from './exports'
+export { readExportedEvent, readExportedPeople } from './exports'
 export { createTransfer, type Transfer } from './service'

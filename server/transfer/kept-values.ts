@@ -11,7 +11,11 @@ const withoutBlank = (values: Values): Values =>
 /**
  * Adds values of earlier imports (docs/game-archives.md#values-for-placeholders). A blank one keeps its placeholder.
  */
-export async function valuesFor(sql: Sql, game: number | undefined, given: Values = {}): Promise<Values> {
+export async function readImportValues(
+  sql: Sql,
+  game: number | undefined,
+  given: Values = {}
+): Promise<Values> {
   if (game === undefined) return withoutBlank(given)
   const kept = await row(
     sql,
@@ -22,7 +26,7 @@ export async function valuesFor(sql: Sql, game: number | undefined, given: Value
   return withoutBlank({ ...kept?.values, ...given })
 }
 
-export async function keepValues(sql: Sql, game: number, values: Values): Promise<void> {
+export async function storeImportValues(sql: Sql, game: number, values: Values): Promise<void> {
   const newest = Object.fromEntries(Object.entries(values).slice(-MOST))
   await sql.query('UPDATE games SET import_values = $2 WHERE id = $1', [game, JSON.stringify(newest)])
 }

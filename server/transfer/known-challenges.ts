@@ -1,9 +1,9 @@
 import { json, nullable, number, rows, type Sql, text } from '~/server/db'
 import type { Line } from './contract'
-import { difference, otherFiles, storedChallenge } from './difference'
-import { line } from './lines'
+import { diffChallenge, otherFiles, storedChallenge } from './difference'
+import { reportLine } from './lines'
 import type { Plan, PlannedChallenge } from './plan'
-import { sourceOf } from './planner'
+import { challengeSourceFolder } from './planner'
 import { type PluginNames, unknownPlugin, withPlugins } from './plugin-check'
 import { rootOf, type Source } from './source'
 
@@ -42,13 +42,13 @@ function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]
 
 const left = ({ from, input }: PlannedChallenge, reason: Line) => ({ from, title: input.title, reason })
 
-export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<Plan> {
+export async function dropKnownChallenges(sql: Sql, plan: Plan, game: number): Promise<Plan> {
   const known = await knownOf(sql, game)
   const there = plan.challenges.filter((one) => matching(one, known) !== undefined)
   return {
     ...plan,
     challenges: plan.challenges.filter((one) => !there.includes(one)),
-    refused: [...plan.refused, ...there.map((one) => left(one, line('is_there')))]
+    refused: [...plan.refused, ...there.map((one) => left(one, reportLine('is_there')))]
   }
 }
 
@@ -68,12 +68,12 @@ export async function withUpdates(
   for (const one of plan.challenges) {
     const match = matching(one, known)
     if (!match) compared.challenges.push(one)
-    else if (matches.has(match.id)) compared.refused.push(left(one, line('is_there')))
+    else if (matches.has(match.id)) compared.refused.push(left(one, reportLine('is_there')))
     else matches.set(match.id, one)
   }
   // Challenges that came from a folder and match none now. A folder that cannot be used still counts as present.
   const root = rootOf(source)
-  const places = new Set(plan.refused.map(({ from }) => sourceOf(from, root)))
+  const places = new Set(plan.refused.map(({ from }) => challengeSourceFolder(from, root)))
   const named = new Set(plan.refused.map((one) => one.title.trim()))
   compared.gone = known
     .filter(({ id, sourceId }) => sourceId !== null && !matches.has(id) && !places.has(sourceId))
@@ -86,12 +86,14 @@ export async function withUpdates(
   for (const { challenge: stored } of found.sort((a, b) => a.challenge.id - b.challenge.id)) {
     const one = matches.get(stored.id)!
     if (stored.type !== one.input.type) {
-      compared.refused.push(left(one, line('other_type', { before: stored.type, after: one.input.type })))
+      compared.refused.push(
+        left(one, reportLine('other_type', { before: stored.type, after: one.input.type }))
+      )
       continue
     }
     const others = otherFiles(stored, one)
     if (others !== null) {
-      compared.refused.push(left(one, line('flags_stay', { name: others })))
+      compared.refused.push(left(one, reportLine('flags_stay', { name: others })))
       continue
     }
     const unknown = unknownPlugin(plugins, one, stored)
@@ -99,9 +101,9 @@ export async function withUpdates(
       compared.refused.push(left(one, unknown))
       continue
     }
-    const update = await difference(source, stored, one, { known: counterparts, titles })
+    const update = await diffChallenge(source, stored, one, { known: counterparts, titles })
     if (update.changes.length > 0) compared.updates.push(update)
-    else compared.refused.push(left(one, line('unchanged')))
+    else compared.refused.push(left(one, reportLine('unchanged')))
   }
   return withPlugins(plugins, compared)
 }

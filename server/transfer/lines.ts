@@ -6,7 +6,7 @@ const SHOWN = 200
 const shown = (value: string | number) =>
   typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
 
-export function line(code: string, params: Line['params'] = {}): Line {
+export function reportLine(code: string, params: Line['params'] = {}): Line {
   return {
     code,
     params: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, shown(value)]))
@@ -18,13 +18,13 @@ export class Refusal extends Error {
   readonly line: Line
   constructor(code: string, params?: Line['params']) {
     super(code)
-    this.line = line(code, params)
+    this.line = reportLine(code, params)
   }
 }
 
 /** Refuses a whole archive. */
 export const archiveFault = (code: string, params: Line['params'] = {}) =>
-  new AppError(`archive.${code}`, 400, { params: line(code, params).params })
+  new AppError(`archive.${code}`, 400, { params: reportLine(code, params).params })
 
 /** Unknown errors mean a broken file. */
 export function readFault(error: unknown): Error {

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 /** Untrusted links may lead in circles, or to far more paths than there are files. */
 const LIMITS = { hops: 40, steps: 1_000_000 } as const
 
-export interface Followed {
+export interface ResolvedLinks {
   /** Sizes by path, paths over links included. */
   files: ReadonlyMap<string, number>
   real(path: string): string
@@ -52,11 +52,11 @@ function createBelow(paths: Iterable<string>) {
  * Follows symbolic links within the tree, in linked folders too. One that leads outside, nowhere or to a parent gives
  * no file. `links`: target by path. `count` is called for each added path, and throws at the limit.
  */
-export function followed(
+export function resolveLinks(
   own: ReadonlyMap<string, number>,
   links: ReadonlyMap<string, string>,
   count: () => void
-): Followed {
+): ResolvedLinks {
   const resolve = createResolve(links)
   const filesBelow = createBelow(own.keys())
   const linksBelow = createBelow(links.keys())

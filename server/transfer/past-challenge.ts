@@ -1,7 +1,7 @@
 import type { PlannedChallenge } from './plan'
 
 /** What an event file holds of an imported challenge, beside its title and points. */
-export const seen = ({ input, update, flags }: PlannedChallenge) => ({
+export const exportedContent = ({ input, update, flags }: PlannedChallenge) => ({
   category: input.category,
   content: update.content,
   // Event files cannot hold bought hints.

@@ -13,7 +13,7 @@ export interface PlannedText {
   encoding?: 'base64'
 }
 
-export function sizeOf({ files }: Pick<Source, 'files'>, content: PlannedContent): number {
+export function contentBytes({ files }: Pick<Source, 'files'>, content: PlannedContent): number {
   if ('path' in content) return files.get(content.path) ?? 0
   const sizes = content.zip.map((one) => ('path' in one ? (files.get(one.path) ?? 0) : one.text.length))
   return sizes.reduce((sum, size) => sum + size, 0)

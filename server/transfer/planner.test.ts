@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from './contract'
-import { fits } from './glob'
-import { planOf } from './planner'
+import { matchesGlob } from './glob'
+import { planImport } from './planner'
 
 const challenge = (name: string) => `name: ${name}\nvalue: 1\nflags: [f]`
 
 async function planned(files: Record<string, string>) {
-  const plan = await planOf(sourceOf(files), 'Cup', new Date(0), importOptions.parse({}))
+  const plan = await planImport(sourceOf(files), 'Cup', new Date(0), importOptions.parse({}))
   return {
     made: plan.challenges.map(({ input, from, notes }) => [
       input.title,
@@ -83,5 +83,5 @@ it.each([
   [`${'*a'.repeat(60)}b`, 'a'.repeat(1000), false],
   [`${'**/a/'.repeat(100)}b`, 'a/'.repeat(200), false]
 ])('the pattern %s matches %s: %s', (pattern, path, fit) => {
-  expect(fits(pattern.split('/'), path.split('/'))).toBe(fit)
+  expect(matchesGlob(pattern.split('/'), path.split('/'))).toBe(fit)
 })

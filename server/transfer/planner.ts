@@ -16,14 +16,14 @@ import { ctfdRoot, settingsOf } from './ctfd/tables'
 import { DEFINITION, TASK } from './definition'
 import { type GzctfGame, gzctfChallenges, gzctfGame, gzctfRoot } from './gzctf'
 import { type Attempt, readChallenge } from './layouts'
-import { checked } from './layouts/checked'
-import { archiveFault, line, Refusal } from './lines'
-import { type Plan, type PlannedChallenge, type PlannedContent, type PlannedFile, sizeOf } from './plan'
+import { parseMembers } from './layouts/checked'
+import { archiveFault, Refusal, reportLine } from './lines'
+import { contentBytes, type Plan, type PlannedChallenge, type PlannedContent, type PlannedFile } from './plan'
 import { RCTF_CHALLENGES, rctfChallenges } from './rctf/challenges'
 import { rctfGame } from './rctf/game'
 import { isSaved, ofKind, type RctfExport, rctfExport } from './rctf/responses'
 import { withRequirements } from './requirements'
-import { rootOf, type Source, textOf } from './source'
+import { readSourceText, rootOf, type Source } from './source'
 
 /** The shallowest path of a name, because repositories come inside a folder. */
 function shallowest(source: Source, name: string): string | null {
@@ -73,7 +73,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   const unfit = (['game', 'title', 'start', 'end'] as const).find((name) => options[name] !== undefined)
   if (unfit) throw archiveFault('folders_only', { name: unfit })
   if (source.links.size > 0) throw archiveFault('link', { name: [...source.links][0]! })
-  const archive = parsed(await textOf(source, manifest, TRANSFER_LIMITS.game).catch(tooLong))
+  const archive = parsed(await readSourceText(source, manifest, TRANSFER_LIMITS.game).catch(tooLong))
   const base = posix.dirname(manifest)
   const content = (hash: string): PlannedContent => {
     const path = posix.join(base, 'files', hash)
@@ -95,7 +95,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
           file: file(one.attachment),
           decoy: one.decoy ?? null
         }))
-        const planned = checked(from, raw, own, file(attachment), [])
+        const planned = parseMembers(from, raw, own, file(attachment), [])
         const shared =
           planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
         if (shared)
@@ -143,7 +143,7 @@ const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
 /** The folder of a challenge below the root; if one folder has several, each is identified by its file. */
-export function sourceOf(path: string, root: string): string | null {
+export function challengeSourceFolder(path: string, root: string): string | null {
   const shared = /\.challenge\.[^.]+$/i.test(path)
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
 }
@@ -210,7 +210,11 @@ const hasToldTimes = (options: ImportOptions, told: Told) =>
 function withoutDeadline(challenge: PlannedChallenge): PlannedChallenge {
   const { closesAt, ...update } = challenge.update
   if (!closesAt) return challenge
-  return { ...challenge, update, notes: [...challenge.notes, line('no_counterpart', { name: 'deadline' })] }
+  return {
+    ...challenge,
+    update,
+    notes: [...challenge.notes, reportLine('no_counterpart', { name: 'deadline' })]
+  }
 }
 
 /** The new game of imported challenges. @throws AppError `archive.bad_times`, `archive.bad_game` */
@@ -252,18 +256,21 @@ function planChallenges(
     answers: [],
     tickets: [],
     embeds: [],
-    notes: [line('disabled'), ...(isNew ? told.notes : [])]
+    notes: [reportLine('disabled'), ...(isNew ? told.notes : [])]
   }
   const folders = new Set(attempts.filter((one) => one.challenge).map(({ folder }) => folder))
   const titles = new Map<string, string>()
   const root = rootOf(source)
   for (const { path, folder, title, challenge, refusal } of attempts) {
     const twin = titles.get(title)
-    if (challenge && twin === folder) plan.refused.push({ from: path, title, reason: line('is_there') })
+    if (challenge && twin === folder) plan.refused.push({ from: path, title, reason: reportLine('is_there') })
     else if (challenge) {
-      if (twin !== undefined) challenge.notes.push(line('is_there'))
+      if (twin !== undefined) challenge.notes.push(reportLine('is_there'))
       titles.set(title, folder)
-      plan.challenges.push({ ...challenge, sourceId: folder === path ? null : sourceOf(path, root) })
+      plan.challenges.push({
+        ...challenge,
+        sourceId: folder === path ? null : challengeSourceFolder(path, root)
+      })
     } else if (
       refusal &&
       !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)) &&
@@ -273,7 +280,9 @@ function planChallenges(
   }
   const timed = hasToldTimes(options, told) ? plan.challenges : plan.challenges.map(withoutDeadline)
   plan.challenges = withRequirements(timed)
-  const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))
+  const sizes = plan.challenges.map(({ file }) =>
+    file?.type === 'Local' ? contentBytes(source, file.content) : 0
+  )
   if (sizes.reduce((sum, size) => sum + size, 0) > TRANSFER_LIMITS.total) throw archiveFault('too_large')
   return plan
 }
@@ -285,7 +294,12 @@ function isWithin(folder: string, folders: Set<string>): boolean {
 }
 
 /** Stores nothing. `name`: default title. @throws AppError `archive.*` for neither a game nor challenge folders */
-export async function planOf(source: Source, name: string, now: Date, options: ImportOptions): Promise<Plan> {
+export async function planImport(
+  source: Source,
+  name: string,
+  now: Date,
+  options: ImportOptions
+): Promise<Plan> {
   const definitions = definitionsOf(source)
   const manifest = shallowest(source, GAME_FILE)
   const ours =
@@ -311,7 +325,7 @@ export async function planOf(source: Source, name: string, now: Date, options: I
 async function isOurs(source: Source, manifest: string, alone: boolean): Promise<boolean> {
   if ((source.files.get(manifest) ?? 0) > TRANSFER_LIMITS.game)
     throw archiveFault('file_too_large', { name: GAME_FILE })
-  const text = await textOf(source, manifest, TRANSFER_LIMITS.game).catch((error) => {
+  const text = await readSourceText(source, manifest, TRANSFER_LIMITS.game).catch((error) => {
     if (!(error instanceof Refusal)) throw error
     if (alone) throw archiveFault('bad_game', { name: GAME_FILE, reason: 'UTF-8' })
     return ''

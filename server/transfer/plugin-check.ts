@@ -1,7 +1,7 @@
 import type { Plugins } from '~/server/plugins'
 import type { Line } from './contract'
 import type { StoredChallenge } from './difference'
-import { archiveFault, line } from './lines'
+import { archiveFault, reportLine } from './lines'
 import type { Plan, PlannedChallenge } from './plan'
 
 /** Plug-ins that challenges of an archive may name: those that are loaded here. */
@@ -19,7 +19,7 @@ export function unknownPlugin(
   for (const member of ['checker', 'scoring'] as const) {
     const name = update[member]
     if (name && name !== old?.[member] && !plugins.names(member).includes(name))
-      return line('unknown_plugin', { member, name })
+      return reportLine('unknown_plugin', { member, name })
   }
   return null
 }

@@ -9,18 +9,18 @@ import type { Games } from '~/server/games'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { PushOptions, PushReport } from './contract'
-import { keepValues, valuesFor } from './kept-values'
+import { readImportValues, storeImportValues } from './kept-values'
 import { withUpdates } from './known-challenges'
 import { archiveFault } from './lines'
 import type { Plan } from './plan'
-import { NO_CHALLENGE, planOf } from './planner'
+import { NO_CHALLENGE, planImport } from './planner'
 import type { PluginNames } from './plugin-check'
 import { reportOf } from './report'
 import type { Source } from './source'
-import { stage } from './staging'
+import { stageContents } from './staging'
 import { applyUpdates } from './updating'
-import { marksOf, withValues } from './values'
-import { type Written, write } from './writing'
+import { fillMarks, listMarks } from './values'
+import { type Written, writeGame } from './writing'
 import { openZip } from './zip'
 
 export interface Pushing {
@@ -86,11 +86,11 @@ export function createPushing(needs: Needs): Pushing {
 
   const perform = async (ctx: Ctx, source: Source, gameId: number, options: PushOptions) => {
     const { title } = await games.editOne(ctx, gameId)
-    const planned = await planOf(source, title, ctx.now, { dryRun: options.dryRun, game: gameId })
-    const values = await valuesFor(db.pool, gameId, options.values)
-    const plan = await withUpdates({ sql: db.pool, plugins }, source, withValues(planned, values), gameId)
+    const planned = await planImport(source, title, ctx.now, { dryRun: options.dryRun, game: gameId })
+    const values = await readImportValues(db.pool, gameId, options.values)
+    const plan = await withUpdates({ sql: db.pool, plugins }, source, fillMarks(planned, values), gameId)
     const lines = linesOf(plan)
-    const report = { ...lines, gameId, title, plan: digestOf(lines, plan), marks: marksOf(planned) }
+    const report = { ...lines, gameId, title, plan: digestOf(lines, plan), marks: listMarks(planned) }
     if (options.dryRun) return report
     if (options.plan !== undefined && options.plan !== report.plan)
       throw new AppError('archive.plan_changed', 409)
@@ -98,11 +98,11 @@ export function createPushing(needs: Needs): Pushing {
     if (first && !options.partial) throw archiveFault('not_all', { name: first.from })
     // Pushed again, nothing is written, not even a line of the audit log.
     if (lines.created.length === 0 && lines.updated.length === 0) return report
-    const staged = await stage(assets, source, plan)
+    const staged = await stageContents(assets, source, plan)
     try {
       const written = await change(ctx, { long: true }, async (tx) => {
-        const made = await write(needs, tx, plan, staged, gameId)
-        await keepValues(tx, gameId, values)
+        const made = await writeGame(needs, tx, plan, staged, gameId)
+        await storeImportValues(tx, gameId, values)
         return made
       })
       const failed = await applyUpdates(needs, ctx, source, plan, { game: gameId, ids: written.ids })

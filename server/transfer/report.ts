@@ -2,7 +2,7 @@ import { hasContainer } from '~/server/challenges/contract'
 import { WRITEUP_HOURS } from '~/server/games/contract'
 import { HOUR } from '~/server/platform/time'
 import type { ImportReport, Line } from './contract'
-import { line } from './lines'
+import { reportLine } from './lines'
 import type { Plan } from './plan'
 
 /** The writeup deadline of a game that may not exist yet. */
@@ -21,9 +21,9 @@ export function pastOf({ game, challenges }: Plan, now: Date): Line[] {
   const shown = hints.filter(({ availableAt }) => availableAt && availableAt <= now).length
   const ended = game.end <= now
   return [
-    ...(ended ? [line('past_end')] : game.start <= now ? [line('past_start')] : []),
-    ...(!ended && deadlineOf(game) <= now ? [line('past_deadline')] : []),
-    ...(shown > 0 ? [line('past_hints', { number: shown })] : [])
+    ...(ended ? [reportLine('past_end')] : game.start <= now ? [reportLine('past_start')] : []),
+    ...(!ended && deadlineOf(game) <= now ? [reportLine('past_deadline')] : []),
+    ...(shown > 0 ? [reportLine('past_hints', { number: shown })] : [])
   ]
 }
 

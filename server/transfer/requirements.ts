@@ -1,5 +1,5 @@
 import { MOST_REQUIRED } from '~/server/requirements/constants'
-import { line } from './lines'
+import { reportLine } from './lines'
 import type { PlannedChallenge } from './plan'
 
 function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>): boolean {
@@ -32,7 +32,7 @@ export function withRequirements(challenges: readonly PlannedChallenge[]): Plann
         requires.set(from, found)
       } else left.push(name)
     }
-    const note = left.length > 0 ? [line('requirements', { name: left.join(', ') })] : []
+    const note = left.length > 0 ? [reportLine('requirements', { name: left.join(', ') })] : []
     return { ...challenge, requires: found, notes: [...notes, ...note] }
   })
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, mayIn, reaches } from '~/server/access/contract'
+import { type Ctx, hasRole, mayIn } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
@@ -13,23 +13,23 @@ import { wireTime } from '~/server/platform/time'
 import { requireAllGames } from '~/server/tokens/contract'
 import { type GameCopy, type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { asNewGame } from './copying'
-import { type Besides, exported, zipped } from './export'
+import { type ExportOptions, exportGame, zipGame } from './export'
 import type { ExportedPerson } from './exported-person'
-import { exportedPeople } from './exports'
+import { readExportedPeople } from './exports'
 import { openFolder } from './folder'
-import { keepValues, valuesFor } from './kept-values'
+import { readImportValues, storeImportValues } from './kept-values'
 import { withUpdates } from './known-challenges'
-import { line } from './lines'
+import { reportLine } from './lines'
 import type { Plan, PlannedUpdate } from './plan'
-import { planOf } from './planner'
+import { planImport } from './planner'
 import { type PluginNames, withPlugins } from './plugin-check'
 import { createPushing, type Pushing } from './pushing'
 import { deadlineOf, pastOf, reportOf } from './report'
 import type { Source } from './source'
-import { stage } from './staging'
+import { stageContents } from './staging'
 import { applyUpdates } from './updating'
-import { marksOf, withValues } from './values'
-import { write } from './writing'
+import { fillMarks, listMarks } from './values'
+import { writeGame } from './writing'
 import { openZip } from './zip'
 
 /** Writes more rows of an imported game, in the transaction that creates it. */
@@ -63,7 +63,11 @@ export interface Transfer extends Pushing {
    */
   copy(ctx: Ctx, gameId: number, wanted: GameCopy): Promise<number>
   /** A game as a ZIP with its flags, without private keys. @throws AppError `game.not_found` 404 */
-  export(ctx: Ctx, gameId: number, options: Partial<Besides>): Promise<{ name: string; content: Readable }>
+  export(
+    ctx: Ctx,
+    gameId: number,
+    options: Partial<ExportOptions>
+  ): Promise<{ name: string; content: Readable }>
 }
 
 interface Needs {
@@ -97,7 +101,7 @@ function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
   const isChosen = ({ id }: PlannedUpdate) => update === 'all' || update.includes(id)
   const left = plan.updates
     .filter((one) => !isChosen(one))
-    .map(({ challenge: { from, input } }) => ({ from, title: input.title, reason: line('is_there') }))
+    .map(({ challenge: { from, input } }) => ({ from, title: input.title, reason: reportLine('is_there') }))
   return { ...plan, updates: plan.updates.filter(isChosen), refused: [...plan.refused, ...left] }
 }
 
@@ -122,7 +126,7 @@ export function createTransfer(needs: Needs): Transfer {
       const same = await db.pool.query('SELECT FROM games WHERE title = $1 AND rehearsal IS NULL LIMIT 1', [
         plan.game.title.trim()
       ])
-      const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
+      const notes = same.rowCount ? [...plan.notes, reportLine('same_title')] : plan.notes
       return { ...withPlugins(plugins, plan), notes, posts: await newPosts(plan.posts) }
     }
     return withUpdates({ sql: db.pool, plugins }, source, plan, options.game!)
@@ -135,9 +139,9 @@ export function createTransfer(needs: Needs): Transfer {
     options: ImportOptions,
     also: AlsoWrite | undefined
   ) => {
-    const planned = await planOf(source, titleOf(name), ctx.now, options)
-    const values = await valuesFor(db.pool, options.game, options.values)
-    const valued = withValues(planned, values)
+    const planned = await planImport(source, titleOf(name), ctx.now, options)
+    const values = await readImportValues(db.pool, options.game, options.values)
+    const valued = fillMarks(planned, values)
     const plan = chosen(await compared(source, valued, options), options)
     const around = plan.game ?? (await games.editOne(ctx, options.game!))
     const report = {
@@ -149,15 +153,15 @@ export function createTransfer(needs: Needs): Transfer {
       end: wireTime(new Date(around.end)),
       writeupDeadline: wireTime(deadlineOf(around)),
       existing: plan.game === null,
-      marks: marksOf(planned),
+      marks: listMarks(planned),
       values
     }
     if (options.dryRun || isEmpty(plan)) return report
-    const staged = await stage(assets, source, plan)
+    const staged = await stageContents(assets, source, plan)
     try {
       const made = await change(ctx, { long: true }, async (tx) => {
-        const written = await write(needs, tx, plan, staged, options.game)
-        if (plan.kind === 'Folders') await keepValues(tx, written.gameId, values)
+        const written = await writeGame(needs, tx, plan, staged, options.game)
+        if (plan.kind === 'Folders') await storeImportValues(tx, written.gameId, values)
         await also?.(tx, written.gameId)
         return written
       })
@@ -191,7 +195,7 @@ export function createTransfer(needs: Needs): Transfer {
 
   return {
     ...createPushing(needs),
-    people: exportedPeople,
+    people: readExportedPeople,
     import: importFrom,
 
     async importUpload(ctx, hash, name, options) {
@@ -213,8 +217,8 @@ export function createTransfer(needs: Needs): Transfer {
     async copy(ctx, gameId, wanted) {
       requireActor(ctx, 'Admin')
       requireAllGames(ctx.actor)
-      const game = await exported(db, gameId, ctx.now, { posts: false, tickets: false })
-      const archive = zipped(assets, ctx.now, asNewGame(game, wanted))
+      const game = await exportGame(db, gameId, ctx.now, { posts: false, tickets: false })
+      const archive = zipGame(assets, ctx.now, asNewGame(game, wanted))
       const { path } = await assets.receive(archive, TRANSFER_LIMITS.archive)
       try {
         const record: AlsoWrite = (tx, id) =>
@@ -229,17 +233,17 @@ export function createTransfer(needs: Needs): Transfer {
       const actor = requireInGame(ctx, gameId, 'export')
       // Posts are the platform's.
       const besides = {
-        posts: posts && reaches(actor.role, 'Admin'),
+        posts: posts && hasRole(actor.role, 'Admin'),
         tickets: tickets && mayIn(actor, gameId, 'tickets')
       }
-      const game = await exported(db, gameId, ctx.now, besides)
+      const game = await exportGame(db, gameId, ctx.now, besides)
       await audit(db.pool, ctx, {
         action: 'game_exported',
         target: `game:${gameId}`,
         after: besides
       })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
-      return { name: `${plainName(game.manifest.game.title)}.zip`, content: zipped(assets, ctx.now, game) }
+      return { name: `${plainName(game.manifest.game.title)}.zip`, content: zipGame(assets, ctx.now, game) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TRANSFER_LIMITS } from './contract'
-import { fits } from './glob'
+import { matchesGlob } from './glob'
 import { archiveFault, Refusal, readFault } from './lines'
 
 /** Files of an import. Paths are relative, with slashes, and never lead outside. */
@@ -50,7 +50,7 @@ function decoded(bytes: Buffer): string | null {
 }
 
 /** @throws Refusal `file_too_long` beyond `limit` bytes, `not_text` */
-export async function textOf(source: Source, path: string, limit: number): Promise<string> {
+export async function readSourceText(source: Source, path: string, limit: number): Promise<string> {
   if ((source.files.get(path) ?? 0) > limit)
     throw new Refusal('file_too_long', { name: posix.basename(path), max: limit })
   const chunks: Buffer[] = []
@@ -64,12 +64,12 @@ export async function textOf(source: Source, path: string, limit: number): Promi
   return text
 }
 
-export interface Found {
+export interface FoundFiles {
   paths: string[]
   folder: string | null
 }
 
-function findFitting(source: Source, base: string, pattern: string): Found | null {
+function findFitting(source: Source, base: string, pattern: string): FoundFiles | null {
   const parts = posix.normalize(pattern).split('/').filter(Boolean)
   const first = parts.findIndex((part) => /[*?]/.test(part))
   if (first < 0 || parts[0] === '..' || pattern.length > TRANSFER_LIMITS.path) return null
@@ -78,7 +78,7 @@ function findFitting(source: Source, base: string, pattern: string): Found | nul
   const paths = [...source.files.keys()].filter((one) => {
     if (!one.startsWith(folder)) return false
     const below = one.slice(folder.length).split('/')
-    return fits(wanted, below) || fits([...wanted, '**'], below)
+    return matchesGlob(wanted, below) || matchesGlob([...wanted, '**'], below)
   })
   return paths.length > 0 ? { paths: paths.sort(), folder } : null
 }
@@ -95,7 +95,7 @@ export function rootOf({ files }: Pick<Source, 'files'>): string {
 }
 
 /** Null for nothing. @throws Refusal `file_outside` */
-function findBelow(source: Source, base: string, given: string, named: string): Found | null {
+function findBelow(source: Source, base: string, given: string, named: string): FoundFiles | null {
   const path = posix.normalize(posix.join(base, given)).replace(/\/$/, '')
   if (path === '..' || path.startsWith('../')) throw new Refusal('file_outside', { name: named })
   if (source.files.has(path)) return { paths: [path], folder: null }
@@ -108,7 +108,7 @@ function findBelow(source: Source, base: string, given: string, named: string): 
  * Finds a named path below the challenge's folder, else from the root, as some authors write.
  * @throws Refusal `file_missing`, `file_link` for a link without a target in the tree, `file_outside`
  */
-export function find(source: Source, base: string, named: string): Found {
+export function findFiles(source: Source, base: string, named: string): FoundFiles {
   const given = named.trim().replaceAll('\\', '/').normalize('NFC').replace(/^\/+/, '')
   const found = findBelow(source, base, given, named)
   if (found) return found

@@ -7,7 +7,7 @@ import { archiveFault, readFault } from './lines'
 import type { Plan, PlannedContent, PlannedFile } from './plan'
 import type { Source } from './source'
 
-export interface Stage {
+export interface StagedContents {
   contents: Staged[]
   of(content: PlannedContent): Staged
   /** Deletes files that were not stored. */
@@ -17,7 +17,10 @@ export interface Stage {
 /** A fixed time, so that equal files make equal ZIPs. */
 const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
 
-export function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown }>['zip']): Readable {
+export function zipStream(
+  source: Source,
+  entries: Extract<PlannedContent, { zip: unknown }>['zip']
+): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const options = { mtime: PACKED_AT, mode: 0o100644, forceDosTimestamp: true }
@@ -52,15 +55,15 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
 /** A file as challenges store it: a staged one by its hash, an address as it is, null for none. */
-export const stagedFile = (file: PlannedFile | null, staged: Stage) =>
+export const stagedFile = (file: PlannedFile | null, staged: StagedContents) =>
   file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
 
 /** A failure leaves nothing. @throws AppError `archive.damaged`, `.file_wrong`, `.too_many_contents`, the store's */
-export async function stage(
+export async function stageContents(
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard'>,
   source: Source,
   plan: Plan
-): Promise<Stage> {
+): Promise<StagedContents> {
   const wanted = new Map(filesOf(plan).map((content) => [keyOf(content), content]))
   if (wanted.size > TRANSFER_LIMITS.contents)
     throw archiveFault('too_many_contents', { max: TRANSFER_LIMITS.contents })
@@ -70,7 +73,7 @@ export async function stage(
   }
   try {
     for (const [key, content] of wanted) {
-      const stream = 'path' in content ? await source.open(content.path) : packing(source, content.zip)
+      const stream = 'path' in content ? await source.open(content.path) : zipStream(source, content.zip)
       const one = await assets.receive(stream, TRANSFER_LIMITS.file).catch((error) => {
         throw readFault(error)
       })

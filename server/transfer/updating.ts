@@ -3,10 +3,10 @@ import type { Assets } from '~/server/assets'
 import type { Challenges } from '~/server/challenges'
 import { isAppError } from '~/server/platform/errors'
 import type { ImportReport } from './contract'
-import { line } from './lines'
+import { reportLine } from './lines'
 import type { Plan, PlannedUpdate } from './plan'
 import type { Source } from './source'
-import { stage, stagedFile } from './staging'
+import { stageContents, stagedFile } from './staging'
 
 interface UpdatingNeeds {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
@@ -37,9 +37,9 @@ export async function applyUpdates(
     const { challenge, id, version, flags, fileChanged, requiresChanged } = update
     const requires = requiresChanged ? challenge.requires.flatMap((from) => ids.get(from) ?? []) : undefined
     const { title, category } = challenge.input
-    let staged: Awaited<ReturnType<typeof stage>> | null = null
+    let staged: Awaited<ReturnType<typeof stageContents>> | null = null
     try {
-      const files = await stage(assets, source, filesOf(plan, update))
+      const files = await stageContents(assets, source, filesOf(plan, update))
       staged = files
       await challenges.updateWhole(ctx, game, id, {
         update: { ...challenge.update, isEnabled: undefined, requires, title, category, version },
@@ -52,7 +52,7 @@ export async function applyUpdates(
       })
     } catch (error) {
       if (!isAppError(error)) throw error
-      refused.push({ from: challenge.from, title, reason: line('not_updated', { reason: error.code }) })
+      refused.push({ from: challenge.from, title, reason: reportLine('not_updated', { reason: error.code }) })
     } finally {
       await staged?.discard()
     }

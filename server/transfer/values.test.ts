@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from './contract'
-import { planOf } from './planner'
-import { marksOf, withValues } from './values'
+import { planImport } from './planner'
+import { fillMarks, listMarks } from './values'
 
 const planned = (...texts: string[]) =>
-  planOf(
+  planImport(
     sourceOf(
       Object.fromEntries(
         texts.map((text, index) => [
@@ -25,7 +25,7 @@ it('placeholders are found, the most frequent first, each once for a challenge',
     '[Bot]({instancer:bot-admin}) at {{host}} and {{unknown thing}}',
     'Ask LOCALHOST, no PORTS, f{a}, {"a":"b"}'
   )
-  expect(marksOf(plan)).toEqual([
+  expect(listMarks(plan)).toEqual([
     { text: 'HOST', challenges: 2 },
     { text: 'PORT', challenges: 1 },
     { text: '{instancer:bot-admin}', challenges: 1 },
@@ -36,7 +36,7 @@ it('placeholders are found, the most frequent first, each once for a challenge',
 it('values replace placeholders in every description, and complete ones lose their remark', async () => {
   const plan = await planned('nc HOST PORT', '{{host}} {instancer:x} $& HOSTS', 'nothing')
   const values = { HOST: 'ctf.example.org $& PORT', '{instancer:x}': 'https://x.example', PORT: '' }
-  const { challenges } = withValues(plan, values)
+  const { challenges } = fillMarks(plan, values)
   expect(challenges.map(({ update }) => update.content)).toEqual([
     'nc ctf.example.org $& PORT PORT',
     'ctf.example.org $& PORT https://x.example $& HOSTS',
@@ -44,18 +44,16 @@ it('values replace placeholders in every description, and complete ones lose the
   ])
   const host = await planned('nc {{host}}')
   expect(host.challenges[0]?.notes.map(({ code }) => code)).toEqual(['host'])
-  expect(withValues(host, { HOST: 'a.example' }).challenges[0]?.notes).toEqual([])
-  expect(withValues(host, { constructor: 'x' }).challenges).toMatchObject([
-    { update: { content: 'nc HOST' } }
-  ])
+  expect(fillMarks(host, { HOST: 'a.example' }).challenges[0]?.notes).toEqual([])
+  expect(fillMarks(host, { constructor: 'x' }).challenges).toMatchObject([{ update: { content: 'nc HOST' } }])
 })
 
 it('values leave a description that a file does not have absent', async () => {
-  const plan = await planOf(
+  const plan = await planImport(
     sourceOf({ 'a/challenge.yml': 'halyard: 1\ntitle: A\nflags: [f]\n' }),
     ...(['Cup', new Date(0), importOptions.parse({})] as const)
   )
-  const { challenges } = withValues(plan, { HOST: 'a.example' })
+  const { challenges } = fillMarks(plan, { HOST: 'a.example' })
   expect(challenges).toHaveLength(1)
   expect(challenges[0]!.update.content ?? null).toBe(null)
 })

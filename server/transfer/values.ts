@@ -8,7 +8,7 @@ const MOST = 50
 
 const contentOf = ({ update }: PlannedChallenge) => update.content ?? ''
 
-export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>): ImportReport['marks'] {
+export function listMarks({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>): ImportReport['marks'] {
   if (kind !== 'Folders') return []
   const counts = new Map<string, number>()
   for (const one of challenges)
@@ -19,7 +19,7 @@ export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>)
     .slice(0, MOST)
 }
 
-export function withValues(plan: Plan, values: Readonly<Record<string, string>>): Plan {
+export function fillMarks(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   if (plan.kind !== 'Folders') return plan
   const fill = (text: string) =>
     text.replace(MARK, (mark) => (Object.hasOwn(values, mark) ? values[mark]! : '') || mark)

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
-import { personOf } from '~/server/access/contract'
-import { type Assets, embed } from '~/server/assets'
+import { callerUserId } from '~/server/access/contract'
+import { type Assets, storeEmbeds } from '~/server/assets'
 import type { Challenges } from '~/server/challenges'
 import type { Change } from '~/server/change'
 import type { Games } from '~/server/games'
@@ -8,9 +8,9 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
 import { randomHex } from '~/server/platform/ids'
 import { insertEarlier } from '~/server/tickets'
-import { withoutKnown } from './known-challenges'
+import { dropKnownChallenges } from './known-challenges'
 import type { Plan } from './plan'
-import { type Stage, stagedFile } from './staging'
+import { type StagedContents, stagedFile } from './staging'
 
 interface WritingNeeds {
   assets: Pick<Assets, 'keep'>
@@ -26,7 +26,7 @@ const POST = `
 
 async function insertPosts(tx: Change, posts: Plan['posts']): Promise<number> {
   requireActor(tx.ctx, 'Admin')
-  const author = personOf(tx.ctx)
+  const author = callerUserId(tx.ctx)
   let made = 0
   for (const { title, summary, content, tags, isPinned, time } of posts) {
     const id = randomHex(4)
@@ -34,7 +34,7 @@ async function insertPosts(tx: Change, posts: Plan['posts']): Promise<number> {
     const { rowCount } = await tx.query(POST, values)
     if (rowCount !== 1) continue
     made++
-    await embed(tx, { postId: id }, summary, content)
+    await storeEmbeds(tx, { postId: id }, summary, content)
     await tx.audit({ action: 'post_created', target: `post:${id}`, after: { title } })
   }
   return made
@@ -50,17 +50,17 @@ export interface Written {
 }
 
 /** Writes a plan as one change. `existing`: the game, when the plan has none. */
-export async function write(
+export async function writeGame(
   needs: WritingNeeds,
   tx: Change,
   planned: Plan,
-  stage: Stage,
+  stage: StagedContents,
   existing: number | undefined
 ): Promise<Written> {
   // Ledger first, as in server/db/locks.ts; a deleted game has none. Compares titles again, because another import may
   // have added them.
   if (!planned.game) await tx.lock({ ledger: existing! })
-  const plan = planned.game ? planned : await withoutKnown(tx, planned, existing!)
+  const plan = planned.game ? planned : await dropKnownChallenges(tx, planned, existing!)
   // Keeps contents in order of hashes and before any reference, so that two imports do not deadlock.
   for (const content of stage.contents) await needs.assets.keep(tx, content)
   const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!

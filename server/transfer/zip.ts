@@ -5,7 +5,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from './contract'
 import { archiveFault } from './lines'
-import { followed } from './links'
+import { resolveLinks } from './links'
 import { createTally, type Source } from './source'
 
 const KIND = 0o170_000
@@ -116,7 +116,7 @@ export async function openZip(path: string): Promise<Source> {
     const { entries, links, tally } = await listed(zip)
     const reader = zip
     const sizes = new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize]))
-    const { files, real } = followed(sizes, await targetsOf(zip, links), tally.entry)
+    const { files, real } = resolveLinks(sizes, await targetsOf(zip, links), tally.entry)
     return {
       files,
       links: new Set(links.keys()),

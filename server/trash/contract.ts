@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, paging, wireInt, wireTimeText } from '~/server/platform/wire'
+import { pageSchema, pagingQuery, wireInt, wireTimeText } from '~/server/platform/wire'
 
 export const TRASH_DAYS = 30
 
@@ -45,7 +45,7 @@ export const trashEntry = z
   .meta({ id: 'TrashEntryModel' })
 export type TrashEntry = z.infer<typeof trashEntry>
 
-export const trashPage = pageOf(trashEntry)
+export const trashPage = pageSchema(trashEntry)
 export type TrashPage = z.infer<typeof trashPage>
 
 const trashFilter = z.object({
@@ -54,7 +54,7 @@ const trashFilter = z.object({
 })
 export type TrashFilter = z.infer<typeof trashFilter>
 
-export const trashQuery = paging(30).extend(trashFilter.shape)
+export const trashQuery = pagingQuery(30).extend(trashFilter.shape)
 
 export const restored = z.object({
   kind: z.enum(TRASH_KINDS),

@@ -1,10 +1,10 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { json, nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
 import type { Log } from '~/server/platform/log'
-import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import {
   auditedTitle,
@@ -58,7 +58,7 @@ const ENTRY = {
 function conditions({ kind, by }: TrashFilter): SqlConditions {
   const where = new SqlConditions().and('true')
   if (kind) where.and('t.kind = ?', kind)
-  if (by.trim() !== '') where.and('u.user_name ILIKE ?', containing(by))
+  if (by.trim() !== '') where.and('u.user_name ILIKE ?', likePattern(by))
   return where
 }
 
@@ -104,7 +104,7 @@ export function createTrash({ db, change, log }: Needs): Trash {
       requireActor(ctx, 'Admin')
       const restored = await change(ctx, { long: true }, (tx) => restoreIn(db, tx, id))
       const { kind, targetId, gameId } = restored
-      log.info({ kind, target: targetId, game: gameId, ...callerOf(ctx) }, 'trash_restored')
+      log.info({ kind, target: targetId, game: gameId, ...callerLogFields(ctx) }, 'trash_restored')
       return restored
     },
 
@@ -116,7 +116,7 @@ export function createTrash({ db, change, log }: Needs): Trash {
         const before = { kind: entry.kind, targetId: entry.targetId, ...auditedTitle(entry) }
         await tx.audit({ action: 'trash_deleted', target: `trash:${id}`, before })
       })
-      log.info({ entry: id, ...callerOf(ctx) }, 'trash_deleted')
+      log.info({ entry: id, ...callerLogFields(ctx) }, 'trash_deleted')
     },
 
     async purge(now, signal) {

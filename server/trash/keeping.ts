@@ -1,4 +1,4 @@
-import { personOf } from '~/server/access/contract'
+import { callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, type Sql } from '~/server/db'
 import { DAY } from '~/server/platform/time'
@@ -72,7 +72,7 @@ export async function moveToTrash(tx: Change, removed: Removed): Promise<void> {
   for (const { relation, where, locked } of tree)
     if (locked) await tx.query(`SELECT FROM ${relation} WHERE ${where} ORDER BY id FOR UPDATE`, [id])
   const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY)
-  const by = personOf(tx.ctx)
+  const by = callerUserId(tx.ctx)
   const entry = await row(tx, { id: number }, ENTRY, [kind, id, title, gameId, now, by, purgeAt])
   // Hashing holds all chunks in memory; sorting makes one at a time.
   await tx.query('SET LOCAL enable_hashagg = off')

@@ -1,7 +1,7 @@
 import { row, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { TrashKind } from './contract'
-import { kept } from './putting-back'
+import { trashedRowsSql } from './putting-back'
 
 interface Obstacle {
   code: string
@@ -12,44 +12,44 @@ const BEFORE: Record<TrashKind, readonly Obstacle[]> = {
   game: [
     {
       code: 'trash.event_taken',
-      find: `SELECT g.title AS a, '' AS b FROM ${kept('games')} JOIN games g ON g.origin = x.origin`
+      find: `SELECT g.title AS a, '' AS b FROM ${trashedRowsSql('games')} JOIN games g ON g.origin = x.origin`
     }
   ],
   challenge: [],
   team: [
     {
       code: 'trash.captain_gone',
-      find: `SELECT x.name AS a, '' AS b FROM ${kept('teams')}
+      find: `SELECT x.name AS a, '' AS b FROM ${trashedRowsSql('teams')}
         WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = x.captain_id)`
     },
     {
       code: 'trash.captain_leads',
-      find: `SELECT u.user_name AS a, t.name AS b FROM ${kept('teams')}
+      find: `SELECT u.user_name AS a, t.name AS b FROM ${trashedRowsSql('teams')}
         JOIN teams t ON t.captain_id = x.captain_id JOIN users u ON u.id = x.captain_id`
     },
     {
       code: 'trash.member_plays',
-      find: `SELECT u.user_name AS a, g.title AS b FROM ${kept('registrations')}
+      find: `SELECT u.user_name AS a, g.title AS b FROM ${trashedRowsSql('registrations')}
         JOIN registrations r ON (r.game_id, r.user_id) = (x.game_id, x.user_id)
         JOIN users u ON u.id = r.user_id JOIN games g ON g.id = r.game_id ORDER BY g.id`
     },
     {
       code: 'trash.flag_drawn',
-      find: `SELECT c.title AS a, t.name AS b FROM ${kept('team_flags')}
+      find: `SELECT c.title AS a, t.name AS b FROM ${trashedRowsSql('team_flags')}
         JOIN team_flags f ON f.challenge_id = x.challenge_id AND (f.flag = x.flag OR f.flag_id = x.flag_id)
         JOIN challenges c ON c.id = x.challenge_id
         JOIN participations p ON p.id = f.participation_id JOIN teams t ON t.id = p.team_id ORDER BY c.id`
     },
     {
       code: 'trash.flag_gone',
-      find: `SELECT c.title AS a, '' AS b FROM ${kept('team_flags')} JOIN challenges c ON c.id = x.challenge_id
+      find: `SELECT c.title AS a, '' AS b FROM ${trashedRowsSql('team_flags')} JOIN challenges c ON c.id = x.challenge_id
         WHERE x.flag_id IS NOT NULL AND NOT EXISTS (SELECT FROM flags f WHERE f.id = x.flag_id) ORDER BY c.id`
     }
   ],
   flag: [
     {
       code: 'trash.flag_exists',
-      find: `SELECT c.title AS a, '' AS b FROM ${kept('flags')}
+      find: `SELECT c.title AS a, '' AS b FROM ${trashedRowsSql('flags')}
         JOIN flags f ON f.challenge_id = x.challenge_id AND f.flag = x.flag JOIN challenges c ON c.id = f.challenge_id`
     }
   ]
@@ -58,7 +58,7 @@ const BEFORE: Record<TrashKind, readonly Obstacle[]> = {
 /** Two similar team names in a game, one of them restored (docs/rules/teams.md#team-names). */
 const LOOK_ALIKES = `
   SELECT t.name AS a, g.title AS b
-  FROM ${kept('participations')}
+  FROM ${trashedRowsSql('participations')}
     JOIN participations p ON p.id = x.id JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id
   WHERE EXISTS (
     SELECT FROM teams o JOIN participations q ON q.team_id = o.id

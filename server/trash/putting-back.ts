@@ -29,7 +29,7 @@ const COLUMNS = `
          WHERE r.entry_id = $1 AND r.relation = $2 AND r.part = 0)
   HAVING count(*) > 0`
 
-export const kept = (relation: string) => `(
+export const trashedRowsSql = (relation: string) => `(
   SELECT x.* FROM trash_rows r CROSS JOIN LATERAL jsonb_populate_recordset(NULL::${relation}, r.content) x
   WHERE r.entry_id = $1 AND r.relation = '${relation}') x`
 
@@ -57,7 +57,7 @@ async function refuseKeptParents(
     const holder = await row(
       sql,
       HOLDER,
-      `WITH x AS MATERIALIZED (SELECT DISTINCT x.${column} FROM ${kept(relation)})
+      `WITH x AS MATERIALIZED (SELECT DISTINCT x.${column} FROM ${trashedRowsSql(relation)})
        SELECT e.kind, e.title FROM trash e
        WHERE e.id <> $1 AND EXISTS (SELECT FROM x WHERE ${holds(column)}) ORDER BY e.id DESC LIMIT 1`,
       [entry]
@@ -87,7 +87,7 @@ async function insert(sql: Sql, entry: number, relation: string, references: rea
     )
   const { rowCount } = await sql.query(
     `INSERT INTO ${relation} (${found.names.join(', ')}) OVERRIDING SYSTEM VALUE
-     SELECT ${found.names.map((name) => selected(name, emptied)).join(', ')} FROM ${kept(relation)}
+     SELECT ${found.names.map((name) => selected(name, emptied)).join(', ')} FROM ${trashedRowsSql(relation)}
      WHERE true ${needed.join(' ')}`,
     [entry]
   )

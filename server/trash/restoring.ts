@@ -1,6 +1,6 @@
-import { barredAmong } from '~/server/access'
+import { listBarred } from '~/server/access'
 import type { Change } from '~/server/change'
-import { followBloods, followReturn } from '~/server/corrections'
+import { catchUpAfterRestore, rewriteBloodNotices } from '~/server/corrections'
 import {
   bool,
   type Database,
@@ -19,7 +19,7 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { auditedTitle, type Restored, TRASH_KINDS, type TrashKind } from './contract'
 import { refuseLookAlikes, refuseTaken } from './obstacles'
-import { kept, putBack } from './putting-back'
+import { putBack, trashedRowsSql } from './putting-back'
 
 const ENTRY = {
   id: number,
@@ -50,7 +50,7 @@ async function gamesOf(tx: Change, { id, kind, gameId }: Entry): Promise<number[
   const found = await rows(
     tx,
     { id: number },
-    `SELECT g.id FROM ${kept('participations')} JOIN games g ON g.id = x.game_id ORDER BY g.id`,
+    `SELECT g.id FROM ${trashedRowsSql('participations')} JOIN games g ON g.id = x.game_id ORDER BY g.id`,
     [id]
   )
   return found.map((game) => game.id)
@@ -104,7 +104,7 @@ async function dropStaff(tx: Change, { id, gameId, status }: RowOf<typeof PLACE>
     [id]
   )
   const users = found.map(({ user }) => user)
-  const barred = (await barredAmong(tx, gameId, users)).map(({ id: user }) => user)
+  const barred = (await listBarred(tx, gameId, users)).map(({ id: user }) => user)
   if (barred.length === 0) return
   await tx.query('DELETE FROM registrations WHERE participation_id = $1 AND user_id = ANY ($2::uuid[])', [
     id,
@@ -148,7 +148,7 @@ const FOLLOW: Record<TrashKind, Follow> = {
     if (challenge?.enabled)
       await tx.append(gameId!, [{ kind: 'open', at: tx.ctx.now.getTime(), challengeId: targetId }])
     const returned = { participationId: null, challengeId: targetId, since }
-    await followReturn(db, tx, gameId!, returned, 'A challenge came back from the trash.')
+    await catchUpAfterRestore(db, tx, gameId!, returned, 'A challenge came back from the trash.')
     tx.invalidate(`challenge:${targetId}`)
     tx.notifyScoring(gameId!, 'rebuild')
   },
@@ -159,9 +159,9 @@ const FOLLOW: Record<TrashKind, Follow> = {
     for (const place of found) {
       await dropStaff(tx, place)
       const back = await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
-      await followBloods(tx, place.gameId, back)
+      await rewriteBloodNotices(tx, place.gameId, back)
       const returned = { participationId: place.id, challengeId: null, since }
-      await followReturn(db, tx, place.gameId, returned, 'A team came back from the trash.')
+      await catchUpAfterRestore(db, tx, place.gameId, returned, 'A team came back from the trash.')
       tx.invalidate(`game:${place.gameId}`, `joined:${place.gameId}`, `participation:${place.id}`)
       tx.notifyScoring(place.gameId, 'rebuild')
     }

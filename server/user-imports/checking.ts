@@ -1,10 +1,10 @@
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, number, rows, text, uuid } from '~/server/db'
 import type { Games } from '~/server/games'
-import { type GameFacts, limitOf, phaseOf } from '~/server/games/contract'
+import { type GameFacts, gamePhase, limitOf } from '~/server/games/contract'
 import { divisionOf } from '~/server/participations'
 import { gameEnded, isAppError } from '~/server/platform/errors'
-import { plan } from '~/server/users'
+import { planBulk } from '~/server/users'
 import type { ImportedUser, ImportLine, RowFault } from './contract'
 
 /** Columns of errors; all others belong to the user name. */
@@ -46,7 +46,7 @@ interface Needs {
 /** @throws AppError `game.not_found`, `game.ended` */
 export async function openGame({ games }: Pick<Needs, 'games'>, ctx: Ctx, id: number): Promise<GameFacts> {
   const game = await games.see(ctx, id)
-  if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
+  if (gamePhase(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
   return game
 }
 
@@ -179,14 +179,14 @@ async function checkPlayers(
 }
 
 /** Checks all rows before any change (docs/rules/staff.md#user-imports). */
-export async function check(
+export async function checkImport(
   needs: Needs,
   ctx: Ctx,
   lines: ImportLine[],
   { overwrite }: { overwrite: boolean }
 ): Promise<Checked> {
   const faults = new Faults()
-  const planned = await plan(needs.db.pool, lines, { overwrite })
+  const planned = await planBulk(needs.db.pool, lines, { overwrite })
   for (const [place, { error }] of planned.entries()) {
     const line = lines[place]!
     if (error) faults.add(line, error, line.field ?? FIELDS[error] ?? 'userName')

@@ -1,6 +1,6 @@
 import { isAdoptable, nameKey } from '~/server/accounts'
 import { rows, type Sql, text } from '~/server/db'
-import { cleanText, cut, teamNames, uniqueNames } from '~/server/event-import'
+import { cleanText, teamNames, truncateText, uniqueNames } from '~/server/event-import'
 import type { ExportedPerson } from '~/server/transfer'
 import { type ImportLine, importedUser } from './contract'
 
@@ -14,7 +14,7 @@ function allowed(given: string): string {
     .replaceAll('@', ' at ')
     .replace(/\s+/g, ' ')
     .trim()
-  return cut(clean || 'player', NAME.max)
+  return truncateText(clean || 'player', NAME.max)
     .trim()
     .padEnd(NAME.min, '_')
 }
@@ -65,7 +65,7 @@ export async function exportLines(
     const { data, error } = importedUser.safeParse({
       userName,
       email,
-      ...(userName !== name && { formerName: cut(name, 200) }),
+      ...(userName !== name && { formerName: truncateText(name, 200) }),
       ...(keeps && { passwordHash: hash }),
       ...shown,
       ...(team !== null && { teamName: teams.get(team), team: teamShown ?? shown }),

@@ -1,12 +1,12 @@
 import { Op } from 'sequelize'
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { publish, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
 import type { ExportedPerson } from '~/server/transfer'
-import { check } from './checking'
+import { checkImport } from './checking'
 import {
   type CheckOptions,
   IMPORT_CHANNEL,
@@ -21,7 +21,7 @@ import {
 } from './contract'
 import { exportLines } from './export-lines'
 import { defineUserImportRows, defineUserImports } from './model'
-import { importRows, importView, newest, storeRows } from './storing'
+import { findImport, listImportRows, listImports, storeRows } from './storing'
 import { SEALED, type WorkNeeds } from './units'
 import { createImportWorkStore, endImport } from './working'
 
@@ -75,7 +75,7 @@ export function createUserImports(needs: Needs): UserImports {
 
   const found = async (ctx: Ctx, id: string): Promise<ImportView> => {
     requireActor(ctx, 'Admin')
-    const view = await importView(db.pool, id)
+    const view = await findImport(db.pool, id)
     if (!view) throw notFound('user.import_not_found')
     return view
   }
@@ -89,7 +89,7 @@ export function createUserImports(needs: Needs): UserImports {
   const checked: UserImports['check'] = async (ctx, given, { name, overwrite, skip = false }) => {
     const actor = requireActor(ctx, 'Admin')
     limited(given.length)
-    const { lines, faults } = await check(needs, ctx, given, { overwrite })
+    const { lines, faults } = await checkImport(needs, ctx, given, { overwrite })
     if (skip ? faults.length === given.length : faults.length > 0)
       return { id: null, rows: given.length, faults }
     const id = uuid7(ctx.now)
@@ -126,14 +126,14 @@ export function createUserImports(needs: Needs): UserImports {
 
     async list(ctx) {
       requireActor(ctx, 'Admin')
-      return newest(db.pool, LISTED)
+      return listImports(db.pool, LISTED)
     },
 
     one: found,
 
     async rows(ctx, id, part) {
       requireActor(ctx, 'Admin')
-      return (await importRows(db.pool, id, part)).map(({ secret: _, ...row }) => row)
+      return (await listImportRows(db.pool, id, part)).map(({ secret: _, ...row }) => row)
     },
 
     async start(ctx, id, { byMail, accept }) {
@@ -153,7 +153,7 @@ export function createUserImports(needs: Needs): UserImports {
         })
         tx.after(notifyJob)
       })
-      log.info({ import: id, ...callerOf(ctx) }, 'user_import_started')
+      log.info({ import: id, ...callerLogFields(ctx) }, 'user_import_started')
     },
 
     async cancel(ctx, id) {
@@ -177,7 +177,7 @@ export function createUserImports(needs: Needs): UserImports {
           lock: transaction.LOCK.UPDATE,
           rejectOnEmpty: new AppError('user.import_state')
         })
-        const all = await importRows(tx, id, { count: null, skip: 0 })
+        const all = await listImportRows(tx, id, { count: null, skip: 0 })
         const [count] = await importedRows.update(
           { secret: null },
           { where: { importId: id, secret: { [Op.not]: null } }, transaction }

@@ -62,7 +62,7 @@ function viewOf({ waiting, created, overwritten, failed, ...rest }: RowOf<typeof
   return { ...rest, counts, total: waiting + created + overwritten + failed }
 }
 
-export async function newest(sql: Sql, count: number): Promise<ImportView[]> {
+export async function listImports(sql: Sql, count: number): Promise<ImportView[]> {
   const found = await rows(
     sql,
     VIEW,
@@ -73,7 +73,7 @@ export async function newest(sql: Sql, count: number): Promise<ImportView[]> {
   return found.map(viewOf)
 }
 
-export async function importView(sql: Sql, id: string): Promise<ImportView | undefined> {
+export async function findImport(sql: Sql, id: string): Promise<ImportView | undefined> {
   const found = await row(sql, VIEW, `${IMPORTS} WHERE i.id = $1`, [id])
   return found && viewOf(found)
 }
@@ -91,7 +91,7 @@ const ROW = {
   secret: nullable(text)
 }
 
-export async function importRows(
+export async function listImportRows(
   sql: Sql,
   id: string,
   { state, count, skip }: { state?: RowState; count: number | null; skip: number }
@@ -118,7 +118,7 @@ const RUNNING = {
 }
 export type Running = RowOf<typeof RUNNING>
 
-export function running(sql: Sql): Promise<Running | undefined> {
+export function findRunningImport(sql: Sql): Promise<Running | undefined> {
   return row(
     sql,
     RUNNING,
@@ -137,7 +137,7 @@ const WAITING = {
 export type StoredLine = ImportLine & { secret: string | null; hashed: boolean }
 
 /** Rows of the next team, or one row without a team; empty at the end. */
-export async function nextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
+export async function readNextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
   const found = await rows(
     sql,
     WAITING,

@@ -10,7 +10,7 @@ import { isAppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { carryOut, duplicateOf, lockAccount, plan, randomPassword, type Secret } from '~/server/users'
+import { applyBulk, duplicateOf, lockAccount, planBulk, randomPassword, type Secret } from '~/server/users'
 import { openGame } from './checking'
 import type { Running, StoredLine } from './storing'
 
@@ -27,7 +27,7 @@ export interface WorkNeeds {
 
 type Unit = StoredLine[]
 
-type Planned = Awaited<ReturnType<typeof plan>>
+type Planned = Awaited<ReturnType<typeof planBulk>>
 type Secrets = Map<number, Secret>
 
 /** Faults by line; the unit is not carried out. */
@@ -127,11 +127,11 @@ async function carryOutUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit
   const game = named ? await openGame(needs, ctx, Number(named)) : null
   await change(ctx, game ? { ledger: game.id } : {}, async (tx) => {
     if (!(await isDue(tx, run.id, unit))) return
-    const planned = await plan(tx, unit, { overwrite: run.overwrite, lockWith: ctx.actor!.id })
+    const planned = await planBulk(tx, unit, { overwrite: run.overwrite, lockWith: ctx.actor!.id })
     await lockAccount(tx, ctx.actor!.id)
     const faults = new Map(planned.flatMap(({ line, error }) => (error ? [[line, error]] : [])))
     if (faults.size > 0) throw new Refused(faults)
-    const { overwritten, ids, teams } = await carryOut(tx, planned, secrets)
+    const { overwritten, ids, teams } = await applyBulk(tx, planned, secrets)
     const accepted = run.accept
     for (const { id: teamId, name, userIds } of game ? teams : [])
       await enrolTeam(secretBox, tx, game!, { teamId, name, userIds, division, accepted })

@@ -3,7 +3,7 @@ import { type Ctx, ROLES } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { oneOf, row, text, uuid } from '~/server/db'
 import { isAppError } from '~/server/platform/errors'
-import { importView, nextUnit, type Running, running } from './storing'
+import { findImport, findRunningImport, type Running, readNextUnit } from './storing'
 import { doUnit, type WorkNeeds } from './units'
 
 /** Milliseconds of one run; the next follows soon. */
@@ -22,7 +22,7 @@ export async function endImport(tx: Change, id: string, state: End): Promise<boo
     "UPDATE user_import_rows SET secret = NULL WHERE import_id = $1 AND state IN ('Waiting', 'Failed')",
     [id]
   )
-  const view = await importView(tx, id)
+  const view = await findImport(tx, id)
   await tx.audit({
     action: state === 'Done' ? 'user_import_finished' : 'user_import_cancelled',
     target: `user_import:${id}`,
@@ -53,7 +53,7 @@ export function createImportWorkStore(needs: WorkNeeds) {
   }
 
   const step = async (run: Running): Promise<void> => {
-    const unit = await nextUnit(db.pool, run.id)
+    const unit = await readNextUnit(db.pool, run.id)
     const by = await authorOf(run)
     if (unit.length === 0) return stop(run, 'Done', by)
     if (!by) return stop(run, 'Cancelled', null)
@@ -68,7 +68,7 @@ export function createImportWorkStore(needs: WorkNeeds) {
   return async (signal: AbortSignal): Promise<void> => {
     const until = Date.now() + RUN_MS
     while (!signal.aborted && Date.now() < until) {
-      const run = await running(db.pool)
+      const run = await findRunningImport(db.pool)
       if (!run) return
       await step(run)
     }

@@ -1,9 +1,9 @@
-import { ROLES, reaches } from '~/server/access/contract'
+import { hasRole, ROLES } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { randomHex, uuid7 } from '~/server/platform/ids'
-import { endAccess } from './changing'
+import { endSessionsAndTokens } from './changing'
 import type { BulkLine, BulkReport, BulkRow, NewUser } from './contract'
 import { randomPassword } from './random-password'
 
@@ -40,7 +40,7 @@ function existing(sql: Sql, lines: BulkLine[], lockWith?: string): Promise<Exist
  * Result of every line; existing accounts are refused or overwritten, staff, also of games, never (docs/rules/staff.md#bulk-users).
  * `lockWith`: the caller, locked with the accounts in order of ids, as lockAccount() does.
  */
-export async function plan(
+export async function planBulk(
   sql: Sql,
   lines: BulkLine[],
   { overwrite, lockWith }: { overwrite: boolean; lockWith?: string }
@@ -60,7 +60,7 @@ export async function plan(
     const found = named ?? addressed
     const leads = input.teamName ? !claim('team', input.teamName) : false
     if (!found) return { error: null, existing: null }
-    if (found.staff || reaches(found.role, 'Monitor')) return refused('user.staff_protected')
+    if (found.staff || hasRole(found.role, 'Monitor')) return refused('user.staff_protected')
     if (!overwrite || (addressed && addressed.id !== found.id))
       return refused(named ? 'identity.duplicate_user_name' : 'identity.duplicate_email')
     if (unproven) return refused('user.import_unproven')
@@ -106,7 +106,7 @@ export interface Secret {
 }
 
 /** Hashes one password at a time, so that logins do not wait for all. */
-export async function secretsOf(lines: BulkLine[]): Promise<Map<number, Secret>> {
+export async function hashPasswords(lines: BulkLine[]): Promise<Map<number, Secret>> {
   const secrets = new Map<number, Secret>()
   for (const { line, input } of lines) {
     if (!input) continue
@@ -204,7 +204,7 @@ interface CarriedOut {
   teams: FormedTeam[]
 }
 
-export async function carryOut(
+export async function applyBulk(
   tx: Change,
   planned: Planned[],
   secrets: Map<number, Secret>
@@ -225,6 +225,6 @@ export async function carryOut(
     const action = row.existing ? 'user_overwritten' : 'user_created'
     await tx.audit({ action, target: `user:${id}`, after: { userName, email } })
   }
-  await endAccess(tx, overwritten)
+  await endSessionsAndTokens(tx, overwritten)
   return { overwritten, ids, teams: await formTeams(tx, members) }
 }

@@ -3,7 +3,7 @@ import { ROLES } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { AppError, forbidden, isUniqueViolation, notFound, together } from '~/server/platform/errors'
+import { AppError, firstWithOthers, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { endUnbacked } from '~/server/tokens'
 
 const EDITABLE = {
@@ -47,7 +47,7 @@ export async function lockAccount(tx: Change, id: string): Promise<EditableAccou
   return stored
 }
 
-export async function endAccess(tx: Change, ids: string[]): Promise<void> {
+export async function endSessionsAndTokens(tx: Change, ids: string[]): Promise<void> {
   await endSessions(tx, ids)
   await tx.query('DELETE FROM api_tokens WHERE user_id = ANY($1::uuid[])', [ids])
 }
@@ -76,7 +76,7 @@ export async function checkUnused(
     ...(found!.name ? [new AppError('identity.duplicate_user_name')] : []),
     ...(found!.email ? [new AppError('identity.duplicate_email')] : [])
   ]
-  const fault = together(faults)
+  const fault = firstWithOthers(faults)
   if (fault) throw fault
 }
 

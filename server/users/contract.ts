@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '~/server/access/contract'
 import { profileUpdateInput, registerInput, shownFields } from '~/server/accounts/contract'
-import { pageOf, wireEnum, wireTimeText } from '~/server/platform/wire'
+import { pageSchema, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
 /** Rows of one bulk creation; each costs a password hash. */
@@ -117,7 +117,7 @@ const userInfo = z
   .meta({ id: 'UserInfoModel' })
 export type UserInfo = z.infer<typeof userInfo>
 
-export const userPage = pageOf(userInfo)
+export const userPage = pageSchema(userInfo)
 export type UserPage = z.infer<typeof userPage>
 
 /** Lower case, as the database writes it. */

@@ -1,9 +1,9 @@
-import { gamesOf, nameKey, publishRenames } from '~/server/accounts'
+import { listGamesShowingAccount, nameKey, publishRenames } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import { endUnbacked } from '~/server/tokens'
-import { endAccess, lockAccount } from './changing'
+import { endSessionsAndTokens, lockAccount } from './changing'
 
 /** Under what an erased person's solves stand: neutral, and free. */
 const neutral = () => `erased-${randomHex(4)}`
@@ -131,7 +131,7 @@ async function scrub(sql: Sql, id: string, { names, neutral }: Names): Promise<v
      FROM cases c
      WHERE c.game_id IN (SELECT unnest($4::int[]) UNION SELECT game_id FROM game_events WHERE user_id = $1)
        AND e.case_id = c.id AND e.facts->>'user' = ANY($2)`,
-    [id, names, neutral, await gamesOf(sql, id)]
+    [id, names, neutral, await listGamesShowingAccount(sql, id)]
   )
   await scrubAudit(sql, id, names)
   await sql.query('UPDATE log_events SET ip = NULL, user_name = NULL WHERE user_id = $1', [id])
@@ -146,7 +146,7 @@ export async function eraseIn(tx: Change, id: string): Promise<string> {
   const name = neutral()
   const names = await namesOf(tx, id, userName)
   const address = `${id}@erased.invalid`
-  await endAccess(tx, [id])
+  await endSessionsAndTokens(tx, [id])
   for (const table of [...ACCESS, ...IN_TEAMS])
     await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id])
   await tx.query('DELETE FROM mail_outbox WHERE lower(address) = lower($1)', [email])

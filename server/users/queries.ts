@@ -13,10 +13,10 @@ import {
   time,
   uuid
 } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { leftSomething } from '~/server/teams'
+import { leftSomethingSql } from '~/server/teams'
 import { USER_VERSION } from './changing'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
@@ -79,7 +79,7 @@ function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
   return where
 }
 
-export async function usersBy(
+export async function listUsers(
   pool: Pool,
   filter: UserFilter,
   { count, skip, order = 'id', reversed = false }: UserPart
@@ -100,7 +100,7 @@ export async function usersBy(
   return { data: found.map(infoOf), length: found.length, total: counted!.total }
 }
 
-export async function userById(sql: Sql, id: string): Promise<UserInfo | null> {
+export async function findUser(sql: Sql, id: string): Promise<UserInfo | null> {
   const user = await row(
     sql,
     USER,
@@ -121,12 +121,12 @@ const BELONGINGS = {
   posts: number
 }
 
-export async function belongingsOf(pool: Pool, now: Date, id: string): Promise<Belongings> {
+export async function readBelongings(pool: Pool, now: Date, id: string): Promise<Belongings> {
   const belongings = await row(
     pool,
     BELONGINGS,
     `WITH last AS (
-       SELECT p.status, ${endFor('g', 'p')} > $2 AS open, ${leftSomething('p')} AS stays FROM registrations r JOIN participations p ON p.id = r.participation_id
+       SELECT p.status, ${endSql('g', 'p')} > $2 AS open, ${leftSomethingSql('p')} AS stays FROM registrations r JOIN participations p ON p.id = r.participation_id
        JOIN games g ON g.id = p.game_id WHERE r.user_id = $1 AND NOT EXISTS (
          SELECT FROM registrations o WHERE o.participation_id = p.id AND o.user_id <> $1)
      )

@@ -1,8 +1,8 @@
 import { requireActor, requireConfirmed } from '~/server/access'
-import { type Ctx, callerOf, ROLES, reaches } from '~/server/access/contract'
-import { gamesOf, hashPassword, nameKey, publishRenames } from '~/server/accounts'
+import { type Ctx, callerLogFields, hasRole, ROLES } from '~/server/access/contract'
+import { hashPassword, listGamesShowingAccount, nameKey, publishRenames } from '~/server/accounts'
 import type { ProfileView } from '~/server/accounts/contract'
-import { changes } from '~/server/audit'
+import { diffFields } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, oneOf, row, rows, type Sql, uuid } from '~/server/db'
 import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
@@ -13,13 +13,13 @@ import type { Settings } from '~/server/settings'
 import { unlinkAll } from '~/server/sign-in'
 import { dropEmptied } from '~/server/teams'
 import { endUnbacked } from '~/server/tokens'
-import { carryOut, plan, reportOf, secretsOf } from './bulk'
+import { applyBulk, hashPasswords, planBulk, reportOf } from './bulk'
 import {
   checkUnused,
   duplicateOf,
   type EditableAccount,
-  endAccess,
   endSessions,
+  endSessionsAndTokens,
   lockAccount
 } from './changing'
 import type {
@@ -32,7 +32,7 @@ import type {
   UserPage
 } from './contract'
 import { eraseIn } from './erasing'
-import { belongingsOf, type UserFilter, type UserPart, userById, usersBy } from './queries'
+import { findUser, listUsers, readBelongings, type UserFilter, type UserPart } from './queries'
 import { randomPassword } from './random-password'
 
 /** Administrators only. */
@@ -93,7 +93,7 @@ function changed(before: EditableAccount, change: UserChange): EditableAccount {
  */
 const concernsStaff = (before: EditableAccount, after: EditableAccount): boolean =>
   (before.role !== after.role || before.email !== after.email || (before.active && !after.active)) &&
-  (reaches(before.role, 'Monitor') || reaches(after.role, 'Monitor'))
+  (hasRole(before.role, 'Monitor') || hasRole(after.role, 'Monitor'))
 
 async function store(sql: Sql, id: string, user: EditableAccount): Promise<void> {
   const { userName, email, bio, phone, realName, stdNumber, active, role } = user
@@ -134,13 +134,13 @@ async function withdraw(sql: Sql, id: string): Promise<number[]> {
 export function createUsers({ db, change, settings, log }: Needs): Users {
   const found = async (ctx: Ctx, id: string): Promise<UserInfo> => {
     requireActor(ctx, 'Admin')
-    const user = await userById(db.pool, id)
+    const user = await findUser(db.pool, id)
     if (!user) throw notFound('user.not_found')
     return user
   }
 
   const logChange = (ctx: Ctx, event: string, id: string) =>
-    log.info({ account: id, ...callerOf(ctx) }, event)
+    log.info({ account: id, ...callerLogFields(ctx) }, event)
 
   const teammates = async (sql: Sql, id: string): Promise<string[]> => {
     const found = await rows(
@@ -156,7 +156,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
   return {
     async list(ctx, part, filter = {}) {
       requireActor(ctx, 'Admin')
-      return usersBy(db.pool, filter, part)
+      return listUsers(db.pool, filter, part)
     },
 
     one: found,
@@ -178,7 +178,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
 
     async belongings(ctx, id) {
       requireActor(ctx, 'Admin')
-      return belongingsOf(db.pool, ctx.now, id)
+      return readBelongings(db.pool, ctx.now, id)
     },
 
     async update(ctx, id, input) {
@@ -189,7 +189,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
         const after = changed(before, input)
         if (id === actor.id && (after.role !== before.role || !after.active))
           throw new AppError('user.cannot_demote_self')
-        const difference = changes(before, after)
+        const difference = diffFields(before, after)
         if (Object.keys(difference.after).length === 0) return false
         if (concernsStaff(before, after)) await requireConfirmed(tx, ctx)
         await checkUnused(tx, id, after)
@@ -213,13 +213,13 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
       const actor = requireActor(ctx, 'Admin')
       if (id === actor.id) throw new AppError('user.cannot_delete_self')
       await change(ctx, async (tx) => {
-        const games = await gamesOf(tx, id)
+        const games = await listGamesShowingAccount(tx, id)
         await tx.lock({ ledger: games })
         const { userName, email, role } = await lockAccount(tx, id)
         await requireConfirmed(tx, ctx)
         // Blocks new references.
         await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])
-        if ((await gamesOf(tx, id)).length > games.length)
+        if ((await listGamesShowingAccount(tx, id)).length > games.length)
           throw new AppError('server.busy', 503, { retryAfter: 1 })
         const captain = await tx.query('SELECT 1 FROM teams WHERE captain_id = $1', [id])
         if (captain.rowCount) throw new AppError('user.captain_not_deletable')
@@ -260,10 +260,10 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
         await unlinkAll(tx, id, policy.onlyProviders)
         const { role } = await lockAccount(tx, id)
         // Players forget passwords all evening, and clients of the contract know no confirmation.
-        if ([before.role ?? 'User', role].some((one) => reaches(one, 'Monitor')))
+        if ([before.role ?? 'User', role].some((one) => hasRole(one, 'Monitor')))
           await requireConfirmed(tx, ctx)
         await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
-        await endAccess(tx, [id])
+        await endSessionsAndTokens(tx, [id])
         await tx.audit({ action: 'user_password_reset', target: `user:${id}` })
       })
       logChange(ctx, 'user_password_reset', id)
@@ -272,21 +272,21 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
 
     async addMany(ctx, lines, { dryRun, overwrite }) {
       const actor = requireActor(ctx, 'Admin')
-      const first = await plan(db.pool, lines, { overwrite })
+      const first = await planBulk(db.pool, lines, { overwrite })
       if (dryRun || first.some(({ outcome }) => outcome === 'refused')) return reportOf(first, null)
-      const secrets = await secretsOf(lines)
+      const secrets = await hashPasswords(lines)
       const { planned, done } = await change(ctx, async (tx) => {
-        const planned = await plan(tx, lines, { overwrite, lockWith: actor.id })
+        const planned = await planBulk(tx, lines, { overwrite, lockWith: actor.id })
         await lockAccount(tx, actor.id)
         if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, done: false }
-        const { overwritten } = await carryOut(tx, planned, secrets)
+        const { overwritten } = await applyBulk(tx, planned, secrets)
         await publishRenames(tx, overwritten)
         return { planned, done: true }
       }).catch((error: unknown) => {
         throw duplicateOf(error)
       })
       if (!done) return reportOf(planned, null)
-      log.info({ count: lines.length, ...callerOf(ctx) }, 'users_created')
+      log.info({ count: lines.length, ...callerLogFields(ctx) }, 'users_created')
       return reportOf(planned, new Map([...secrets].map(([line, { madeUp }]) => [line, madeUp])))
     }
   }

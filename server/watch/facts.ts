@@ -3,9 +3,9 @@ import { readBackupState } from '~/server/backup'
 import { type Database, json, nullable, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Redis } from '~/server/platform/redis'
-import { holder, waitingSince } from '~/server/tickets'
+import { joinOwnerSql, waitingSinceSql } from '~/server/tickets'
 import { type Watch, waitingRow } from './contract'
-import { ms } from './lists'
+import { msSql } from './lists'
 import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
 import { WAITING_ROWS } from './waiting'
 
@@ -35,40 +35,40 @@ const QUEUES = {
 // One statement; each part reads an index or a short table.
 const LOOK = `
   SELECT u.*, q.*, h.*, e.*, k.*, ${WAITING_ROWS} AS "waitingFor",
-    (SELECT ${ms('min(submitted_at)')} FROM unjudged) AS behind,
+    (SELECT ${msSql('min(submitted_at)')} FROM unjudged) AS behind,
     (SELECT count(*) FROM mail_outbox WHERE failed_at IS NULL AND due_at < $2::timestamptz - interval '1 minute')
       + (SELECT count(*) FROM instances WHERE next_at < $2::timestamptz - interval '1 minute') AS late
-  FROM (SELECT count(*) AS waiting, ${ms('min(submitted_at)')} AS oldest FROM unjudged WHERE game_id = $1) u,
-    (SELECT count(*) AS queued, ${ms('min(requested_at)')} AS "queuedSince" FROM instances
+  FROM (SELECT count(*) AS waiting, ${msSql('min(submitted_at)')} AS oldest FROM unjudged WHERE game_id = $1) u,
+    (SELECT count(*) AS queued, ${msSql('min(requested_at)')} AS "queuedSince" FROM instances
       WHERE game_id = $1 AND state = 'queued' AND desired = 'up') q,
-    (SELECT count(*) AS cheats, ${ms('min(s.submitted_at)')} AS "cheatsSince"
+    (SELECT count(*) AS cheats, ${msSql('min(s.submitted_at)')} AS "cheatsSince"
       FROM (SELECT * FROM cheats WHERE game_id = $1 ORDER BY submission_id DESC LIMIT 100) c
       JOIN submissions s ON s.id = c.submission_id AND s.submitted_at > $2::timestamptz - interval '1 hour'
       JOIN participations p ON p.id = c.participation_id AND p.status = 'Accepted') h,
     (SELECT count(*) AS engines, count(*) FILTER (WHERE state = 'down') AS down,
-      ${ms("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e,
-    (SELECT count(*) AS tickets, ${waitingSince('min(t.place)')} AS "ticketsSince",
+      ${msSql("min(state_since) FILTER (WHERE state = 'down')")} AS "downSince" FROM engines WHERE NOT draining) e,
+    (SELECT count(*) AS tickets, ${waitingSinceSql('min(t.place)')} AS "ticketsSince",
       count(*) FILTER (WHERE o.id IS NULL) AS unassigned
-      FROM tickets t ${holder('t', 'o')} WHERE t.game_id = $1 AND t.state = 'waiting') k`
+      FROM tickets t ${joinOwnerSql('t', 'o')} WHERE t.game_id = $1 AND t.state = 'waiting') k`
 
 const FAILING = `
   SELECT c.id, c.title, i.teams, i.since
   FROM (
-    SELECT challenge_id, count(DISTINCT participation_id)::int AS teams, ${ms('min(ended_at)')} AS since
+    SELECT challenge_id, count(DISTINCT participation_id)::int AS teams, ${msSql('min(ended_at)')} AS since
     FROM instances
     WHERE state = 'failed' AND game_id = $1 AND ended_at > $2::timestamptz - interval '1 hour'
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5) i
   JOIN challenges c ON c.id = i.challenge_id`
 
 const CHECKS = `
-  SELECT c.id, c.title, ${ms('s.since')} AS since FROM solve_checks s JOIN challenges c ON c.id = s.challenge_id
+  SELECT c.id, c.title, ${msSql('s.since')} AS since FROM solve_checks s JOIN challenges c ON c.id = s.challenge_id
   WHERE c.game_id = $1 AND c.enabled AND c.solver IS NOT NULL AND s.state = 'failing' ORDER BY s.since, c.id LIMIT 5`
 
 const RELEASES = `
-  SELECT id, title, ${ms('release_failed_at')} AS since FROM challenges
+  SELECT id, title, ${msSql('release_failed_at')} AS since FROM challenges
   WHERE game_id = $1 AND NOT enabled AND release_failed_at IS NOT NULL ORDER BY release_failed_at, id LIMIT 5`
 
-export interface Seen {
+export interface WatchFacts {
   facts: Facts
   health: Watch['health']
   waiting: Watch['waiting']
@@ -85,7 +85,12 @@ async function timed(work: Promise<unknown>): Promise<number | null> {
 const isOld = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) > BACKUP_OLD
 
 /** Input of the rules, and seven cells of health. @throws Error without Postgres */
-export async function factsOf(db: Database, redis: Redis, gameId: number, now: Date): Promise<Seen> {
+export async function readWatchFacts(
+  db: Database,
+  redis: Redis,
+  gameId: number,
+  now: Date
+): Promise<WatchFacts> {
   const { pool } = db
   const query = row(pool, QUEUES, LOOK, [gameId, now])
   const [found, database, answered] = await Promise.all([query, timed(query), timed(redis.ping())])

@@ -4,16 +4,24 @@ import { type Ctx, mayIn } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, rows, text } from '~/server/db'
 import type { GameAccess, GameFacts } from '~/server/games/contract'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
 import type { Watch, WatchMatter } from './contract'
-import { factsOf } from './facts'
-import { listsOf } from './lists'
-import { advance, lastClosedOf, mattersOf, signalsOf, type Track, type Tracks, verdictOf } from './rules'
-import { tilesOf, WINDOW } from './series'
+import { readWatchFacts } from './facts'
+import { readWatchLists } from './lists'
+import {
+  advanceTracks,
+  lastClosedOf,
+  openMatters,
+  signalsFromFacts,
+  type Track,
+  type Tracks,
+  verdictOf
+} from './rules'
+import { readTiles, WINDOW } from './series'
 import { readSocketCounts } from './socket-counts'
 import { WAITING } from './waiting'
 
@@ -60,11 +68,11 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
   const seen = new Map<number, Tracks>()
   const within = <T>(work: Promise<T>) => withTimeout(TIMEOUT, work).catch(() => null)
 
-  const advanced = async (gameId: number, signals: ReturnType<typeof signalsOf>, now: number) => {
+  const advanced = async (gameId: number, signals: ReturnType<typeof signalsFromFacts>, now: number) => {
     const key = `halyard:watch:${gameId}`
     const json = await within(redis.get(key))
     const known = json ? stored.parse(JSON.parse(json)) : (seen.get(gameId) ?? {})
-    const tracks = advance(known, signals, now)
+    const tracks = advanceTracks(known, signals, now)
     seen.set(gameId, tracks)
     await within(redis.set(key, JSON.stringify(tracks), { EX: KEPT }))
     return tracks
@@ -82,9 +90,9 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
 
   const readWatch = async (game: GameFacts): Promise<Watch> => {
     const now = new Date()
-    const { facts, health, waiting } = await factsOf(db, redis, game.id, now)
-    const tracks = await advanced(game.id, signalsOf(facts, now.getTime()), now.getTime())
-    const open = mattersOf(tracks)
+    const { facts, health, waiting } = await readWatchFacts(db, redis, game.id, now)
+    const tracks = await advanced(game.id, signalsFromFacts(facts, now.getTime()), now.getTime())
+    const open = openMatters(tracks)
     const last = lastClosedOf(tracks)
     const by = await takers(game.id, last ? [...open, last] : open)
     const matterOf = ({ key, kind, level, over, count, about, id, unassigned }: Track): WatchMatter => ({
@@ -95,8 +103,8 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     })
     const lastClosed = last && { ...matterOf(last), closed: last.closed! }
     const sockets = await within(readSocketCounts(redis, game.id, WINDOW, now.getTime()))
-    const tiles = await tilesOf(db.pool, game, sockets, now)
-    const lists = await listsOf(db.pool, game, now)
+    const tiles = await readTiles(db.pool, game, sockets, now)
+    const lists = await readWatchLists(db.pool, game, now)
     return {
       ...{ at: now.getTime(), verdict: verdictOf(open), matters: open.map(matterOf), lastClosed },
       ...{ waiting, health, tiles, ...lists }
@@ -106,7 +114,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
   const of: Watching['of'] = async (ctx, gameId) => {
     requireInGame(ctx, gameId, 'watch')
     const game = await games.info(gameId)
-    if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+    if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
     const watch = await kept.through(String(gameId), async () => ({
       value: await readWatch(game),
       tags: [tagOf(gameId), `game:${gameId}`]

@@ -1,13 +1,13 @@
 import { json, nullable, number, type Pool, rows, text } from '~/server/db'
 import { announcedEnd, type GameFacts } from '~/server/games/contract'
-import { holder, waitingSince } from '~/server/tickets'
+import { joinOwnerSql, waitingSinceSql } from '~/server/tickets'
 import { type Watch, watchView } from './contract'
 
 const MOST = 5
 /** Wrong answers in three hours from which a team without a right one is stuck. */
 const STUCK_WRONG = 10
 
-export const ms = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
+export const msSql = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
 
 // Visits are recorded every half minute (server/accounts/visits.ts).
 const HERE = `
@@ -19,8 +19,8 @@ const HERE = `
   ORDER BY u.last_visited_at DESC, u.id LIMIT ${MOST}`
 
 const UNSOLVED = `
-  SELECT c.id, c.title, ${ms('greatest(c.release_at, g.start_at)')} AS since, coalesce(k.n, 0) AS attempts,
-         count(*) OVER () AS total, (SELECT json_build_object('outcome', r.outcome, 'at', ${ms('r.ended_at')}) FROM solve_check_runs r
+  SELECT c.id, c.title, ${msSql('greatest(c.release_at, g.start_at)')} AS since, coalesce(k.n, 0) AS attempts,
+         count(*) OVER () AS total, (SELECT json_build_object('outcome', r.outcome, 'at', ${msSql('r.ended_at')}) FROM solve_check_runs r
            WHERE r.challenge_id = c.id AND r.ended_at IS NOT NULL AND c.solver IS NOT NULL
            ORDER BY r.requested_at DESC LIMIT 1) AS check
   FROM challenges c JOIN games g ON g.id = c.game_id
@@ -46,7 +46,7 @@ const STUCK = `
     ORDER BY k.wrong DESC, k.participation_id LIMIT ${MOST}
   )
   SELECT h.team_id AS "teamId", t.name, h.wrong, c.title AS challenge, h.total,
-         (SELECT ${ms('max(s.solved_at)')} FROM solves s WHERE s.participation_id = h.participation_id) AS "solvedAt"
+         (SELECT ${msSql('max(s.solved_at)')} FROM solves s WHERE s.participation_id = h.participation_id) AS "solvedAt"
   FROM shown h JOIN teams t ON t.id = h.team_id JOIN challenges c ON c.id = h.most
   ORDER BY h.wrong DESC, h.participation_id`
 
@@ -66,12 +66,12 @@ const IDLE = `
     WHERE $3::timestamptz < $2::timestamptz - interval '1 hour' ORDER BY seen DESC NULLS LAST, id LIMIT ${MOST}
   )
   SELECT p.team_id AS "teamId", t.name, p.total,
-         ${ms('greatest(p.seen, (SELECT max(submitted_at) FROM submissions s WHERE s.participation_id = p.id))')} AS "seenAt"
+         ${msSql('greatest(p.seen, (SELECT max(submitted_at) FROM submissions s WHERE s.participation_id = p.id))')} AS "seenAt"
   FROM shown p JOIN teams t ON t.id = p.team_id
   ORDER BY p.seen DESC NULLS LAST, p.id`
 
 const MATCHES = `
-  SELECT ${ms('s.submitted_at')} AS at, t.name AS team, o.name AS owner, c.title AS challenge,
+  SELECT ${msSql('s.submitted_at')} AS at, t.name AS team, o.name AS owner, c.title AS challenge,
          (SELECT count(*) FROM cheats WHERE game_id = $1) AS total
   FROM (SELECT * FROM cheats WHERE game_id = $1 ORDER BY submission_id DESC LIMIT ${MOST}) h
   JOIN submissions s ON s.id = h.submission_id
@@ -81,13 +81,13 @@ const MATCHES = `
   ORDER BY h.submission_id DESC`
 
 const TICKETS = `
-  SELECT k.id, k.title, t.name AS team, ${waitingSince('k.place')} AS since, o.user_name AS owner,
+  SELECT k.id, k.title, t.name AS team, ${waitingSinceSql('k.place')} AS since, o.user_name AS owner,
          count(*) OVER () AS total, count(*) FILTER (WHERE o.id IS NULL) OVER () AS unassigned
-  FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ${holder('k', 'o')}
+  FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ${joinOwnerSql('k', 'o')}
   WHERE k.game_id = $1 AND k.state = 'waiting' ORDER BY k.place, k.id LIMIT ${MOST}`
 
 const BLOODS = `
-  SELECT ${ms('f.solved_at')} AS at, f.name AS team, c.title AS challenge
+  SELECT ${msSql('f.solved_at')} AS at, f.name AS team, c.title AS challenge
   FROM challenges c CROSS JOIN LATERAL (
     SELECT s.solved_at, t.name FROM solves s
     JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted' JOIN teams t ON t.id = p.team_id
@@ -95,7 +95,7 @@ const BLOODS = `
   WHERE c.game_id = $1 AND c.enabled ORDER BY f.solved_at DESC, c.id LIMIT ${MOST}`
 
 const ACTIONS = `
-  SELECT ${ms('a.at')} AS at, u.user_name AS by, a.action
+  SELECT ${msSql('a.at')} AS at, u.user_name AS by, a.action
   FROM (SELECT 'game:' || $1::int AS target
         UNION ALL SELECT 'challenge:' || id FROM challenges WHERE game_id = $1) o
   CROSS JOIN LATERAL (
@@ -104,7 +104,7 @@ const ACTIONS = `
   ORDER BY a.id DESC LIMIT ${MOST}`
 
 const RELEASES = `
-  SELECT ${ms('release_at')} AS at, count(*)::int AS count, min(title) AS title
+  SELECT ${msSql('release_at')} AS at, count(*)::int AS count, min(title) AS title
   FROM challenges WHERE game_id = $1 AND NOT enabled AND release_at > $2
   GROUP BY release_at ORDER BY release_at LIMIT ${MOST}`
 
@@ -118,7 +118,7 @@ function listed<R extends { total: number }>(found: R[]): { rows: Omit<R, 'total
 }
 
 /** Queries run in sequence, so that a page uses one connection. */
-export async function listsOf(pool: Pool, game: GameFacts, now: Date): Promise<Lists> {
+export async function readWatchLists(pool: Pool, game: GameFacts, now: Date): Promise<Lists> {
   const { id } = game
   const here = await rows(pool, { name: text, avatar: nullable(text), total: number }, HERE, [id, now])
   const unsolved = await rows(

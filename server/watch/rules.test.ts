@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import {
-  advance,
+  advanceTracks,
   CLOSE_AFTER,
   type Facts,
   isUnusual,
   lastClosedOf,
-  mattersOf,
   OPEN_AFTER,
+  openMatters,
   rightShare,
-  signalsOf,
+  signalsFromFacts,
   type Tracks,
-  usualOf,
+  usualRange,
   verdictOf
 } from './rules'
 
@@ -28,8 +28,8 @@ const QUIET: Facts = {
   tickets: { waiting: 0, oldest: null, unassigned: 0 }
 }
 const step = (tracks: Tracks, facts: Partial<Facts>, now: number) =>
-  advance(tracks, signalsOf({ ...QUIET, ...facts }, now), now)
-const kinds = (tracks: Tracks) => mattersOf(tracks).map(({ key }) => key)
+  advanceTracks(tracks, signalsFromFacts({ ...QUIET, ...facts }, now), now)
+const kinds = (tracks: Tracks) => openMatters(tracks).map(({ key }) => key)
 
 it('a condition opens its matter after two minutes, and closes it five minutes after it has passed', () => {
   let tracks = step({}, { redis: false }, NOW)
@@ -38,7 +38,7 @@ it('a condition opens its matter after two minutes, and closes it five minutes a
   expect(kinds(tracks)).toEqual([])
   tracks = step(tracks, { redis: false }, NOW + OPEN_AFTER)
   expect(kinds(tracks)).toEqual(['redis'])
-  expect(mattersOf(tracks)[0]!.over).toBe(NOW)
+  expect(openMatters(tracks)[0]!.over).toBe(NOW)
 
   const passed = NOW + OPEN_AFTER + 1000
   tracks = step(tracks, {}, passed)
@@ -80,14 +80,14 @@ it('a condition that passes before two minutes leaves nothing behind', () => {
 it('a condition dated by the data opens at the first check, and a lag keeps its beginning', () => {
   const sent = NOW - OPEN_AFTER
   let tracks = step({}, { judge: { waiting: 4, oldest: sent } }, NOW)
-  expect(verdictOf(mattersOf(tracks))).toBe('stopped')
+  expect(verdictOf(openMatters(tracks))).toBe('stopped')
   tracks = step(tracks, { judge: { waiting: 9, oldest: NOW - 15_000 } }, NOW + 5000)
-  expect(mattersOf(tracks)[0]).toMatchObject({ over: sent, count: 9 })
+  expect(openMatters(tracks)[0]).toMatchObject({ over: sent, count: 9 })
 })
 
 it('a flag that is judged within ten seconds is no condition', () => {
-  expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_000 } }, NOW)).toEqual([])
-  expect(signalsOf({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_001 } }, NOW)).toHaveLength(1)
+  expect(signalsFromFacts({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_000 } }, NOW)).toEqual([])
+  expect(signalsFromFacts({ ...QUIET, judge: { waiting: 1, oldest: NOW - 10_001 } }, NOW)).toHaveLength(1)
 })
 
 it('help becomes a matter when a team has waited for ten minutes', () => {
@@ -95,8 +95,8 @@ it('help becomes a matter when a team has waited for ten minutes', () => {
     ...QUIET,
     tickets: { waiting: 2, oldest: NOW - minutes * 60_000, unassigned: 1 }
   })
-  expect(signalsOf(waits(10), NOW)).toEqual([])
-  expect(signalsOf(waits(11), NOW)).toMatchObject([
+  expect(signalsFromFacts(waits(10), NOW)).toEqual([])
+  expect(signalsFromFacts(waits(11), NOW)).toMatchObject([
     { kind: 'tickets', level: 'warn', count: 2, unassigned: 1 }
   ])
 })
@@ -117,7 +117,7 @@ it('the worst come first, at most five, and a challenge fails from three teams o
     'engines',
     'queue'
   ])
-  expect(verdictOf(mattersOf(step({}, { cheats: facts.cheats! }, NOW)))).toBe('matters')
+  expect(verdictOf(openMatters(step({}, { cheats: facts.cheats! }, NOW)))).toBe('matters')
   expect(verdictOf([])).toBe('quiet')
 })
 
@@ -145,6 +145,6 @@ it('right answers are counted over all minutes, and held against the usual share
 })
 
 it('the usual range is all but the lowest and highest tenth of at least ten values', () => {
-  expect(usualOf([1, 2, 3])).toBeNull()
-  expect(usualOf([100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0])).toEqual({ low: 1, high: 9 })
+  expect(usualRange([1, 2, 3])).toBeNull()
+  expect(usualRange([100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0])).toEqual({ low: 1, high: 9 })
 })

@@ -92,7 +92,7 @@ const signal = (kind: MatterKind, since: number | null, count: number): Signal =
   ...{ about: null, id: null, unassigned: null }
 })
 
-export function signalsOf(facts: Facts, now: number): Signal[] {
+export function signalsFromFacts(facts: Facts, now: number): Signal[] {
   const { judge, queue, engines, cheats, tickets } = facts
   const signals: Signal[] = []
   if (judge.oldest !== null && now - judge.oldest > JUDGE_LATE)
@@ -119,7 +119,7 @@ export function signalsOf(facts: Facts, now: number): Signal[] {
  * Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. What AT_ONCE
  * names opens at once.
  */
-export function advance(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
+export function advanceTracks(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
   const next: Tracks = {}
   for (const one of signals) {
     const before = tracks[one.key]
@@ -146,7 +146,7 @@ export const lastClosedOf = (tracks: Tracks): Track | null =>
   Object.values(tracks).find(({ closed }) => closed !== undefined) ?? null
 
 /** Worst first, then by kind and age; at most five. */
-export function mattersOf(tracks: Tracks): Track[] {
+export function openMatters(tracks: Tracks): Track[] {
   const place = ({ kind }: Track) => MATTER_KINDS.indexOf(kind)
   return Object.values(tracks)
     .filter(({ open }) => open)
@@ -203,7 +203,7 @@ export function isUnusual(name: TileName, value: number | null, usual: Usual | n
 }
 
 /** Range without the lowest and highest tenth; null below ten values. */
-export function usualOf(values: readonly number[]): Usual | null {
+export function usualRange(values: readonly number[]): Usual | null {
   if (values.length < 10) return null
   const sorted = [...values].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!

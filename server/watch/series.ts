@@ -2,7 +2,7 @@ import { nullable, number, type Pool, rows } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
 import { MINUTE } from '~/server/platform/time'
 import type { Watch } from './contract'
-import { isUnusual, rightShare, usualOf } from './rules'
+import { isUnusual, rightShare, usualRange } from './rules'
 
 type Tile = Watch['tiles'][number]
 
@@ -51,7 +51,7 @@ const mean = (values: number[]) =>
 
 /** @param minutes newest first, without those before the start @param isEnough whether the value may be held against them */
 function tile(name: Tile['name'], minutes: (number | null)[], value: number | null, isEnough = true): Tile {
-  const usual = usualOf(known(minutes.slice(LINE)))
+  const usual = usualRange(known(minutes.slice(LINE)))
   return {
     name,
     value,
@@ -62,7 +62,7 @@ function tile(name: Tile['name'], minutes: (number | null)[], value: number | nu
 }
 
 /** @param sockets by minute, newest first and of {@link WINDOW} minutes; null while Redis does not answer */
-export async function tilesOf(
+export async function readTiles(
   pool: Pool,
   { id: gameId, start }: Pick<GameFacts, 'id' | 'start'>,
   sockets: readonly number[] | null,

@@ -2,7 +2,7 @@ import { rows, type Sql, text, texts, uuid } from '~/server/db'
 import { uuid7 } from '~/server/platform/ids'
 import { MINUTE } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
-import { messageOf, type WebhookPayload } from './formats'
+import { type WebhookPayload, webhookPayload } from './formats'
 
 export interface Announcement {
   type: WebhookEvent
@@ -50,7 +50,11 @@ export async function addDeliveries(
  * (docs/rules/webhooks.md#events). The caller holds the game's ledger lock, unless no other code creates
  * this event.
  */
-export async function announce(sql: Sql, gameId: number, events: readonly Announcement[]): Promise<void> {
+export async function queueWebhooks(
+  sql: Sql,
+  gameId: number,
+  events: readonly Announcement[]
+): Promise<void> {
   if (events.length === 0) return
   const hooks = await hooksFor(
     sql,
@@ -65,7 +69,7 @@ export async function announce(sql: Sql, gameId: number, events: readonly Announ
         .filter(({ type }) => hook.events.includes(type))
         .map(({ type, key, at, data }) => ({
           key,
-          payload: messageOf(type, at, { game: { id: gameId, title: hook.title }, ...data })
+          payload: webhookPayload(type, at, { game: { id: gameId, title: hook.title }, ...data })
         }))
     )
 }
@@ -95,7 +99,7 @@ export async function announceFailures(
     for (const [challengeId, challenge] of titles) {
       const count = failures.filter((one) => one.challengeId === challengeId).length
       const data = { game: { id: gameId, title: hook.title }, challenge, count }
-      const payload = messageOf('instance_failed', new Date(minute), data)
+      const payload = webhookPayload('instance_failed', new Date(minute), data)
       await sql.query({
         name: 'webhooks_failures',
         text: `INSERT INTO webhook_deliveries AS d (id, webhook_id, event_key, event, payload, due_at)

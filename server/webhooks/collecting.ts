@@ -14,7 +14,7 @@ import {
 } from '~/server/db'
 import { addDeliveries } from './announcing'
 import type { WebhookEvent } from './constants'
-import { messageOf, type WebhookPayload } from './formats'
+import { type WebhookPayload, webhookPayload } from './formats'
 import { STATES, statesAfter } from './game-states'
 
 const HOOKS = 200
@@ -66,8 +66,8 @@ async function noticesAfter(tx: Tx, { gameId, title, noticeId }: Hook) {
     const key = `notice-${id}`
     const [first = '', second = ''] = values
     const blood = BLOODS[type]
-    if (blood) return { key, payload: messageOf(blood, at, { game, team: first, challenge: second }) }
-    return { key, payload: messageOf('notice', at, { game, ...noticeData(type, first) }) }
+    if (blood) return { key, payload: webhookPayload(blood, at, { game, team: first, challenge: second }) }
+    return { key, payload: webhookPayload('notice', at, { game, ...noticeData(type, first) }) }
   })
   return { events, last: found.at(-1)?.id ?? noticeId }
 }
@@ -106,7 +106,7 @@ async function entriesAfter(tx: Tx, { gameId, title, ledgerSeq }: Hook) {
     const data = { game: { id: gameId, title }, team, ...(kind === 'solve' && { challenge }) }
     // A team back from a suspension is admitted again, and was announced before.
     const type = kind === 'solve' ? 'solve' : 'team_accepted'
-    return { key: `ledger-${seq}`, payload: messageOf(type, at, data) }
+    return { key: `ledger-${seq}`, payload: webhookPayload(type, at, data) }
   })
   return { events, last }
 }
@@ -129,7 +129,7 @@ async function ticketsAfter(tx: Tx, { gameId, title, ticketId }: Hook) {
   )
   const events = found.map(({ id, at, team, challenge }): Found => {
     const data = { game: { id: gameId, title }, team, ticket: id, ...(challenge !== null && { challenge }) }
-    return { key: `ticket-${id}`, payload: messageOf('ticket_opened', at, data) }
+    return { key: `ticket-${id}`, payload: webhookPayload('ticket_opened', at, data) }
   })
   return { events, last: found.at(-1)?.id ?? ticketId }
 }
@@ -154,7 +154,7 @@ async function collectFor(tx: Tx, hook: Hook): Promise<number> {
 }
 
 /** Reads events since the last pass, skipping webhooks locked by other processes. @returns the number of deliveries */
-export function collect(db: Database): Promise<number> {
+export function collectMessages(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const hooks = await rows(tx, HOOK, {
       name: 'webhooks_collect',

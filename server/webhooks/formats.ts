@@ -27,7 +27,11 @@ export interface WebhookPayload {
   test?: true
 }
 
-export const messageOf = (type: WebhookEvent, at: Date, data: WebhookPayload['data']): WebhookPayload => ({
+export const webhookPayload = (
+  type: WebhookEvent,
+  at: Date,
+  data: WebhookPayload['data']
+): WebhookPayload => ({
   type,
   timestamp: wireTime(at),
   ...(isStaffEvent(type) && { staff: true }),

@@ -1,7 +1,7 @@
 import { nullable, row, type Tx, text, texts, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
-import { messageOf, type WebhookPayload } from './formats'
+import { type WebhookPayload, webhookPayload } from './formats'
 
 /** Hours after which a state is not told any more, such as that of a game from the trash. */
 const TOLD_HOURS = 24
@@ -56,7 +56,7 @@ export async function statesAfter(tx: Tx, { gameId, title, states }: Hook) {
   ))!
   const eventOf = (type: WebhookEvent, at: Date, data: Partial<WebhookPayload['data']> = {}) => ({
     key: `${type}-${at.getTime()}`,
-    payload: messageOf(type, at, { game: { id: gameId, title }, ...data })
+    payload: webhookPayload(type, at, { game: { id: gameId, title }, ...data })
   })
   const timeOf = (name: StateName) => (name === 'published' ? facts.now : facts[name]!)
   const come = STATE_NAMES.filter((name) => facts.states.includes(name) && !states.includes(name))

@@ -1,3 +1,3 @@
-export { announce, announceFailures, type InstanceFailure } from './announcing'
+export { announceFailures, type InstanceFailure, queueWebhooks } from './announcing'
 export { insideOf } from './posting'
 export { createWebhooks, type Webhooks } from './service'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insideOf, isWebhookAddress, post } from './posting'
+import { insideOf, isWebhookAddress, postDelivery } from './posting'
 
 const inside = insideOf({ WEBHOOK_PRIVATE_ALLOW: ['127.0.0.0/8'] })
 
@@ -26,7 +26,7 @@ describe('a receiver in a network that the operator allows', () => {
   })
 
   const send = (url: string, lookup?: LookupFunction, by = inside) =>
-    post(
+    postDelivery(
       { url: new URL(url), method: 'POST', headers: {}, body: '{}' },
       { inside: by, ...(lookup && { lookup }) }
     )

@@ -3,9 +3,9 @@ import type { Env } from '~/server/platform/env'
 import {
   AddressRefused,
   type Allowed,
-  askOutside,
   hostOf,
-  requireAddress
+  requestOutside,
+  requireAllowedUrl
 } from '~/server/platform/network/outgoing'
 import { inRanges } from '~/server/platform/network/ranges'
 import type { WebhookResult } from './contract'
@@ -32,7 +32,7 @@ export const insideOf = ({
 /** Checks the address's text; names are checked when something is sent. */
 export function isWebhookAddress(url: URL, { hosts, addresses }: Inside): boolean {
   try {
-    requireAddress(url, hosts.includes(hostOf(url)), addresses)
+    requireAllowedUrl(url, hosts.includes(hostOf(url)), addresses)
     return true
   } catch {
     return false
@@ -51,14 +51,14 @@ interface Options {
 }
 
 /** Reads the beginning of the response. Never throws for the receiver's faults; follows no redirects. */
-export async function post(
+export async function postDelivery(
   request: WebhookRequest,
   { inside: { hosts, addresses }, lookup }: Options
 ): Promise<WebhookResult> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const inside = hosts.includes(hostOf(request.url))
-    const answer = await askOutside({ ...request, inside, allowed: addresses, signal, lookup })
+    const answer = await requestOutside({ ...request, inside, allowed: addresses, signal, lookup })
     const parts: Buffer[] = []
     let size = 0
     for await (const part of answer as AsyncIterable<Buffer>) {

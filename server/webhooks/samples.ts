@@ -1,6 +1,6 @@
 import { HOUR, wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
-import { messageOf, type WebhookPayload } from './formats'
+import { type WebhookPayload, webhookPayload } from './formats'
 
 type Data = Omit<WebhookPayload['data'], 'game'>
 
@@ -37,5 +37,5 @@ const SAMPLES: Record<WebhookEvent, Data> = {
 export function sampleOf(type: WebhookEvent, at: Date, game: { id: number; title: string }): WebhookPayload {
   const until = wireTime(new Date(at.getTime() + HOUR))
   const data = { game, ...SAMPLES[type], ...(type === 'game_paused' && { until }) }
-  return { ...messageOf(type, at, data), test: true }
+  return { ...webhookPayload(type, at, data), test: true }
 }

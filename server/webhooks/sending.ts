@@ -8,7 +8,7 @@ import type { Plugins } from '~/server/plugins'
 import { WEBHOOK_FORMATS } from './constants'
 import type { WebhookResult } from './contract'
 import { requestOf, type WebhookPayload, type WebhookTarget } from './formats'
-import { type Inside, post } from './posting'
+import { type Inside, postDelivery } from './posting'
 import { signatureHeaders } from './signing'
 
 export const TARGET_PURPOSE = 'webhook-target'
@@ -157,7 +157,7 @@ export function createSending(needs: Needs): Sending {
         ...([id, Math.floor(Date.now() / 1000), request.body] as const),
         secrets.map((one) => opened(one, SECRET_PURPOSE))
       )
-    return post({ ...request, headers: { ...request.headers, ...(signed || {}) } }, { inside })
+    return postDelivery({ ...request, headers: { ...request.headers, ...(signed || {}) } }, { inside })
   }
 
   const handle = async (claimed: Claimed, translator: Translator) => {

@@ -11,7 +11,7 @@ import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import type { Plugins } from '~/server/plugins'
-import { collect } from './collecting'
+import { collectMessages } from './collecting'
 import { MOST_WEBHOOKS, WEBHOOK_EVENTS, type WebhookEvent } from './constants'
 import type {
   WebhookChange,
@@ -253,7 +253,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
       })
     },
 
-    deliver: ({ translator, signal }) => sending.drain(translator, signal, () => collect(db)),
+    deliver: ({ translator, signal }) => sending.drain(translator, signal, () => collectMessages(db)),
 
     async purge() {
       await db.pool.query(

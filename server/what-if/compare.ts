@@ -36,7 +36,7 @@ function bloodsBetween(
   })
 }
 
-export function compare(
+export function compareWithRules(
   before: BoardState,
   after: BoardState,
   cards: Cards,

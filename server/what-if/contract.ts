@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TIE_BREAKS } from '~/scoring/rules'
-import { paging, wireEnum, wireInstant, wireInt, wireNumber } from '~/server/platform/wire'
+import { pagingQuery, wireEnum, wireInstant, wireInt, wireNumber } from '~/server/platform/wire'
 
 export { TIE_BREAKS }
 
@@ -40,7 +40,7 @@ export const whatIfChoices = z.object({
 })
 export type WhatIfChoices = z.infer<typeof whatIfChoices>
 
-export const whatIfQuery = whatIfChoices.extend(paging(BOARD_ROWS, 500).shape)
+export const whatIfQuery = whatIfChoices.extend(pagingQuery(BOARD_ROWS, 500).shape)
 
 const place = z.object({ rank: z.int(), score: z.int() })
 

@@ -3,9 +3,9 @@ import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { GameAccess } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
-import { defined } from '~/server/platform/wire'
+import { withoutUndefined } from '~/server/platform/wire'
 import { eachEvent, type Recordings } from '~/server/replay'
-import { compare } from './compare'
+import { compareWithRules } from './compare'
 import type { WhatIfChoices, WhatIfView } from './contract'
 
 /** Compares the board under other rules; stores nothing (docs/rules/what-if.md). */
@@ -30,10 +30,10 @@ const perMille = (percent: number | undefined) =>
 function rulesOf(choices: WhatIfChoices): OtherRules {
   const { minRate, difficulty, first, second, third } = choices
   return {
-    curve: choices.static ? STATIC_CURVE : defined({ minRate, difficulty }),
+    curve: choices.static ? STATIC_CURVE : withoutUndefined({ minRate, difficulty }),
     bonus: choices.noBonus
       ? { first: 0, second: 0, third: 0 }
-      : defined({ first: perMille(first), second: perMille(second), third: perMille(third) }),
+      : withoutUndefined({ first: perMille(first), second: perMille(second), third: perMille(third) }),
     withoutTeams: new Set(choices.teams),
     withoutChallenges: new Set(choices.challenges),
     until: choices.until?.getTime() ?? null,
@@ -63,7 +63,7 @@ export function createWhatIfs({ games, recordings }: Needs): WhatIfs {
         checkKnown(choices, cards)
         const other = new WhatIf(rules)
         await eachEvent(replay.events, (event) => other.apply(event))
-        return { entries: seq, same: isOwn(rules), ...compare(state, other.board(), cards, part) }
+        return { entries: seq, same: isOwn(rules), ...compareWithRules(state, other.board(), cards, part) }
       })
     }
   }

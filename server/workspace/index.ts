@@ -9,7 +9,7 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { publish, type Redis } from '~/server/platform/redis'
-import { unavailable } from '~/server/requirements'
+import { explainUnavailable } from '~/server/requirements'
 import {
   CLAIMS_CHANNEL,
   type Claimant,
@@ -20,7 +20,13 @@ import {
   type WorkspaceRow
 } from './contract'
 import { defineTeamClaims, defineTeamNotes } from './model'
-import { atChallenge, claimsOf, openChallenge, presentOf, workspaceOf } from './queries'
+import {
+  listClaims,
+  listPresentMembers,
+  listWorkspaceRows,
+  openChallenge,
+  readChallengeWorkspace
+} from './queries'
 
 /** What members of a team share while they play: claims on challenges, and notes (docs/rules/teams.md#workspace). */
 export interface Workspaces {
@@ -74,7 +80,7 @@ interface Needs {
   participations: PlayGuard
 }
 
-function byChallenge(claims: Awaited<ReturnType<typeof claimsOf>>): TeamClaims {
+function byChallenge(claims: Awaited<ReturnType<typeof listClaims>>): TeamClaims {
   const found: Record<number, Claimant[]> = {}
   for (const { challengeId, ...who } of claims) {
     const others = found[challengeId] ?? []
@@ -85,19 +91,19 @@ function byChallenge(claims: Awaited<ReturnType<typeof claimsOf>>): TeamClaims {
 
 /** A cache by participation, because every home page of a player reads it. */
 const presentCache = (db: Database) =>
-  new LRUCache<number, Awaited<ReturnType<typeof presentOf>>, number>({
+  new LRUCache<number, Awaited<ReturnType<typeof listPresentMembers>>, number>({
     max: MOST_TEAMS,
     ttl: PRESENT_MS,
     // A claim drops a running read from the cache; its callers still get the result.
     ignoreFetchAbort: true,
-    fetchMethod: (participationId, _, { context }) => presentOf(db.pool, context, participationId)
+    fetchMethod: (participationId, _, { context }) => listPresentMembers(db.pool, context, participationId)
   })
 
 function createClaimReader({ db, caches }: Pick<Needs, 'db' | 'caches'>) {
   const cache = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MOST_TEAMS })
   return (participationId: number): Promise<TeamClaims> =>
     cache.through(String(participationId), async () => ({
-      value: byChallenge(await claimsOf(db.pool, participationId)),
+      value: byChallenge(await listClaims(db.pool, participationId)),
       tags: [tagOf(participationId)]
     }))
 }
@@ -156,7 +162,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
     const { participationId } = await participations.guardPlay(ctx, gameId)
     await change(ctx, async (tx) => {
       if (!(await openChallenge(tx, gameId, participationId, challengeId)))
-        throw await unavailable(tx, gameId, challengeId, participationId)
+        throw await explainUnavailable(tx, gameId, challengeId, participationId)
       await work(tx, { participationId, challengeId })
     })
   }
@@ -164,7 +170,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
   return {
     async list(ctx, gameId) {
       const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
-      return workspaceOf(db.pool, gameId, participationId)
+      return listWorkspaceRows(db.pool, gameId, participationId)
     },
 
     async tasks(ctx, gameId) {
@@ -185,7 +191,7 @@ export function createWorkspaces({ db, redis, caches, log, change, participation
     async at(ctx, gameId, challengeId) {
       const { id } = requireActor(ctx)
       const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
-      const found = await atChallenge(db.pool, gameId, participationId, challengeId)
+      const found = await readChallengeWorkspace(db.pool, gameId, participationId, challengeId)
       if (!found || found.members < 2) return null
       return {
         on: found.on.map(({ name }) => name),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { BLOCKED } from '~/server/blocks'
+import { BLOCKED_SQL } from '~/server/blocks'
 import { attemptsAsTold } from '~/server/challenges'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, categoryPlace } from '~/server/challenges/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
-import { solvedAsTold } from '~/server/public-board'
-import { unlocked } from '~/server/requirements'
+import { knownSolvedSql } from '~/server/public-board'
+import { isUnlockedSql } from '~/server/requirements'
 import { claimant, type WorkspaceRow } from './contract'
 
 /** Who of the team works on challenge `c`; $2 is the participation. */
 const ON = `coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', u.user_name) ORDER BY k.at, u.id)
   FROM team_claims k JOIN users u ON u.id = k.user_id WHERE k.participation_id = $2 AND k.challenge_id = c.id), '[]')`
 /** Challenge `c` is open for the team. */
-const OPEN = `c.game_id = $1 AND c.enabled AND ${unlocked('$2')}`
+const OPEN = `c.game_id = $1 AND c.enabled AND ${isUnlockedSql('$2')}`
 /** Team $2 has solved challenge `c` of game `g`, as its members may know it; the solves are read once. */
-const SOLVED = solvedAsTold(
+const SOLVED = knownSolvedSql(
   { challenge: 'c.id', participation: '$2' },
   'c.id IN (SELECT challenge_id FROM solves WHERE participation_id = $2)'
 )
@@ -32,7 +32,7 @@ const ROW = {
 }
 
 /** Challenges that are open for a team, with who works on them and what the team noted: what is worked on first, solved ones last, else as on the board. */
-export async function workspaceOf(
+export async function listWorkspaceRows(
   sql: Sql,
   gameId: number,
   participationId: number
@@ -61,7 +61,12 @@ export async function workspaceOf(
 const AT_CHALLENGE = { members: number, on: json(z.array(claimant)), noted: bool }
 
 /** The same of one challenge, with the number of the team's members in the game; null when it is not open. */
-export const atChallenge = (sql: Sql, gameId: number, participationId: number, challengeId: number) =>
+export const readChallengeWorkspace = (
+  sql: Sql,
+  gameId: number,
+  participationId: number,
+  challengeId: number
+) =>
   row(
     sql,
     AT_CHALLENGE,
@@ -107,12 +112,12 @@ const TASKS_OF = `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.
 /** What takes a flag of the team now, as store_submissions() decides it while the game runs. */
 const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}) AS one
    FROM challenges c JOIN games g ON g.id = c.game_id
-   WHERE ${OPEN} AND NOT (${SOLVED}) AND NOT ${BLOCKED} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
+   WHERE ${OPEN} AND NOT (${SOLVED}) AND NOT ${BLOCKED_SQL} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
      AND (c.attempt_limit IS NULL OR c.attempt_limit > ${attemptsAsTold('c.id', '$2')})
    ORDER BY c.id LIMIT ${CHALLENGE_LIMITS.listed}`
 
 /** What a team works on, and what it may still answer. */
-export async function presentOf(sql: Sql, gameId: number, participationId: number) {
+export async function listPresentMembers(sql: Sql, gameId: number, participationId: number) {
   // Prepared, because planning it costs four times as much as running it.
   const found = await row(sql, PRESENT, {
     name: 'workspace_present',
@@ -129,7 +134,7 @@ const CLAIM = { challengeId: number, name: text, avatar: nullable(text) }
 const CLAIMS = 500
 
 /** Who of the team said of which challenges that they work on them, the first first. */
-export const claimsOf = (sql: Sql, participationId: number) =>
+export const listClaims = (sql: Sql, participationId: number) =>
   rows(
     sql,
     CLAIM,

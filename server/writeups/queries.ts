@@ -17,7 +17,7 @@ const STATE = {
   captain: bool
 }
 
-export async function stateOf(
+export async function readWriteupState(
   pool: Pool,
   gameId: number,
   participationId: number,
@@ -75,7 +75,7 @@ function conditions(gameId: number, { search = '', participation }: WriteupFilte
 const FROM =
   'FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN teams t ON t.id = p.team_id'
 
-export async function writeupsOf(
+export async function listWriteups(
   pool: Pool,
   now: Date,
   gameId: number,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { assetUrl, type Upload } from '~/server/assets/contract'
 import type { Change, MakeChange } from '~/server/change'
@@ -15,7 +15,13 @@ import type { WriteupInfo, WriteupState } from './contract'
 import { defineWriteups } from './model'
 import { archiveName, writeupName } from './names'
 import { checkedPdf } from './pdf'
-import { countWriteups, type StoredWriteup, stateOf, type WriteupFilter, writeupsOf } from './queries'
+import {
+  countWriteups,
+  listWriteups,
+  readWriteupState,
+  type StoredWriteup,
+  type WriteupFilter
+} from './queries'
 
 /** One PDF for each team (docs/rules/files.md#writeups). */
 export interface Writeups {
@@ -116,7 +122,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
     async state(ctx, gameId) {
       const { id } = requireActor(ctx)
       const { participationId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
-      return stateOf(db.pool, gameId, participationId, id)
+      return readWriteupState(db.pool, gameId, participationId, id)
     },
 
     async submit(ctx, gameId, upload) {
@@ -134,7 +140,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
         await writeups.upsert({ ...stored, consent: false, published: false }, { transaction })
         if (old && old.hash !== file.hash) dropAfter(tx, [old.hash])
       })
-      log.info({ game: gameId, team: teamId, ...callerOf(ctx) }, 'writeup_submitted')
+      log.info({ game: gameId, team: teamId, ...callerLogFields(ctx) }, 'writeup_submitted')
     },
 
     async consent(ctx, gameId, consent) {
@@ -176,14 +182,14 @@ export function createWriteups({ db, change, log, games, participations, assets 
     async list(ctx, gameId, filter) {
       requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
-      return (await writeupsOf(db.pool, ctx.now, gameId, filter)).map(infoOf)
+      return (await listWriteups(db.pool, ctx.now, gameId, filter)).map(infoOf)
     },
 
     async page(ctx, gameId, filter, part) {
       requireInGame(ctx, gameId, 'writeups')
       await games.info(gameId)
       const [data, total] = await Promise.all([
-        writeupsOf(db.pool, ctx.now, gameId, filter, part),
+        listWriteups(db.pool, ctx.now, gameId, filter, part),
         countWriteups(db.pool, gameId, filter)
       ])
       return { data: data.map(infoOf), total }
@@ -193,7 +199,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
       requireInGame(ctx, gameId, 'writeups')
       const { title } = await games.info(gameId)
       const folder = archiveName(title, ctx.now)
-      const stored = await writeupsOf(db.pool, ctx.now, gameId)
+      const stored = await listWriteups(db.pool, ctx.now, gameId)
       const entries = stored.map(({ hash, name, uploadedAt }) => ({
         hash,
         path: `${folder}/${name}`,

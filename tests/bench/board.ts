@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { applyEvent, emptyBoard, fold, settle } from '~/scoring/rules'
-import { type NewScoreEvent, read } from '~/server/ledger'
+import { type NewScoreEvent, readEntries } from '~/server/ledger'
 import { heading, line, number } from './support/report'
 import { seed, seedLedger } from './support/seed'
 
@@ -57,7 +57,7 @@ export async function benchBoard(pool: pg.Pool): Promise<void> {
   const begun = performance.now()
   const state = emptyBoard()
   for (;;) {
-    const page = await read(pool, game.gameId, state.seq, 20_000)
+    const page = await readEntries(pool, game.gameId, state.seq, 20_000)
     if (page.length === 0) break
     fold(page, state)
   }

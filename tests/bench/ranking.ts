@@ -2,7 +2,7 @@ import { ColumnWriter } from '~/scoring/board/columnar-writer'
 import { compress } from '~/scoring/board/compress'
 import { rankKey, type SnapshotField, type SnapshotMeta, teamsKey } from '~/scoring/board/keys'
 import { openSnapshots } from '~/scoring/board/reader'
-import { scriptsOf } from '~/scoring/board/scripts'
+import { createScripts } from '~/scoring/board/scripts'
 import { Serialiser } from '~/scoring/board/serialise'
 import { packIndex } from '~/scoring/board/snapshot'
 import { createRanking } from '~/scoring/ranking/reader'
@@ -50,7 +50,7 @@ async function takenOf(redis: Redis, work: () => Promise<unknown>) {
 /** Publishes versions of a game as scoring does, one solve apart. */
 async function publishing(game: Game, redis: Redis, id: number) {
   const { state, cards } = game
-  const scripts = scriptsOf(redis, 'bench')
+  const scripts = createScripts(redis, 'bench')
   const [serialiser, columns, ranking] = [new Serialiser(), new ColumnWriter(), new RankingWriter()]
   const cost = { board: 0, compress: 0, ranking: 0, changed: 0, store: 0, bare: 0 }
   for (let version = 0; version <= VERSIONS; version++) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Pod } from '~/jobs/instances/engine/kubernetes/api'
 import { callEngine } from '~/scripts/lib/engine/api.mjs'
 import { engineInput } from '~/server/engines/input'
-import { reach } from '~/server/http/tunnels/reach'
+import { connectToService } from '~/server/http/tunnels/reach'
 import { refused } from '../support/domain'
 import { canHaveCluster, missingPrograms, openCluster, type TestCluster } from '../support/instances/cluster'
 import { configureRegistry, registryAuth, testImage } from '../support/instances/engine'
@@ -191,7 +191,7 @@ describe.skipIf(!canHaveCluster)(`a Kubernetes cluster of one node${absent}`, ()
         entry: `${cluster.host}:${row.published}`
       })
       expect(await greets(row.entry)).toBe('ready\n')
-      ;(await reach({ ...row, engine: `tcp://${row.address}` })).destroy()
+      ;(await connectToService({ ...row, engine: `tcp://${row.address}` })).destroy()
       expect(await says(await containerOf(id), 'echo "$FLAG"')).toBe(`${flags[n]}\n`)
       expect(JSON.stringify((await podOf(id))!.metadata)).not.toContain(flags[n])
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engineInput } from '~/server/engines/input'
-import { reach } from '~/server/http/tunnels/reach'
+import { connectToService } from '~/server/http/tunnels/reach'
 import { refused } from '../support/domain'
 import {
   ENGINE,
@@ -174,7 +174,7 @@ describe.skipIf(!ENGINE || !canHaveTwo)('a Docker Swarm of two machines', () => 
         `SELECT 'tcp://' || address AS engine FROM instance_endpoints WHERE instance_id = $1`,
         [row.id]
       )
-      ;(await reach({ ...row, ...target! })).destroy()
+      ;(await connectToService({ ...row, ...target! })).destroy()
     }
     expect([...(await nodes()).values()].map(({ instances }) => instances)).toEqual([2, 2])
     const flags = await domain.rows<{ id: string; flag: string }>(

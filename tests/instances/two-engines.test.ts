@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { engineInput } from '~/server/engines/input'
-import { reach } from '~/server/http/tunnels/reach'
+import { connectToService } from '~/server/http/tunnels/reach'
 import { containersOf, docker, inspect, testImage } from '../support/instances/engine'
 import { openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
 import { canHaveTwo, openSecondEngine, type SecondEngine } from '../support/instances/second-engine'
@@ -111,7 +111,7 @@ describe.skipIf(!canHaveTwo)('two engines on two machines', () => {
     for (const { entry } of all) expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
     const there = all.find(({ engine }) => engine === added)!
     expect(there.entry.split(':')[0]).toBe(far.host)
-    const tunnel = await reach({ ...there, engine: far.address })
+    const tunnel = await connectToService({ ...there, engine: far.address })
     tunnel.destroy()
     await agrees()
   })

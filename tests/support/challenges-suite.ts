@@ -5,7 +5,7 @@ import {
   challengeUpdate,
   flagsInput
 } from '~/server/challenges/contract'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { type Domain, openDomain } from './domain'
 
 /** Challenges of new games, for all tests of a file. */
@@ -32,7 +32,7 @@ export function openChallengesSuite() {
 
   /** Ledger entries about a challenge, without their times. */
   async function ledger(gameId: number, id: number) {
-    const events = await read(domain.stores.db.pool, gameId, 0, 1000)
+    const events = await readEntries(domain.stores.db.pool, gameId, 0, 1000)
     return events.flatMap((event) =>
       'challengeId' in event && event.challengeId === id
         ? ['payload' in event ? [event.kind, event.payload] : [event.kind]]

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Database, number, rows } from '~/server/db'
-import { append, type NewScoreEvent } from '~/server/ledger'
+import { appendEntries, type NewScoreEvent } from '~/server/ledger'
 
 export interface Member {
   id: string
@@ -126,7 +126,7 @@ export async function playGame(db: Database, plan: GamePlan = {}): Promise<Playe
       [columns[0], columns[2], id]
     )
     const at = Date.now()
-    await append(tx, id, [
+    await appendEntries(tx, id, [
       ...challengeIds.flatMap((challengeId): NewScoreEvent[] => [
         { kind: 'curve', at, challengeId, payload: { score: 1000, minRate: 0.25, difficulty: 5 } },
         { kind: 'open', at, challengeId }

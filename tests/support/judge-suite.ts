@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import type { PlayedGame } from './fixtures'
 import { openStores, type Stores } from './stores'
 
@@ -30,7 +30,7 @@ export function openJudgeSuite() {
       game.id
     )
   const solveEvents = async (game: PlayedGame) =>
-    (await read(stores.db.pool, game.id, 0, 10_000)).flatMap((event) =>
+    (await readEntries(stores.db.pool, game.id, 0, 10_000)).flatMap((event) =>
       event.kind === 'solve' ? [event] : []
     )
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
-import { lock } from '~/server/ledger'
+import { lockLedger } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import type { EventFilter, SubmissionFilter } from '~/server/monitoring/contract'
 import { type Domain, openDomain } from './domain'
@@ -31,7 +31,7 @@ export function openMonitoringSuite() {
     at: Date
   ) =>
     domain.stores.db.transaction(async (sql) => {
-      await lock(sql, game.id)
+      await lockLedger(sql, game.id)
       const { participationId, members } = game.teams[0]!
       await recordEvents(sql, game.id, [{ type, values, at, userId: members[0].id, participationId }])
     })

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
-import { accessOf } from '~/scoring/access'
+import { createSocketAccess } from '~/scoring/access'
 import { GameBoard } from '~/scoring/board/game-board'
 import type { Handshake, ServerMessages } from '~/scoring/gateway/contract'
-import { type Scoreboard, scoreboard } from '~/scoring/rules'
+import { type Scoreboard, scoreboardView } from '~/scoring/rules'
 import { startScoring } from '~/scoring/scoring'
 import { createDatabase } from '~/server/db'
 import type { NoticeView } from '~/server/notices/contract'
@@ -43,7 +43,7 @@ export async function runScoring(
     redis,
     caches,
     server,
-    access: accessOf(services, i18n),
+    access: createSocketAccess(services, i18n),
     publicUrl: more.PUBLIC_URL ?? null,
     socketsPerAddress,
     judged: services.submissions.judged,
@@ -111,5 +111,5 @@ export function watchGame(
 export async function foldedBoard({ db }: Stores, game: number): Promise<Scoreboard> {
   const board = await GameBoard.open(db, game, null)
   if (!board) throw new Error(`There is no game ${game}`)
-  return JSON.parse(JSON.stringify(scoreboard(board.state, board.cards, 0)))
+  return JSON.parse(JSON.stringify(scoreboardView(board.state, board.cards, 0)))
 }

@@ -1,9 +1,9 @@
 import { boardCards } from '~/scoring'
 import { number, rows } from '~/server/db'
-import { append } from '~/server/ledger'
+import { appendEntries } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { createRecordings } from '~/server/replay'
-import { reconcile } from '~/server/seasons/standing'
+import { recountOutdatedSeasons } from '~/server/seasons/standing'
 import { changeOf, type Stores } from './stores'
 
 /** A game that is over, in which these teams have as many points as their ids; returns its id. */
@@ -28,7 +28,7 @@ async function addPastGame({ db }: Stores, title: string, teams: readonly number
       { kind: 'admit', at, participationId, payload: { division: null } },
       { kind: 'award', at, participationId, payload: { points: team, reason: '' } }
     ])
-    await append(tx, game!.id, events)
+    await appendEntries(tx, game!.id, events)
     return game!.id
   })
 }
@@ -62,6 +62,6 @@ export async function addSeason(
     requestId: 'test',
     locale: 'en-US' as const
   }
-  await reconcile({ db, change: changeOf(stores), recordings, log }, ctx)
+  await recountOutdatedSeasons({ db, change: changeOf(stores), recordings, log }, ctx)
   return made!.id
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { boardKey } from '~/scoring/board/keys'
 import type { Handshake } from '~/scoring/gateway/contract'
-import { applyDelta, boardFromSnapshot, type Scoreboard, scoreboard } from '~/scoring/rules'
+import { applyDelta, boardFromSnapshot, type Scoreboard, scoreboardView } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/access/contract'
-import { append, type NewScoreEvent, notifyScoring } from '~/server/ledger'
+import { appendEntries, type NewScoreEvent, notifyScoring } from '~/server/ledger'
 import { type Member, type PlayedGame, type SentFlag, sendFlags } from './fixtures'
 import { foldedBoard, type RunningScoring, runScoring, type ViewerSocket, watchGame } from './scoring'
 import { openStores, type Stores } from './stores'
@@ -52,7 +52,7 @@ export function openSocketsSuite() {
     return ids
   }
   const write = async (game: PlayedGame, ...events: NewScoreEvent[]) => {
-    await stores.db.transaction((sql) => append(sql, game.id, events))
+    await stores.db.transaction((sql) => appendEntries(sql, game.id, events))
     await notifyScoring(stores.redis, game.id)
   }
   const endOf = async (game: PlayedGame) =>
@@ -71,7 +71,7 @@ export function openSocketsSuite() {
       const board = boardFromSnapshot(start)
       for (const delta of viewer.of('delta')) expect(applyDelta(board, structuredClone(delta))).toBe(true)
       // A browser was told the reasons that it may tell.
-      const { updateTimeUtc: _, ...shown } = scoreboard(board.state, { ...board.cards, reasons: true }, 0)
+      const { updateTimeUtc: _, ...shown } = scoreboardView(board.state, { ...board.cards, reasons: true }, 0)
       const { updateTimeUtc: __, ...folded } = await foldedBoard(stores, game.id)
       expect(shown).toEqual(folded)
       expect(folded.seq).toBe(start.seq + entries)

@@ -1,5 +1,5 @@
 import { ClothDefs, WavingFlag } from '../cloth'
-import { hashOf } from '../flags'
+import { nameHash } from '../flags'
 import { posterWord } from './Poster'
 
 const [WIDTH, HEIGHT, HORIZON] = [1600, 450, 224]
@@ -43,7 +43,7 @@ export function GameArt({ id, title, url }: GameArtProps) {
         className="art wide"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="xMidYMin slice"
-        data-hue={hashOf(title) % HUES}
+        data-hue={nameHash(title) % HUES}
         aria-hidden="true"
         focusable="false"
       >

@@ -11,7 +11,7 @@ import { Avatar } from '../Avatar'
 import { Banner } from '../Banner'
 import { LockIcon } from '../challenge-icons'
 import { SnowflakeIcon } from '../icons'
-import { rich } from '../markdown/rich'
+import { richText } from '../markdown/rich'
 import { Bell } from './Bell'
 import { Countdown } from './Countdown'
 import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
@@ -268,7 +268,7 @@ function Paused({ pause, end, now, inert }: { pause: GamePause; end: number; now
     <div className="game-paused" {...(inert ? { inert: '' } : {})}>
       <Banner
         tone="warn"
-        title={rich(t, 'games:pause.until', { time: `${moment(new Date(until))} UTC`, left })}
+        title={richText(t, 'games:pause.until', { time: `${moment(new Date(until))} UTC`, left })}
       >
         <bdi>{pause.reason}</bdi>{' '}
         <span className="muted">{t('games:pause.effect', { end: `${moment(new Date(end))} UTC` })}</span>
@@ -313,7 +313,7 @@ function Left({ phase, until, now }: { phase: Phase; until: number; now: number 
   )
   return (
     <span className="left">
-      {rich(t, phase === 'upcoming' ? 'games:bar.starts' : 'games:bar.left', { time })}
+      {richText(t, phase === 'upcoming' ? 'games:bar.starts' : 'games:bar.left', { time })}
     </span>
   )
 }

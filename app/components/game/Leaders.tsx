@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Avatar } from '../Avatar'
-import { rich } from '../markdown/rich'
+import { richText } from '../markdown/rich'
 import { HEIGHT, WIDTH } from './course'
 import type { Highlights } from './highlights'
 import { RankChange } from './RankChange'
@@ -73,7 +73,7 @@ function AsOf({ now }: { now: number }) {
       {clock(new Date(now))} UTC
     </time>
   )
-  return <span className="faint small">{rich(t, 'home:as_of', { time })}</span>
+  return <span className="faint small">{richText(t, 'home:as_of', { time })}</span>
 }
 
 /** The best teams of the game: their scores over time, and points of the last hour. */

@@ -1,4 +1,4 @@
-import { flagLetter, flagOf, hashOf, latinLetters } from '../flags'
+import { flagLetter, flagOf, latinLetters, nameHash } from '../flags'
 
 const SEAS = [
   ['#10242b', '#1b3640'],
@@ -30,7 +30,7 @@ export function posterWord(title: string): string {
 export function Poster({ title, url }: { title: string; url?: string | null }) {
   if (url) return <img className="poster" src={url} alt="" width="320" height="180" />
   const letters = [...posterWord(title)]
-  const [sea, wave] = SEAS[hashOf(title) % SEAS.length]!
+  const [sea, wave] = SEAS[nameHash(title) % SEAS.length]!
   return (
     <svg className="poster" viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path fill={sea} d="M0 0h320v180H0z" />

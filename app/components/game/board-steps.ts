@@ -4,7 +4,7 @@ import type { BoardItem } from '~/scoring'
 /** Unix milliseconds, and points gained: of a solve at its present value, or of an award. */
 export type Step = readonly [at: number, points: number]
 
-export const stepsOf = ({
+export const scoreSteps = ({
   solvedChallenges,
   adjustments
 }: Pick<BoardItem, 'solvedChallenges' | 'adjustments'>) =>
@@ -22,7 +22,7 @@ export function scoreLine(item: BoardItem, place: number, own: boolean): Line {
     name: item.name,
     place,
     own,
-    steps: stepsOf(item).map(([at, points]) => {
+    steps: scoreSteps(item).map(([at, points]) => {
       total += points
       return [at, total] as const
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stepsOf } from './board-steps'
-import { courseOf, gainedSince } from './course'
+import { scoreSteps } from './board-steps'
+import { gainedSince, scorePath } from './course'
 
 const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
 const solve = (minutes: number, score: number) => ({
@@ -10,7 +10,7 @@ const solve = (minutes: number, score: number) => ({
 
 describe('how a team came to its score', () => {
   it('solves and awards are in the order of time', () => {
-    const steps = stepsOf({
+    const steps = scoreSteps({
       solvedChallenges: [solve(10, 100), solve(30, 50)],
       adjustments: [{ time: at(20), points: -40, kind: 'penalty', reason: null }]
     })
@@ -24,11 +24,11 @@ describe('how a team came to its score', () => {
 
   it('the line is level between two steps, and stays inside the drawing', () => {
     const scale = { start: 0, now: 100, best: 200 }
-    expect(courseOf([], scale)).toBe('M0 20H96')
-    expect(courseOf([[50, 100]], scale)).toBe('M0 20H48V10H96')
+    expect(scorePath([], scale)).toBe('M0 20H96')
+    expect(scorePath([[50, 100]], scale)).toBe('M0 20H48V10H96')
     // Before the start, after the end, above the best, below zero: moved games and penalties.
     expect(
-      courseOf(
+      scorePath(
         [
           [-10, 300],
           [200, -500]
@@ -36,6 +36,6 @@ describe('how a team came to its score', () => {
         scale
       )
     ).toBe('M0 20H0V0H96V20H96')
-    expect(courseOf([[0, 10]], { start: 5, now: 5, best: 10 })).toBe('M0 20H0V0H96')
+    expect(scorePath([[0, 10]], { start: 5, now: 5, best: 10 })).toBe('M0 20H0V0H96')
   })
 })

@@ -13,7 +13,7 @@ export interface Scale {
   best: number
 }
 
-export function courseOf(steps: readonly Step[], { start, now, best }: Scale): string {
+export function scorePath(steps: readonly Step[], { start, now, best }: Scale): string {
   const x = (at: number) =>
     Math.round(Math.min(1, Math.max(0, (at - start) / Math.max(1, now - start))) * WIDTH * 10) / 10
   const y = (score: number) => Math.round((1 - Math.min(1, Math.max(0, score / best))) * HEIGHT * 10) / 10

@@ -1,7 +1,7 @@
 import type { Format } from '~/app/islands/runtime/words/format'
 import type { BoardItem, Part } from '~/scoring'
-import { stepsOf } from './board-steps'
-import { courseOf, gainedSince, type Scale } from './course'
+import { scoreSteps } from './board-steps'
+import { gainedSince, type Scale, scorePath } from './course'
 
 const BLOODS = 6
 const HOUR = 3_600_000
@@ -25,11 +25,11 @@ const signed = (points: number, format: Format) =>
 const bestOf = (items: Part['items']) => Math.max(1, ...items.map(({ score }) => score))
 
 function progressOf(item: BoardItem, scale: Scale, format: Format) {
-  const steps = stepsOf(item)
+  const steps = scoreSteps(item)
   return {
     score: format.number(item.score),
     gained: signed(gainedSince(steps, scale.now - HOUR), format),
-    course: courseOf(steps, scale)
+    course: scorePath(steps, scale)
   }
 }
 

@@ -47,7 +47,7 @@ const KEPT_MS = 600_000
 const KEPT = 4_000_000
 
 /** Caches renderings, so that a text is not rendered for each reader. */
-export function kept(render: (source: string) => string): (source: string) => string {
+export function cacheRendering(render: (source: string) => string): (source: string) => string {
   const known = new Map<string, { html: string; until: number }>()
   let size = 0
   const drop = (source: string, html: string) => {

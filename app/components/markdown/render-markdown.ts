@@ -3,7 +3,7 @@ import { Marked, type MarkedExtension } from 'marked'
 import sanitize from 'sanitize-html'
 import { escapeHtml } from '~/server/platform/text'
 import { highlighting } from './highlight'
-import { bounds, kept, TooMuch } from './render-bounds'
+import { bounds, cacheRendering, TooMuch } from './render-bounds'
 import { createMath } from './render-math'
 
 const INLINE = ['a', 'b', 'br', 'code', 'del', 'em', 'i', 'kbd', 's', 'small', 'strong', 'sub', 'sup']
@@ -108,7 +108,7 @@ const TABLES: MarkedExtension = {
 const LINE: sanitize.IOptions = { allowedTags: INLINE, transformTags: { a: outside } }
 
 /** HTML of a text with blocks: headings (below h1), lists, tables, code, formulas, images. */
-export const markdown = kept((source) =>
+export const markdown = cacheRendering((source) =>
   rendered(
     source,
     BLOCKS,
@@ -118,7 +118,7 @@ export const markdown = kept((source) =>
 )
 
 /** HTML of one line: emphasis, code, formulas, links. */
-export const inlineMarkdown = kept((source) =>
+export const inlineMarkdown = cacheRendering((source) =>
   rendered(
     source,
     LINE,
@@ -182,7 +182,7 @@ const WORDS: sanitize.IOptions = {
 }
 
 /** Words of one line as plain text; one that takes too long as written. Not safe as HTML. */
-export const plainText = kept((source) => {
+export const plainText = cacheRendering((source) => {
   try {
     const marked = new Marked({ gfm: true, async: false }, bounds())
     return sanitize(marked.parseInline(source) as string, WORDS)

@@ -5,7 +5,7 @@ import type { ErrorNote } from '~/app/request/errors'
 import { type ShellData, useShell } from '~/app/request/page/shell'
 import { flagOf, Hoist } from '../flags'
 import { RotateCcwIcon, TrashIcon } from '../icons'
-import { rich } from '../markdown/rich'
+import { richText } from '../markdown/rich'
 import { Main } from './Main'
 
 function TheNowhere() {
@@ -16,7 +16,7 @@ function TheNowhere() {
       <div className="sys">
         <Hoist word="NOWHERE" label={t('system:nowhere.flags')} />
         <h1>{t('system:nowhere.title')}</h1>
-        <p>{rich(t, 'system:nowhere.text', { path: <code key="path">{pathname}</code> })}</p>
+        <p>{richText(t, 'system:nowhere.text', { path: <code key="path">{pathname}</code> })}</p>
         <div className="row">
           <a className="btn primary" href="/">
             {t('shell:nav.home')}

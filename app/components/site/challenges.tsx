@@ -1,13 +1,13 @@
 import type { SiteChallenge } from '~/server/site/contract'
 import type { Site } from './Layout'
-import { ChallengeName, Grid, Num, type PageProps, points, Solves, TeamName, Text } from './pieces'
+import { ChallengeName, Num, type PageProps, points, SiteGrid, Solves, TeamName, Text } from './pieces'
 
 export function ChallengesPage({ site, content, root }: PageProps) {
   const { t } = site
   return (
     <>
       <h1>{t('games:bar.challenges')}</h1>
-      <Grid
+      <SiteGrid
         site={site}
         label={t('games:bar.challenges')}
         columns={[
@@ -27,7 +27,7 @@ export function ChallengesPage({ site, content, root }: PageProps) {
             <Num>{solved}</Num>
           </tr>
         ))}
-      </Grid>
+      </SiteGrid>
     </>
   )
 }

@@ -22,7 +22,7 @@ interface GridProps {
 }
 
 /** A table that scrolls sideways, also by keyboard. */
-export function Grid({ site, label, columns, children }: GridProps) {
+export function SiteGrid({ site, label, columns, children }: GridProps) {
   const reached = { tabIndex: 0, 'aria-label': label }
   return (
     <section className="scroll" {...reached}>
@@ -46,7 +46,7 @@ export const Num = ({ children }: { children: ReactNode }) => <td className="n">
 
 export const points = (value: number) => Math.round(value * 100) / 100
 
-export function Figures({ figures }: { figures: readonly [name: string, value: ReactNode][] }) {
+export function SiteFigures({ figures }: { figures: readonly [name: string, value: ReactNode][] }) {
   return (
     <ul className="figures">
       {figures.map(([name, value]) => (
@@ -96,7 +96,7 @@ export function Solves({ site, of, solves }: { site: Site; of: string; solves: r
   const { t } = site
   if (solves.length === 0) return <p>{t('gamewatch:list.unsolved')}</p>
   return (
-    <Grid
+    <SiteGrid
       site={site}
       label={t('statistics:solves')}
       columns={[
@@ -117,6 +117,6 @@ export function Solves({ site, of, solves }: { site: Site; of: string; solves: r
           </td>
         </tr>
       ))}
-    </Grid>
+    </SiteGrid>
   )
 }

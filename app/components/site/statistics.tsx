@@ -1,4 +1,4 @@
-import { ChallengeName, Grid, Num, type PageProps } from './pieces'
+import { ChallengeName, Num, type PageProps, SiteGrid } from './pieces'
 
 /** Bars of the flags over the game's time, right ones below wrong ones. */
 function Activity({ site, content }: Pick<PageProps, 'site' | 'content'>) {
@@ -34,7 +34,7 @@ export function StatisticsPage({ site, content, root }: PageProps) {
     <>
       <h1>{t('games:bar.statistics')}</h1>
       <Activity {...{ site, content }} />
-      <Grid
+      <SiteGrid
         site={site}
         label={t('games:bar.challenges')}
         columns={[
@@ -56,9 +56,9 @@ export function StatisticsPage({ site, content, root }: PageProps) {
             <td>{firstBlood && <bdi>{firstBlood.team}</bdi>}</td>
           </tr>
         ))}
-      </Grid>
+      </SiteGrid>
       {divisions.length > 1 && (
-        <Grid
+        <SiteGrid
           site={site}
           label={t('statistics:division')}
           columns={[
@@ -74,7 +74,7 @@ export function StatisticsPage({ site, content, root }: PageProps) {
               <Num>{solves}</Num>
             </tr>
           ))}
-        </Grid>
+        </SiteGrid>
       )}
     </>
   )

@@ -1,6 +1,16 @@
 import { SITE_LIMITS, type SiteContent, type SiteTeam } from '~/server/site/contract'
 import { Time } from './Layout'
-import { ChallengeName, Figures, Grid, Num, type PageProps, points, Solves, TeamName, Text } from './pieces'
+import {
+  ChallengeName,
+  Num,
+  type PageProps,
+  points,
+  SiteFigures,
+  SiteGrid,
+  Solves,
+  TeamName,
+  Text
+} from './pieces'
 
 const MOST_LEADERS = 10
 
@@ -21,7 +31,7 @@ function Ranking({ site, root, teams, from, divisions }: RankingProps) {
     ['monitor:sheet.last_solve', false]
   ]
   return (
-    <Grid
+    <SiteGrid
       site={site}
       label={site.t('games:bar.scoreboard')}
       columns={columns.filter(([key]) => divisions || key !== 'statistics:division')}
@@ -38,7 +48,7 @@ function Ranking({ site, root, teams, from, divisions }: RankingProps) {
           <td>{team.lastSolve !== null && <Time at={team.lastSolve} />}</td>
         </tr>
       ))}
-    </Grid>
+    </SiteGrid>
   )
 }
 
@@ -92,7 +102,7 @@ export function HomePage({ site, content, root, html, poster }: PageProps & { po
       </p>
       {game.summary && <p>{game.summary}</p>}
       {poster && <img className="poster" src={poster} alt="" />}
-      <Figures
+      <SiteFigures
         figures={[
           [t('statistics:teams'), teams.length],
           [t('games:bar.challenges'), challenges.length],
@@ -154,7 +164,7 @@ export function TeamPage({
       <h1>
         <bdi>{team.name}</bdi>
       </h1>
-      <Figures
+      <SiteFigures
         figures={[
           [t('scoreboard:team.rank'), team.rank],
           [t('scoreboard:team.score'), points(team.score)],

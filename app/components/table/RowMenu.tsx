@@ -10,7 +10,7 @@ interface RowMenuProps {
 }
 
 /** Actions of a row behind one button, as a native popover. The island row-tools opens it as a menu. */
-export function RowMenu({ label, children }: RowMenuProps) {
+export function RowActions({ label, children }: RowMenuProps) {
   const id = useId()
   return (
     <>

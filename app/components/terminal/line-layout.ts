@@ -4,7 +4,7 @@ export interface Edited {
   cursor: number
 }
 
-export interface Place {
+export interface CursorColumn {
   column: number
   columns: number
 }
@@ -25,7 +25,7 @@ interface Position {
 }
 
 /** Position behind these characters; rows count from the start of the line. */
-export function positionOf(text: readonly string[], { column, columns }: Place): Position {
+export function positionOf(text: readonly string[], { column, columns }: CursorColumn): Position {
   const at = { row: 0, column }
   for (const char of text) {
     const width = widthOf(char)
@@ -51,7 +51,7 @@ function move(from: Position, to: Position): string {
 const shown = (text: readonly string[]) => text.join('').replaceAll('\t', '→')
 
 /** Output that turns the shown line `before` into `after`. */
-export function redraw(before: Edited, after: Edited, place: Place): string {
+export function redraw(before: Edited, after: Edited, place: CursorColumn): string {
   let same = 0
   while (same < before.text.length && before.text[same] === after.text[same]) same++
   const cursor = positionOf(before.text.slice(0, before.cursor), place)

@@ -1,4 +1,4 @@
-import { send, upload } from '../runtime/calls'
+import { postNoReply, upload } from '../runtime/calls'
 
 export interface Chosen {
   attachmentType: string
@@ -19,7 +19,7 @@ export async function attach(
 ) {
   const { attachmentType, file, remoteUrl } = chosen
   const fileHash = attachmentType === 'Local' && file ? await stored(to, file, onProgress) : null
-  await send(attach, {
+  await postNoReply(attach, {
     attachmentType,
     fileHash,
     remoteUrl: attachmentType === 'Remote' ? remoteUrl : null

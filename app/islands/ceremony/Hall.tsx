@@ -6,11 +6,11 @@ import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
-import { Divisions, Podium } from './Podium'
-import { Rows } from './Rows'
+import { Divisions, PodiumScene } from './Podium'
+import { CeremonyRows } from './Rows'
 import { Side } from './Side'
 import { useScene } from './use-scene'
-import { useSentence } from './words'
+import { useCellText } from './words'
 
 interface HallProps {
   gameId: number
@@ -28,7 +28,7 @@ export function Hall(props: HallProps) {
   const { clock } = useFormat()
   const hydrated = useHydrated()
   const { scene, connection, retry, heardAt } = useScene(gameId, props.scene)
-  const sentence = useSentence()
+  const sentence = useCellText()
   const share = scene && scene.total > 0 ? scene.position / scene.total : 0
   return (
     <>
@@ -95,10 +95,10 @@ function Opening({ scene }: { scene: CeremonyScene | null }) {
 }
 
 function Opened({ scene }: { scene: CeremonyScene }) {
-  if (scene.podium) return <Podium places={scene.podium.places} />
+  if (scene.podium) return <PodiumScene places={scene.podium.places} />
   return (
     <>
-      <Rows scene={scene} />
+      <CeremonyRows scene={scene} />
       <Side scene={scene} />
     </>
   )

@@ -23,7 +23,7 @@ function lettersOf(name: string): string[] {
   return letters.length > 0 ? letters : [flagLetter(name)]
 }
 
-export function Podium({ places }: { places: Place[] }) {
+export function PodiumScene({ places }: { places: Place[] }) {
   const t = useText()
   const { number } = useFormat()
   const facts = ({ division, bloods }: Place) =>

@@ -7,7 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene, SceneCell, SceneRow } from '~/server/freeze/ceremony/contract'
 import { useSlides } from './use-slides'
 
-export function Rows({ scene }: { scene: CeremonyScene }) {
+export function CeremonyRows({ scene }: { scene: CeremonyScene }) {
   const t = useText()
   const list = useRef<HTMLOListElement>(null)
   useSlides(list, scene)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { call } from '~/app/islands/runtime/calls'
+import { fetchJson } from '~/app/islands/runtime/calls'
 import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
 
@@ -8,7 +8,7 @@ const LIVE_POLL = 15_000
 const POLL = 3000
 
 /** The newer of two scenes: of a ceremony that was started later, else with the later act. */
-export function newer(known: CeremonyScene | null, scene: CeremonyScene): CeremonyScene {
+export function newerScene(known: CeremonyScene | null, scene: CeremonyScene): CeremonyScene {
   if (!known || scene.started > known.started) return scene
   return scene.started === known.started && scene.version > known.version ? scene : known
 }
@@ -17,7 +17,7 @@ export function newer(known: CeremonyScene | null, scene: CeremonyScene): Ceremo
 export function useScene(gameId: number, first: CeremonyScene | null) {
   const [scene, setScene] = useState(first)
   const take = useCallback(
-    (next: CeremonyScene | null) => setScene((known) => (next ? newer(known, next) : null)),
+    (next: CeremonyScene | null) => setScene((known) => (next ? newerScene(known, next) : null)),
     []
   )
   const { connection, retry, heardAt } = useGameSocket({
@@ -28,7 +28,7 @@ export function useScene(gameId: number, first: CeremonyScene | null) {
   useEffect(() => {
     const poll = () =>
       // The next poll repeats what failed.
-      call<CeremonyScene | null>(`/api/game/${gameId}/ceremony`).then(take, () => {})
+      fetchJson<CeremonyScene | null>(`/api/game/${gameId}/ceremony`).then(take, () => {})
     // Fetches changes that were pushed while the socket was closed.
     if (live) void poll()
     const timer = setInterval(poll, live ? LIVE_POLL : POLL)

@@ -2,7 +2,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { OpenedCell } from '~/server/freeze/ceremony/contract'
 
-export function useSentence(): (opened: OpenedCell) => string {
+export function useCellText(): (opened: OpenedCell) => string {
   const t = useText()
   const { number } = useFormat()
   return ({ name: team, title, outcome, from, to }) => {

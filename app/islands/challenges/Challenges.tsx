@@ -8,11 +8,11 @@ import { useRenewal, useStanding } from '../news/use-standing'
 import { useToasts } from '../news/use-toasts'
 import { countsOf, sectionsOf } from './board/arrange'
 import { CARDS_ID, Cards, NoCards } from './board/Cards'
-import { Categories } from './board/Categories'
+import { CategoryTabs } from './board/Categories'
 import { useLocks } from './board/locks'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { FrozenNote, PracticeNote, WriteupLink } from './board/Sides'
-import { Tools } from './board/Tools'
+import { BoardFilters } from './board/Tools'
 import { useCards } from './board/use-cards'
 import { useOwnAnnouncement } from './board/use-own-announcement'
 import { useBlocked } from './dialog/Blocked'
@@ -149,14 +149,14 @@ export function Challenges(props: ChallengesProps) {
         )}
         <div className="board-side">
           {props.writeup && <WriteupLink gameId={gameId} />}
-          <CachedPart name="categories" of={Categories} props={{ counts }} />
+          <CachedPart name="categories" of={CategoryTabs} props={{ counts }} />
           <Cached of={ChallengeKeys} props={keys} />
         </div>
         <div className="board-main">
           <Cached name="strip" of={OwnStrip} {...standing} />
           {practice && <PracticeNote />}
           {frozen && <FrozenNote />}
-          <CachedPart of={Tools} props={NONE} />
+          <CachedPart of={BoardFilters} props={NONE} />
           {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards

@@ -7,7 +7,7 @@ import { isFrozen } from '~/app/islands/runtime/game-times'
 import type { Words } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from './board/arrange'
 import { type CardProps, Groups, groupsOf } from './board/Cards'
-import { Categories } from './board/Categories'
+import { CategoryTabs } from './board/Categories'
 import { locksOf } from './board/locks'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { cachedPart } from './page'
@@ -77,7 +77,7 @@ function stateOf({ play, practice, behind }: ChallengesProps, { t }: Words) {
 
 function categoriesOf(props: ChallengesProps, words: Words) {
   const { challenges, won } = stateOf(props, words)
-  return cachedPart(pageOf(props), { of: Categories, props: { counts: countsOf(challenges, won) } })
+  return cachedPart(pageOf(props), { of: CategoryTabs, props: { counts: countsOf(challenges, won) } })
 }
 
 /** Returns the same object for cards that look the same in a view, so that their rendering is found without a key. */

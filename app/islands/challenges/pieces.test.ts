@@ -6,7 +6,7 @@ import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
 import { newer, resultOf, teaseOf } from './dialog/verdict'
 import { merged, newestOf, noticesIn, unreadIn } from './news/feed'
-import { ageText, clockText } from './words'
+import { ageText, hoursAndMinutes } from './words'
 
 const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({
   id,
@@ -107,7 +107,7 @@ describe('words', () => {
   })
 
   it('the time into a game is written as hours and minutes', () => {
-    expect([clockText(-1), clockText(3 * 3_600_000 + 16 * 60_000)]).toEqual(['0:00', '3:16'])
+    expect([hoursAndMinutes(-1), hoursAndMinutes(3 * 3_600_000 + 16 * 60_000)]).toEqual(['0:00', '3:16'])
   })
 })
 

@@ -1,15 +1,15 @@
 import {
-  type Beside,
   type BoardChallenge,
   type BoardItem,
   bonusOf,
   challengeValue,
   type DecayStop,
   type Delta,
-  isFree,
+  isDecayStopped,
   kindAt,
   type PublicEvent,
   pointsWithBonus,
+  type RankNeighbours,
   toWire
 } from '~/scoring/rules'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
@@ -20,7 +20,7 @@ export interface Play {
   seq: number
   challenges: readonly BoardChallenge[]
   own: BoardItem | null
-  beside: Beside
+  beside: RankNeighbours
   teams: number
   divisionTeams: number | null
   fresh: readonly number[]
@@ -37,7 +37,7 @@ export interface Details {
   seq: number
   challenges: Record<string, BoardChallenge[]>
   rank: BoardItem | null
-  beside: Beside
+  beside: RankNeighbours
 }
 
 export const wonBy = (own: BoardItem | null): Map<number, number> =>
@@ -120,7 +120,7 @@ function step(play: Play, event: PublicEvent, me: Me): Play {
   switch (event.kind) {
     case 'solve': {
       const next = changed(play, event.challengeId, (one) =>
-        withSolves(one, 1, isFree(one.decayStopped?.times ?? [], event.at) ? 1 : 0)
+        withSolves(one, 1, isDecayStopped(one.decayStopped?.times ?? [], event.at) ? 1 : 0)
       )
       return event.participationId === me.participationId ? ownSolve(next, event, me) : next
     }

@@ -49,7 +49,7 @@ export interface Offer {
 }
 
 /** Ids that the server found for a search and a filter. */
-export interface Found {
+export interface FoundChallenges {
   search: string
   show: Show
   texts: number[]
@@ -95,7 +95,7 @@ export interface ChallengesProps {
   notices: FeedNotice[]
   query: Query
   /** Null when the query needs no search by the server. */
-  found: Found | null
+  found: FoundChallenges | null
   sheet: Sheet | null
   /** Tries of the open challenge: of the shown part, or the newest beside a verdict. */
   tries: TryList | null

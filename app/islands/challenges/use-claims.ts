@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TeamClaims } from '~/server/workspace/contract'
-import { call } from '../runtime/calls'
+import { fetchJson } from '../runtime/calls'
 
 /** Most milliseconds before claims are fetched, at random, so that members of a team do not all ask at once. */
 const DELAY = 400
@@ -15,7 +15,7 @@ export function useClaims(gameId: number, first: TeamClaims) {
   const renew = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      call<TeamClaims>(`/api/game/${gameId}/workspace/claims`)
+      fetchJson<TeamClaims>(`/api/game/${gameId}/workspace/claims`)
         .then(setClaims)
         .catch(() => {})
     }, DELAY * Math.random())

@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../runtime/calls'
-import type { Found } from './props'
+import { fetchJson } from '../runtime/calls'
+import type { FoundChallenges } from './props'
 import { needsServer, type Query } from './query'
 
 /** Searches on the server; until it responds, in titles only. A new `news` repeats the search. */
-export function useFound(gameId: number, query: Query, first: Found | null, news: number): Found | null {
+export function useFound(
+  gameId: number,
+  query: Query,
+  first: FoundChallenges | null,
+  news: number
+): FoundChallenges | null {
   const [found, setFound] = useState(first)
   const { search, show } = query
   const requested = useRef(first && `${search}\n${show}\n${news}`)
@@ -13,7 +18,7 @@ export function useFound(gameId: number, query: Query, first: Found | null, news
     if (!needsServer({ search, show }) || requested.current === wanted) return
     requested.current = wanted
     const fields = new URLSearchParams({ q: search, f: show })
-    void call<Found>(`/games/${gameId}/Challenges/Found?${fields}`)
+    void fetchJson<FoundChallenges>(`/games/${gameId}/Challenges/Found?${fields}`)
       .then((next) => requested.current === wanted && setFound(next))
       .catch(() => {
         if (requested.current === wanted) requested.current = null

@@ -5,7 +5,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import { isToasted } from '../news/notice'
 import { markShown } from '../news/shown'
 import { useMissed } from '../news/use-missed'
-import { call, Refused } from '../runtime/calls'
+import { fetchJson, Refused } from '../runtime/calls'
 import { useFeed } from './news/use-feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
@@ -47,7 +47,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   )
 
   const fetchDetails = useCallback(async () => {
-    const details = await call<Details>(`/api/game/${gameId}/details`)
+    const details = await fetchJson<Details>(`/api/game/${gameId}/details`)
     show(withDetails(latest.current, details))
     return details.seq >= latest.current.seq
   }, [gameId, show])

@@ -22,7 +22,7 @@ export function ageText(t: Text, milliseconds: number): string {
   return t('challenges:age.days', { count: Math.floor(milliseconds / DAY) })
 }
 
-export function clockText(milliseconds: number): string {
+export function hoursAndMinutes(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { post } from '../runtime/calls'
+import { postJson } from '../runtime/calls'
 import type { ComposeView } from './reading'
 
 /** Milliseconds without typing before a text is read. */
@@ -20,7 +20,7 @@ export function useReading(
     let current = true
     const timer = setTimeout(async () => {
       try {
-        const read = await post<ComposeView>(source, { text })
+        const read = await postJson<ComposeView>(source, { text })
         if (current) setReading(read)
       } catch {}
     }, REST)

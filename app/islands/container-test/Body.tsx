@@ -1,6 +1,6 @@
 import { Endpoints } from '~/app/components/instance/Endpoints'
 import { isCarried } from '~/app/components/instance/entry'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fromWire } from '~/scoring/rules'
 import { TrafficFigures } from '../instance-traffic/InstanceTraffic'
@@ -16,7 +16,7 @@ interface BodyProps {
   now: number
 }
 
-export function Body({ test, phase, barrier, now }: BodyProps) {
+export function TestBody({ test, phase, barrier, now }: BodyProps) {
   const t = useText()
   if (!test || phase === 'none')
     return (
@@ -116,7 +116,9 @@ function Running({
       <div className="row small">
         {expiresAt !== null && (
           <span role="timer">
-            {rich(t, 'containers:test.left', { time: <b key="t">{clockLeft(fromWire(expiresAt) - now)}</b> })}
+            {richText(t, 'containers:test.left', {
+              time: <b key="t">{clockLeft(fromWire(expiresAt) - now)}</b>
+            })}
           </span>
         )}
         {engine !== null && <code className="faint">{engine}</code>}

@@ -16,9 +16,9 @@ import type { TestInstance } from '~/app/request/test-instance'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { InstanceLog } from '../instance-log/InstanceLog'
 import { useText } from '../runtime/words/text'
-import { Body } from './Body'
+import { TestBody } from './Body'
 import { isOver, type Phase, phaseOf } from './standing'
-import { type Act, useTest } from './use-test'
+import { type Act, useTestInstance } from './use-test'
 
 export interface ContainerTestProps {
   url: string
@@ -49,7 +49,7 @@ const HEADS: Partial<Record<Phase, string>> = { queued: 'queue' }
 
 export function ContainerTest({ url, test: made, lines, barrier, form, href, now }: ContainerTestProps) {
   const t = useText()
-  const { test, sent, refused, act } = useTest(url, made)
+  const { test, sent, refused, act } = useTestInstance(url, made)
   const phase = phaseOf(test)
   const { icon: Mark, tone } = MARKS[phase]
   return (
@@ -62,7 +62,7 @@ export function ContainerTest({ url, test: made, lines, barrier, form, href, now
         </span>
       </header>
       <div className="panel-body stack-16">
-        <Body test={test} phase={phase} barrier={barrier} now={now} />
+        <TestBody test={test} phase={phase} barrier={barrier} now={now} />
         {refused && (
           <p className="field-error" role="alert">
             <CircleAlertIcon />

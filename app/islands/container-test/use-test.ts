@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TestInstance } from '~/app/request/test-instance'
-import { answerOf, call, Refused } from '../runtime/calls'
+import { fetchJson, fetchOk, Refused } from '../runtime/calls'
 import { useText } from '../runtime/words/text'
 import { paceOf } from './standing'
 
@@ -8,7 +8,7 @@ export type Act = 'start' | 'stop'
 
 const METHODS: Record<Act, string> = { start: 'POST', stop: 'DELETE' }
 
-export function useTest(url: string, made: TestInstance | null) {
+export function useTestInstance(url: string, made: TestInstance | null) {
   const t = useText()
   const [test, setTest] = useState(made)
   const [sent, setSent] = useState<Act | null>(null)
@@ -22,7 +22,7 @@ export function useTest(url: string, made: TestInstance | null) {
   }, [])
 
   const poll = useCallback(async () => {
-    const fresh = await call<TestInstance | null>(url)
+    const fresh = await fetchJson<TestInstance | null>(url)
     if (mounted.current) setTest(fresh)
   }, [url])
 
@@ -48,7 +48,7 @@ export function useTest(url: string, made: TestInstance | null) {
     setSent(wanted)
     setRefused(null)
     try {
-      await answerOf(url, { method: METHODS[wanted] })
+      await fetchOk(url, { method: METHODS[wanted] })
     } catch (error) {
       const reason = error instanceof Refused ? error.message : t('instances:box.network')
       if (mounted.current) setRefused(reason || t('instances:box.not_done'))

@@ -4,7 +4,7 @@ import { CircleAlertIcon } from '~/app/components/icons'
 import { useWidget } from '~/app/ui/use-widget'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
-import { durationOf, momentOf, stepOf, type Times, withStart } from './times'
+import { durationOf, parseFieldTime, stepOf, type Times, withStart } from './times'
 import { useZone } from './use-zone'
 import { ZonedTimes } from './ZonedTimes'
 
@@ -29,7 +29,7 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   }, [fields])
   useInputEvent(fields, times)
   const duration = durationOf(times)
-  const known = momentOf(times.start) !== null && momentOf(times.end) !== null
+  const known = parseFieldTime(times.start) !== null && parseFieldTime(times.end) !== null
   const change = (name: keyof Times, value: string) => setTimes((last) => ({ ...last, [name]: value }))
   const settle = () => setTimes((last) => withStart(last, last.start))
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { MomentFieldProps } from '~/app/ui/MomentField'
 import { useLocale, useText } from '../runtime/words/text'
-import { durationOf, fieldOf, momentOf, type Times } from './times'
+import { durationOf, formatFieldTime, parseFieldTime, type Times } from './times'
 import { UTC, type Zones } from './use-zone'
 
 interface ZonedTimesProps {
@@ -21,11 +21,11 @@ export function ZonedTimes({ times, given, errors, change, settle, zones, Field 
   const { zone, own } = zones
   const other = zone === UTC ? own : UTC
   const late =
-    durationOf(times) === null && momentOf(times.start) !== null && momentOf(times.end) !== null
+    durationOf(times) === null && parseFieldTime(times.start) !== null && parseFieldTime(times.end) !== null
       ? t('editor:times.end_first')
       : undefined
   const field = (name: keyof Times) => {
-    const moment = momentOf(times[name])
+    const moment = parseFieldTime(times[name])
     return (
       <Field
         locale={locale}
@@ -34,9 +34,9 @@ export function ZonedTimes({ times, given, errors, change, settle, zones, Field 
         zone={zone}
         moment={moment}
         precision={seconds(given[name]) ? 'second' : 'minute'}
-        onChange={(next) => change(name, next === null ? '' : fieldOf(next))}
+        onChange={(next) => change(name, next === null ? '' : formatFieldTime(next))}
         onBlur={name === 'start' ? settle : undefined}
-        after={name === 'end' ? momentOf(times.start) : null}
+        after={name === 'end' ? parseFieldTime(times.start) : null}
         error={errors[name] ?? (name === 'end' ? late : undefined)}
         hint={moment === null || other === zone ? null : written(locale, moment, other)}
       />

@@ -7,23 +7,24 @@ export interface Times {
 const HOUR = 3_600_000
 const MINUTES = 'YYYY-MM-DDTHH:mm'.length
 
-export function momentOf(field: string): number | null {
+export function parseFieldTime(field: string): number | null {
   const moment = Date.parse(`${field}Z`)
   return Number.isNaN(moment) ? null : moment
 }
 
-export const fieldOf = (moment: number) => new Date(moment).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '')
+export const formatFieldTime = (moment: number) =>
+  new Date(moment).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '')
 
 /** Sets the start; an end not after it moves to two hours after it (docs/rules/games.md#edit). */
 export function withStart(times: Times, start: string): Times {
-  const [from, to] = [momentOf(start), momentOf(times.end)]
+  const [from, to] = [parseFieldTime(start), parseFieldTime(times.end)]
   const late = from !== null && to !== null && from >= to
-  return { start, end: late ? fieldOf(from + 2 * HOUR).slice(0, MINUTES) : times.end }
+  return { start, end: late ? formatFieldTime(from + 2 * HOUR).slice(0, MINUTES) : times.end }
 }
 
 /** Milliseconds; null while either is unknown or the end is not after the start. */
 export function durationOf({ start, end }: Times): number | null {
-  const [from, to] = [momentOf(start), momentOf(end)]
+  const [from, to] = [parseFieldTime(start), parseFieldTime(end)]
   return from !== null && to !== null && to > from ? to - from : null
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { exchange, pageNow } from '../refresh/exchange'
+import { pageNow, replaceMarked } from '../refresh/exchange'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
@@ -30,7 +30,7 @@ export function GameWatch({ at }: GameWatchProps) {
       isPolling = true
       try {
         const fresh = await pageNow()
-        exchange(document, fresh)
+        replaceMarked(document, fresh)
         answeredAt = Date.now()
         setShown(
           Number(fresh.querySelector<HTMLElement>('[data-game-watch]')?.dataset.gameWatch) || answeredAt

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import {
   CircleAlertIcon,
   CircleCheckIcon,
@@ -135,7 +135,7 @@ function Facts({ image: { digest, details } }: { image: ImageView }) {
   const { day } = useFormat()
   const facts = details && [
     details.platform,
-    bytes(details.bytes),
+    formatBytes(details.bytes),
     ...(details.builtAt === null
       ? []
       : [t('containers:image.built', { date: day(new Date(details.builtAt)) })])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ImageView } from '~/server/engines/contract'
-import { answerOf, call, Refused } from '../runtime/calls'
+import { fetchJson, fetchOk, Refused } from '../runtime/calls'
 
 const POLL_MS = 1000
 const SLOW_MS = 5000
@@ -26,7 +26,7 @@ export function useImage(url: string, made: readonly ImageView[]) {
       let next = wait
       if (!document.hidden)
         try {
-          const fresh = await call<ImageView[]>(url)
+          const fresh = await fetchJson<ImageView[]>(url)
           const text = JSON.stringify(fresh)
           next = text === last ? Math.min(SLOW_MS, wait * 1.5) : POLL_MS
           last = text
@@ -47,8 +47,8 @@ export function useImage(url: string, made: readonly ImageView[]) {
     setSent(true)
     setRefused(null)
     try {
-      await answerOf(`${url}/pull`, { method: 'POST' })
-      setImages(await call<ImageView[]>(url))
+      await fetchOk(`${url}/pull`, { method: 'POST' })
+      setImages(await fetchJson<ImageView[]>(url))
     } catch (error) {
       setRefused((error instanceof Refused && error.message) || t('instances:box.network'))
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InstanceLogLine } from '~/server/instances/contract'
-import { call, Refused } from '../runtime/calls'
+import { fetchJson, Refused } from '../runtime/calls'
 import { joined } from './lines'
 
 const POLL_MS = 2000
@@ -31,7 +31,7 @@ export function useLog({ id, made, live }: LogOptions) {
       if (!document.hidden)
         try {
           const since = last.current === null ? '' : `?since=${last.current}`
-          const fresh = await call<InstanceLogLine[]>(`/api/admin/instances/${id}/logs${since}`)
+          const fresh = await fetchJson<InstanceLogLine[]>(`/api/admin/instances/${id}/logs${since}`)
           const { current } = box
           if (current)
             atEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_PX

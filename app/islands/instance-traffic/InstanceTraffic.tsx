@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import type { InstanceTraffic as Traffic } from '~/server/instances/contract'
-import { call } from '../runtime/calls'
+import { fetchJson } from '../runtime/calls'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 
@@ -22,7 +22,7 @@ export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProp
     let closed = false
     const poll = async () => {
       if (!document.hidden) {
-        const now = await call<Traffic | null>(`/api/admin/instances/${id}/traffic`).catch(() => null)
+        const now = await fetchJson<Traffic | null>(`/api/admin/instances/${id}/traffic`).catch(() => null)
         if (!closed) setTraffic(now)
       }
       if (!closed) timer = setTimeout(poll, POLL_MS)
@@ -50,8 +50,8 @@ export function TrafficFigures({ traffic }: { traffic: Traffic | null }) {
   if (!traffic) return <p className="hint">{t('watch:traffic.unknown')}</p>
   const figures = [
     ['open', number(traffic.connections)],
-    ['in', bytes(traffic.bytesIn)],
-    ['out', bytes(traffic.bytesOut)]
+    ['in', formatBytes(traffic.bytesIn)],
+    ['out', formatBytes(traffic.bytesOut)]
   ] as const
   return (
     <dl className="kv">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Meter, toneOf } from '~/app/components/Meter'
 import type { InstanceUsage as Usage } from '~/server/instances/contract'
-import { call } from '../runtime/calls'
+import { fetchJson } from '../runtime/calls'
 import { useHydrated } from '../runtime/hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
@@ -33,7 +33,7 @@ export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, requested,
     const poll = async () => {
       if (!document.hidden)
         try {
-          const [now] = await call<Usage[]>(`/api/admin/instances/usage?ids=${id}`)
+          const [now] = await fetchJson<Usage[]>(`/api/admin/instances/usage?ids=${id}`)
           setUsage(now ?? null)
           setSilent(!now)
         } catch {

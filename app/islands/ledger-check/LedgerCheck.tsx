@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Banner } from '~/app/components/Banner'
 import type { Scoreboard } from '~/scoring/rules'
 import { type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
-import { answerOf, call } from '../runtime/calls'
+import { fetchJson, fetchOk } from '../runtime/calls'
 import { linesOf } from '../runtime/lines'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
@@ -21,8 +21,8 @@ async function check(gameId: number): Promise<Checked> {
   const crypto = browserCrypto()
   if (!crypto) throw new Error('WebCrypto is for secure pages only')
   const [answer, board] = await Promise.all([
-    answerOf(`/api/game/${gameId}/ledger`),
-    call<Scoreboard>(`/api/game/${gameId}/scoreboard`)
+    fetchOk(`/api/game/${gameId}/ledger`),
+    fetchJson<Scoreboard>(`/api/game/${gameId}/scoreboard`)
   ])
   const ledger = await verifyLedgerFile(linesOf(answer), crypto)
   const { ranking } = ledger.state

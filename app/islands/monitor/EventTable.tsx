@@ -1,6 +1,6 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Moment } from '~/app/components/Moment'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { Table } from '~/app/components/table/Table'
 import type { GameEventView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
@@ -88,7 +88,7 @@ function Detail({ type, values, challenges }: DetailProps) {
             <ChallengeName challenge={named(first)} title={first} />
           </b>
           <span className="muted truncate">
-            {rich(t, 'monitor:events.flag_of', { team: <bdi key="team">{third}</bdi> })}
+            {richText(t, 'monitor:events.flag_of', { team: <bdi key="team">{third}</bdi> })}
           </span>
         </>
       )
@@ -110,7 +110,7 @@ function Detail({ type, values, challenges }: DetailProps) {
               <ChallengeName challenge={numbered(third)} title={fourth ?? ''} />
             </b>
             <span className="muted">
-              {rich(t, `monitor:events.shared.${second}`, { by: <bdi key="by">{fifth}</bdi> })}
+              {richText(t, `monitor:events.shared.${second}`, { by: <bdi key="by">{fifth}</bdi> })}
             </span>
           </>
         )

@@ -9,7 +9,7 @@ import { Numbers } from './Numbers'
 import type { MonitorProps } from './props'
 import { hrefOf, positionOfRow, type Query } from './query'
 import { SubmissionTable } from './SubmissionTable'
-import { Tools } from './Tools'
+import { MonitorTools } from './Tools'
 import { useNews } from './use-news'
 
 const SIZE = { submissions: 50, events: 30 }
@@ -26,7 +26,7 @@ export function Monitor(props: MonitorProps) {
   return (
     <>
       {content.list === 'submissions' && <Numbers figures={news.figures} now={news.now} />}
-      <Tools list={content.list} query={query} challenges={challenges} team={props.team}>
+      <MonitorTools list={content.list} query={query} challenges={challenges} team={props.team}>
         {hydrated && live && (
           <LiveTools
             {...news}
@@ -44,7 +44,7 @@ export function Monitor(props: MonitorProps) {
             {moving && <a href={hrefOf(query)}>{t('monitor:to_first')}</a>}
           </span>
         )}
-      </Tools>
+      </MonitorTools>
       {live && news.connection === 'offline' && (
         <Banner tone="bad" inline>
           {t(`monitor:${content.list}.failed`)}

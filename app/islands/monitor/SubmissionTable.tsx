@@ -3,7 +3,7 @@ import { Moment } from '~/app/components/Moment'
 import { Table } from '~/app/components/table/Table'
 import type { SubmissionView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
-import { CaseLink, ChallengeName, TeamLink, User, Verdict } from './cells'
+import { CaseLink, ChallengeName, TeamLink, User, VerdictBadge } from './cells'
 import type { MonitorProps } from './props'
 
 interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
@@ -37,7 +37,7 @@ export function SubmissionTable({ rows, fresh, query, challenges, now }: Submiss
             <Moment time={time} now={now} />
           </td>
           <td className="fit" data-label={label('result')}>
-            <Verdict status={status} late={late} />
+            <VerdictBadge status={status} late={late} />
           </td>
           <td data-label={label('flag')}>
             <code className="flagtext">{answer}</code>

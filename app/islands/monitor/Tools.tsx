@@ -18,7 +18,7 @@ const TYPES = ['Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound']
 const KINDS = ['instances', 'flags', 'cheating', 'hints']
 
 /** Verdict or kind as links, words and challenge as a form; each keeps the others. */
-export function Tools({ list, query, challenges, team, children }: ToolsProps) {
+export function MonitorTools({ list, query, challenges, team, children }: ToolsProps) {
   const t = useText()
   const field = list === 'submissions' ? 'type' : 'kind'
   const tab = (value: string | null, label: string) => (

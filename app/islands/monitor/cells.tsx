@@ -52,7 +52,7 @@ function Mark({ look: { tone, icon: Sign }, text }: { look: Appearance; text: st
 }
 
 /** `late`: sent after the end, so no verdict scores. */
-export function Verdict({ status, late = false }: { status: AnswerResult; late?: boolean }) {
+export function VerdictBadge({ status, late = false }: { status: AnswerResult; late?: boolean }) {
   const t = useText()
   const { icon, tone } = VERDICTS[status]
   const mark = <Mark look={late ? { icon } : { icon, tone }} text={t(`monitor:status.${status}`)} />

@@ -1,4 +1,4 @@
-import { call, pause } from '../runtime/calls'
+import { delay, fetchJson } from '../runtime/calls'
 import type { FeedNotice } from './notice'
 
 /** Longest random wait before each try, in milliseconds, because all clients fetch at once. */
@@ -9,8 +9,8 @@ const TRIES = 5
 export async function noticesWith(gameId: number, id?: number): Promise<FeedNotice[] | null> {
   let all: FeedNotice[] | null = null
   for (let tries = TRIES; tries--; ) {
-    await pause(Math.random() * SPREAD)
-    all = await call<FeedNotice[]>(`/games/${gameId}/Challenges/Notices`).catch(() => all)
+    await delay(Math.random() * SPREAD)
+    all = await fetchJson<FeedNotice[]>(`/games/${gameId}/Challenges/Notices`).catch(() => all)
     if (all && (!id || all.some((one) => one.id === id))) break
   }
   return all

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { StandingHint } from '~/scoring/gateway/contract'
-import { exchange, pageNow } from '../refresh/exchange'
-import { pause } from '../runtime/calls'
+import { pageNow, replaceMarked } from '../refresh/exchange'
+import { delay } from '../runtime/calls'
 import { changeOf, type OwnStanding, type StandingChange } from './standing'
 
 /** Milliseconds between two tries to fetch the page, and their number. */
@@ -30,8 +30,8 @@ export function useRenewal(): () => void {
     for (let tries = 0; tries < TRIES && mine === run.current; tries++) {
       const fresh = await pageNow().catch(() => null)
       if (mine !== run.current) return
-      if (fresh) return exchange(document, fresh, 'standing')
-      await pause(RETRY)
+      if (fresh) return replaceMarked(document, fresh, 'standing')
+      await delay(RETRY)
     }
   }).current
 }

@@ -13,11 +13,11 @@ import {
   UsersIcon
 } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { TeamSolve } from '~/scoring/gateway/contract'
-import { changeParts, plainOf } from '~/server/notices/constants'
+import { changeParts, stripMarkdown } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'
 import { bloodOf, type FeedNotice } from './notice'
 import type { StandingChange } from './standing'
@@ -57,7 +57,7 @@ function changeText(t: Text, change: NoticeChange, link?: LinkTo): ReactNode {
     name,
     nameOf(value, name === 'challenge' ? link : undefined)
   ])
-  return rich(t, `news:change.${change.kind}`, Object.fromEntries(parts))
+  return richText(t, `news:change.${change.kind}`, Object.fromEntries(parts))
 }
 
 /** @param link makes the names of challenges links */
@@ -67,11 +67,11 @@ export function newsText(t: Text, { type, values, html, change }: FeedNotice, li
     return html ? (
       <div className="prose" {...rawHtml(html)} />
     ) : (
-      <span className="said">{plainOf(values[0] ?? '')}</span>
+      <span className="said">{stripMarkdown(values[0] ?? '')}</span>
     )
   // The notice of several challenges has several titles.
   const challenge = values.length === 1 ? nameOf(values[0]!, link) : nameOf(values.join(', '))
-  return rich(t, `news:notice.${type}`, { challenge })
+  return richText(t, `news:notice.${type}`, { challenge })
 }
 
 const STANDINGS: Record<StandingChange['what'], [ShownToast['tone'], Icon]> = {
@@ -109,7 +109,7 @@ function MateSolve({ solve, open }: { solve: TeamSolve; open: OpenChallenge }) {
   }
   return (
     <>
-      <p>{rich(t, 'news:mate.solved', parts)}</p>
+      <p>{richText(t, 'news:mate.solved', parts)}</p>
       <p className="muted small">
         {blood && `${t(`news:mate.${blood}`)} · `}+{number(points)}
       </p>
@@ -154,7 +154,7 @@ export function newsToast(t: Text, item: NewsItem, open?: OpenChallenge): ShownT
     <>
       {name}
       <p>
-        {rich(t, `news:standing.${what}`, {
+        {richText(t, `news:standing.${what}`, {
           division: (
             <b>
               <bdi>{division}</bdi>

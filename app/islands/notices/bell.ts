@@ -1,4 +1,4 @@
-import { call, pause } from '../runtime/calls'
+import { delay, fetchJson } from '../runtime/calls'
 import { keyFrom } from '../runtime/use-keys'
 import { onArrival } from './arrivals'
 import { markRead, onRead, readOf } from './read'
@@ -33,7 +33,7 @@ export function startBells(): void {
     const unread = known.get(gameId)
     for (const id of ids) unread?.add(id)
     show(gameId)
-    if (ids.length === 0) void pause(Math.random() * SPREAD).then(() => ask(gameId))
+    if (ids.length === 0) void delay(Math.random() * SPREAD).then(() => ask(gameId))
   })
   for (const bell of bells()) {
     known.set(gameOf(bell), new Set())
@@ -56,7 +56,7 @@ async function ask(gameId: number): Promise<void> {
   if (!unread || Date.now() - (askedAt.get(gameId) ?? 0) < FRESH) return
   askedAt.set(gameId, Date.now())
   const read = readOf(gameId)
-  const found = await call<{ ids: number[]; newest: number }>(
+  const found = await fetchJson<{ ids: number[]; newest: number }>(
     `/games/${gameId}/Notices/Unread?after=${read ?? ''}`
   ).catch(() => null)
   if (!found) return

@@ -1,4 +1,4 @@
-import { keepList, listAt } from './list'
+import { fetchNoticeList, keepList } from './list'
 
 /** Below it the drawer covers the page, and is modal (app/styles/patterns/notices.css). */
 const NARROW = '(width < 48rem)'
@@ -11,7 +11,7 @@ export async function toggleDrawer(bell: HTMLAnchorElement): Promise<void> {
   if (close) return close()
   if (opening) return
   opening = true
-  const list = await listAt(bell.href)
+  const list = await fetchNoticeList(bell.href)
   if (list) await styled(list.dataset.style!)
   opening = false
   if (!list) return location.assign(bell.href)
@@ -76,7 +76,7 @@ async function follow(event: MouseEvent, turn: (next: HTMLElement, href: string)
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-view]')
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  const next = await listAt(link.href)
+  const next = await fetchNoticeList(link.href)
   if (next) turn(next, link.href)
   else location.assign(link.href)
 }

@@ -1,4 +1,4 @@
-import { pause } from '../runtime/calls'
+import { delay } from '../runtime/calls'
 import { onArrival } from './arrivals'
 import { markRead, onRead, readOf } from './read'
 
@@ -14,7 +14,7 @@ const idOf = (line: HTMLElement) => Number(line.dataset.id)
 const newestOf = (list: HTMLElement) => Number(list.dataset.newest)
 
 /** The list of a page of notices. @returns null when the page could not be fetched */
-export async function listAt(href: string): Promise<HTMLElement | null> {
+export async function fetchNoticeList(href: string): Promise<HTMLElement | null> {
   const answer = await fetch(href, { headers: { Accept: 'text/html' } }).catch(() => null)
   if (!answer?.ok) return null
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -51,7 +51,7 @@ export function keepList(list: HTMLElement, first: string) {
   }
   const fetchAgain = async () => {
     const asked = href
-    const next = await listAt(asked)
+    const next = await fetchNoticeList(asked)
     if (next && asked === href && list.isConnected) show(next)
   }
   const stops = [
@@ -65,7 +65,7 @@ export function keepList(list: HTMLElement, first: string) {
       const newest = Math.max(0, ...ids)
       // The list may be older than the push.
       for (let tries = TRIES; tries-- && list.isConnected; ) {
-        await pause(Math.random() * SPREAD)
+        await delay(Math.random() * SPREAD)
         await fetchAgain()
         if (newestOf(list) >= newest) break
       }

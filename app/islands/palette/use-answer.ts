@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '../runtime/calls'
+import { fetchJson } from '../runtime/calls'
 import { addressOf } from './address'
 import type { Answer } from './answer'
 
@@ -18,7 +18,7 @@ export function useAnswer(words: string, first: Answer): Omit<Answered, 'words'>
     if (words === '') return setState({ answer: first, words, failed: false })
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      call<Answer>(addressOf(words), { signal: abort.signal }).then(
+      fetchJson<Answer>(addressOf(words), { signal: abort.signal }).then(
         (answer) => abort.signal.aborted || setState({ answer, words, failed: false }),
         () => abort.signal.aborted || setState((last) => ({ ...last, words, failed: true }))
       )

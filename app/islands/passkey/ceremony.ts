@@ -1,4 +1,4 @@
-import { post, Refused, send } from '../runtime/calls'
+import { postJson, postNoReply, Refused } from '../runtime/calls'
 
 export type Purpose = 'login' | 'step' | 'confirm'
 
@@ -7,7 +7,7 @@ const CALLS = '/api/account/factor/passkey'
 const library = () => import('@simplewebauthn/browser')
 
 async function question<O>(purpose: Purpose | 'add'): Promise<O> {
-  return (await post<{ options: O }>(`${CALLS}/options`, { purpose })).options
+  return (await postJson<{ options: O }>(`${CALLS}/options`, { purpose })).options
 }
 
 /** Logs in, or confirms the owner, by a passkey. @throws Refused, DOMException, TypeError */
@@ -15,7 +15,7 @@ export async function answerFor(purpose: Purpose): Promise<void> {
   const { startAuthentication } = await library()
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
   const answer = await startAuthentication({ optionsJSON: await question<Options>(purpose) })
-  await send(`${CALLS}/use`, answer)
+  await postNoReply(`${CALLS}/use`, answer)
 }
 
 /** Returns recovery codes for a first factor. @throws Refused, DOMException, TypeError */
@@ -23,7 +23,7 @@ export async function addPasskey(name: string): Promise<string[] | null> {
   const { startRegistration } = await library()
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
   const credential = await startRegistration({ optionsJSON: await question<Options>('add') })
-  return (await post<{ codes: string[] | null }>(CALLS, { name, credential })).codes
+  return (await postJson<{ codes: string[] | null }>(CALLS, { name, credential })).codes
 }
 
 /** Text key of an error, or the server's message. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '~/app/components/icons'
 import type { ComboItem } from '~/app/ui/Combo'
 import { useWidget, write } from '~/app/ui/use-widget'
-import { post } from '../runtime/calls'
+import { postJson } from '../runtime/calls'
 import { useLocale, useText } from '../runtime/words/text'
 
 interface PeopleFieldProps {
@@ -61,7 +61,7 @@ function useNames(words: string): ComboItem[] {
     let late = false
     const fetchNames = () => {
       if (words.trim() === '') return setItems([])
-      post<Answer>(`/api/admin/users/search?hint=${encodeURIComponent(words.trim())}`, {}).then(
+      postJson<Answer>(`/api/admin/users/search?hint=${encodeURIComponent(words.trim())}`, {}).then(
         ({ data }) =>
           late ||
           setItems(

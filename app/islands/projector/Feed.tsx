@@ -28,7 +28,7 @@ export function Unsolved({ challenges }: { challenges: readonly Column[] }) {
   )
 }
 
-export function Latest({ news, now }: { news: readonly News[]; now: number }) {
+export function ProjectorFeed({ news, now }: { news: readonly News[]; now: number }) {
   const t = useText()
   if (news.length === 0) return null
   return (

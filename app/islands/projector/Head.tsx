@@ -39,7 +39,7 @@ interface HeadProps {
   sound: ReturnType<typeof useSound>
 }
 
-export function Head({ game, live, scene, seconds, paused, turn, pause, screen, sound }: HeadProps) {
+export function ProjectorHead({ game, live, scene, seconds, paused, turn, pause, screen, sound }: HeadProps) {
   const t = useText()
   const { division, title, poster, start, end } = game
   const elapsed = Math.min(1, Math.max(0, (seconds - start) / Math.max(1, end - start)))

@@ -8,8 +8,8 @@ import { useLive } from '~/app/islands/scoreboard/live/use-live'
 import { useNotices } from '../news/use-notices'
 import { useKeys } from '../runtime/use-keys'
 import { Announcement } from './Announcement'
-import { Latest, Unsolved } from './Feed'
-import { Head } from './Head'
+import { ProjectorFeed, Unsolved } from './Feed'
+import { ProjectorHead } from './Head'
 import { Pennon } from './Pennon'
 import type { ProjectorProps } from './props'
 import { Ranking } from './Ranking'
@@ -51,7 +51,7 @@ export function Projector(props: ProjectorProps) {
   const title = t('scoreboard:chart.title')
   return (
     <>
-      <Head game={props} {...{ live, scene, seconds, paused, turn, pause, screen, sound }} />
+      <ProjectorHead game={props} {...{ live, scene, seconds, paused, turn, pause, screen, sound }} />
       <Announcement notice={notice} now={seconds} />
       <main id="main" className="pj-main" tabIndex={-1} {...gameTimes(props.gameId, props)}>
         <Ranking scene={scene} just={fresh ? first.participation : null} />
@@ -69,7 +69,7 @@ export function Projector(props: ProjectorProps) {
           )}
           <div className="pj-feed">
             <Unsolved challenges={scene.unsolved} />
-            <Latest news={scene.latest} now={seconds} />
+            <ProjectorFeed news={scene.latest} now={seconds} />
           </div>
         </div>
       </main>

@@ -3,14 +3,14 @@ import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { type Past, pastPlaces } from '~/app/islands/scoreboard/live/past'
 import { linesOf, teamsOf, type View, viewOf } from '~/app/islands/scoreboard/live/view'
 import { placeOf } from '~/app/islands/scoreboard/marks'
-import type { Column, Place } from '~/app/islands/scoreboard/props'
+import type { BloodPlace, Column } from '~/app/islands/scoreboard/props'
 import {
   bloodsOf,
   boardFromSnapshot,
   type ChallengeState,
   challengeCard,
   challengesByCategory,
-  counts,
+  isCounted,
   type Scoreboard,
   type Solve,
   type TeamState,
@@ -54,7 +54,7 @@ export interface News {
   team: string
   challenge: string
   category: string
-  place: Place
+  place: BloodPlace
   value: number
   bonus: number
 }
@@ -145,7 +145,7 @@ function newest(teams: readonly TeamState[]): Solve[] {
     const oldest = found.length < LATEST ? Number.NEGATIVE_INFINITY : found.at(-1)!.at
     const last = solves.at(-1)
     if (!last || last.at < oldest) continue
-    found = [...found, ...solves.filter(counts).slice(-LATEST)].sort(newestFirst).slice(0, LATEST)
+    found = [...found, ...solves.filter(isCounted).slice(-LATEST)].sort(newestFirst).slice(0, LATEST)
   }
   return found
 }
@@ -167,6 +167,6 @@ function newsOf(solve: Solve, { board: { cards } }: View): News {
 }
 
 function pipsOf(team: TeamState, groups: ReadonlyMap<string, readonly ChallengeState[]>): number[] {
-  const solved = new Set(team.solves.filter(counts).map(({ challenge }) => challenge))
+  const solved = new Set(team.solves.filter(isCounted).map(({ challenge }) => challenge))
   return [...groups.values()].map((group) => group.filter((one) => solved.has(one)).length / group.length)
 }

@@ -1,4 +1,4 @@
-import { send } from '../runtime/calls'
+import { postNoReply } from '../runtime/calls'
 
 /** Reasons why this browser is not subscribed; keys of `push.json`. `dismissed`: the question was closed without an answer. */
 export type Hindrance = 'insecure' | 'unsupported' | 'denied' | 'dismissed'
@@ -65,6 +65,6 @@ export async function subscribe(publicKey: string, locale: string): Promise<Hind
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'dismissed'
   const worker = await installed(`/sw.js?lang=${locale}`)
   const { endpoint, keys } = (await subscriptionOf(worker, publicKey)).toJSON()
-  await send('/api/account/push', { endpoint, keys })
+  await postNoReply('/api/account/push', { endpoint, keys })
   return null
 }

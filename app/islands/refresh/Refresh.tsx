@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useHydrated } from '../runtime/hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
-import { exchange, pageNow } from './exchange'
+import { pageNow, replaceMarked } from './exchange'
 
 interface RefreshProps {
   at: number
@@ -24,7 +24,7 @@ export function Refresh({ at, seconds, href }: RefreshProps) {
       if (document.hidden) return
       try {
         const fresh = await pageNow()
-        exchange(document, fresh)
+        replaceMarked(document, fresh)
         setShown(Number(fresh.documentElement.dataset.now) || Date.now())
         setLate(false)
       } catch {

@@ -25,7 +25,7 @@ function focusIn(part: HTMLElement): string | null {
 }
 
 /** Replaces marked parts. Keeps ticks, the focus by id or address, and parts in use. */
-export function exchange(page: Document, fresh: Document, mark: 'fresh' | 'standing' = 'fresh'): void {
+export function replaceMarked(page: Document, fresh: Document, mark: 'fresh' | 'standing' = 'fresh'): void {
   for (const part of page.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
     const next = fresh.querySelector<HTMLElement>(`[data-${mark}="${part.dataset[mark]}"]`)
     if (!next || busy(part) || next.isEqualNode(part)) continue

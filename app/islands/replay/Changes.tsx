@@ -7,7 +7,7 @@ import { useText } from '../runtime/words/text'
 import { clockOf, minuteOf } from '../scoreboard/times'
 import type { BoardChange } from './props'
 
-export function Changes({ latest }: { latest: readonly BoardChange[] }) {
+export function ReplayChanges({ latest }: { latest: readonly BoardChange[] }) {
   const t = useText()
   return (
     <Panel title={t('replay:latest')}>

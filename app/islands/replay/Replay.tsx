@@ -15,7 +15,7 @@ import { WHOLE } from '../scoreboard/query'
 import { Matrix } from '../scoreboard/table/Matrix'
 import { pageList, wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
-import { Changes } from './Changes'
+import { ReplayChanges } from './Changes'
 import { bloodBeside, Controls } from './Controls'
 import { changesIn } from './moment'
 import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from './props'
@@ -171,7 +171,7 @@ export function Replay(props: ReplayProps) {
           )}
         </div>
         <aside aria-label={t('replay:latest')}>
-          <Changes latest={scene.latest} />
+          <ReplayChanges latest={scene.latest} />
         </aside>
       </div>
       <Controls

@@ -1,6 +1,6 @@
 import type { Course } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
-import type { Column, Division, Place, Row } from '../scoreboard/props'
+import type { BloodPlace, Column, Division, Row } from '../scoreboard/props'
 
 export interface ReplayProps {
   gameId: number
@@ -47,7 +47,7 @@ export interface BoardChange {
   team: string | null
   challenge: string | null
   category: string
-  place: Place
+  place: BloodPlace
   /** Points of a solve as it counts now, or of an award; null for other changes. */
   points: number | null
 }

@@ -1,9 +1,9 @@
 import { boardFromColumns, type Cards, Replay, settle } from '~/scoring/rules'
-import { eventOf } from '~/scoring/rules/ledger-entry'
+import { parseLedgerLine } from '~/scoring/rules/ledger-entry'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { answerOf } from '../runtime/calls'
+import { fetchOk } from '../runtime/calls'
 import { linesOf } from '../runtime/lines'
-import { breather } from '../scoreboard/live/breath'
+import { createYielder } from '../scoreboard/live/breath'
 import type { Past } from '../scoreboard/live/past'
 import type { ReplayProps } from './props'
 
@@ -23,21 +23,21 @@ export async function loadRecording({
   challenges
 }: Pick<ReplayProps, 'gameId' | 'challenges'>): Promise<Recording> {
   const [ledger, columns] = await Promise.all([
-    answerOf(`/api/game/${gameId}/ledger`),
-    answerOf(`/api/game/${gameId}/scoreboard/columns`).then((answer) => answer.arrayBuffer())
+    fetchOk(`/api/game/${gameId}/ledger`),
+    fetchOk(`/api/game/${gameId}/scoreboard/columns`).then((answer) => answer.arrayBuffer())
   ])
   const events: ScoreEvent[] = []
   let names: Names = { teams: {} }
-  const breathe = breather()
+  const breathe = createYielder()
   for await (const text of linesOf(ledger)) {
     if (text.trim() === '') continue
     const line = JSON.parse(text) as { text?: string; names?: Names }
-    if (line.text !== undefined) events.push(eventOf(line.text))
+    if (line.text !== undefined) events.push(parseLedgerLine(line.text))
     else if (line.names) names = line.names
     await breathe()
   }
   const replay = new Replay(events)
-  const { cards: shown } = await boardFromColumns(new Uint8Array(columns), breather())
+  const { cards: shown } = await boardFromColumns(new Uint8Array(columns), createYielder())
   const cards: Cards = {
     teams: new Map(
       Object.entries(names.teams).map(([id, name]) => [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { titleOf } from './calls'
+import { errorTitleOf } from './calls'
 
 it('the message of a refusal is found, and none in a response that is not ours', () => {
-  expect(titleOf('{"title":"Too large","status":413}')).toBe('Too large')
+  expect(errorTitleOf('{"title":"Too large","status":413}')).toBe('Too large')
   for (const body of ['', '<h1>Bad gateway</h1>', 'null', '{}', '{"title":5}', '{"title":""}'])
-    expect(titleOf(body)).toBe('')
+    expect(errorTitleOf(body)).toBe('')
 })

@@ -11,23 +11,23 @@ export class Refused extends Error {
 }
 
 /** Returns JSON. @throws Refused with the server's message; TypeError when the network failed */
-export async function call<T>(url: string, init?: RequestInit): Promise<T> {
-  return (await (await answerOf(url, init)).json()) as T
+export async function fetchJson<T>(url: string, init?: RequestInit): Promise<T> {
+  return (await (await fetchOk(url, init)).json()) as T
 }
 
-export async function answerOf(url: string, init?: RequestInit): Promise<Response> {
+export async function fetchOk(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.ok) return response
   const seconds = Number(response.headers.get('Retry-After'))
   throw new Refused(
-    titleOf(await response.text().catch(() => '')),
+    errorTitleOf(await response.text().catch(() => '')),
     response.status,
     Number.isFinite(seconds) && seconds > 0 ? seconds : null
   )
 }
 
 /** Title of an error body; '' when it has none. */
-export function titleOf(body: string): string {
+export function errorTitleOf(body: string): string {
   try {
     const { title } = JSON.parse(body) as { title?: unknown }
     return typeof title === 'string' ? title : ''
@@ -36,7 +36,7 @@ export function titleOf(body: string): string {
   }
 }
 
-/** `tell` gets whole percents, which `fetch` does not report. @throws as `call` */
+/** `tell` gets whole percents, which `fetch` does not report. @throws as `fetchJson` */
 export function upload(url: string, form: FormData, onProgress: (percent: number) => void): Promise<string> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function upload(url: string, form: FormData, onProgress: (percent: number
       onProgress(Math.floor((100 * loaded) / Math.max(total, 1)))
     request.onload = () => {
       if (request.status < 300) resolve(request.responseText)
-      else reject(new Refused(titleOf(request.responseText), request.status, null))
+      else reject(new Refused(errorTitleOf(request.responseText), request.status, null))
     }
     request.onerror = () => reject(new TypeError('The network failed'))
     request.open('POST', url)
@@ -58,9 +58,9 @@ const withJson = (body: unknown): RequestInit => ({
   body: JSON.stringify(body)
 })
 
-export const post = <T>(url: string, body: unknown) => call<T>(url, withJson(body))
+export const postJson = <T>(url: string, body: unknown) => fetchJson<T>(url, withJson(body))
 
-export const send = async (url: string, body: unknown) => void (await answerOf(url, withJson(body)))
+export const postNoReply = async (url: string, body: unknown) => void (await fetchOk(url, withJson(body)))
 
-export const pause = (milliseconds: number) =>
+export const delay = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

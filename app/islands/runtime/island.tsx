@@ -5,7 +5,7 @@ import { rawHtml } from '~/app/components/markdown/raw-html'
 import { CachedContext } from './cache/cached'
 import { keptMarkup } from './cache/kept-markup'
 import { type Markup, textOf } from './cache/markup'
-import { type Outline, outlined } from './cache/outline'
+import { type Outline, renderOutline } from './cache/outline'
 import { jsonMarkup, keyOf, numberOf, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
@@ -54,7 +54,7 @@ function contentOf<P extends object>(
   if (outline) {
     const around = `${place} ${keyOf(page)} `
     const words = wordsOf(around, page)
-    const html = outlined(outline, props, { keyOf: (common) => around + keyOf(common), render, words })
+    const html = renderOutline(outline, props, { keyOf: (common) => around + keyOf(common), render, words })
     return { html, json: jsonMarkup(props) }
   }
   const make = () => render(props, false)

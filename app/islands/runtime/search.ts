@@ -1,7 +1,7 @@
-import { folded } from '~/server/platform/folding'
+import { foldText } from '~/server/platform/folding'
 
 /** Predicate for texts that contain the words; blank words match all. */
 export function searchFor(words: string): (text: string) => boolean {
-  const wanted = folded(words.trim())
-  return wanted === '' ? () => true : (text) => folded(text).includes(wanted)
+  const wanted = foldText(words.trim())
+  return wanted === '' ? () => true : (text) => foldText(text).includes(wanted)
 }

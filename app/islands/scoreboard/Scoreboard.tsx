@@ -19,8 +19,8 @@ import { detailOf } from './live/view'
 import type { ScoreboardProps } from './props'
 import { hrefOf, pinned, projectorHref, type Query } from './query'
 import { Status } from './Status'
-import { TeamPanel } from './TeamPanel'
-import { Tools } from './Tools'
+import { OwnTeamPanel } from './TeamPanel'
+import { BoardTools } from './Tools'
 import { Matrix } from './table/Matrix'
 import { chartNow, clockOf, minuteOf } from './times'
 import { useKeptTeams } from './use-kept-teams'
@@ -75,7 +75,7 @@ export function Scoreboard(props: ScoreboardProps) {
             now={chartNow(now, end, props.freeze)}
           />
         )}
-        <Tools
+        <BoardTools
           query={query}
           divisions={shown.divisions}
           countries={props.countries}
@@ -95,7 +95,7 @@ export function Scoreboard(props: ScoreboardProps) {
             here={hrefOf(gameId, query)}
           />
           <Ways gameId={gameId} query={query} staff={props.staff} replay={props.replay} />
-        </Tools>
+        </BoardTools>
       </div>
       {shown.teams === 0 ? (
         <Nobody />
@@ -119,7 +119,7 @@ export function Scoreboard(props: ScoreboardProps) {
         />
       )}
       {team && (
-        <TeamPanel
+        <OwnTeamPanel
           {...{ gameId, team }}
           bonus={shown.bonus}
           close={link(closed, live)}

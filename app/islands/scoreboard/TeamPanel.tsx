@@ -7,7 +7,7 @@ import { REACHED } from '~/app/components/reached'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Bonus } from '~/server/ledger/contract'
-import type { Entry, Place, Share, TeamDetail } from './props'
+import type { BloodPlace, Entry, Share, TeamDetail } from './props'
 import { Radar } from './radar/Radar'
 
 interface TeamPanelProps {
@@ -21,7 +21,7 @@ interface TeamPanelProps {
 
 const TITLE_ID = 'team-panel'
 
-export function TeamPanel({ gameId, team, bonus, close, compare: { on, ...compare } }: TeamPanelProps) {
+export function OwnTeamPanel({ gameId, team, bonus, close, compare: { on, ...compare } }: TeamPanelProps) {
   const t = useText()
   const { number } = useFormat()
   const panel = useFocus(team.team)
@@ -114,7 +114,7 @@ function Shares({ shares }: { shares: Share[] }) {
 function Entries({ entries, bonus }: { entries: Entry[]; bonus: Bonus }) {
   const t = useText()
   const format = useFormat()
-  const shares: Record<Place, number> = { 0: 0, 1: bonus.first, 2: bonus.second, 3: bonus.third }
+  const shares: Record<BloodPlace, number> = { 0: 0, 1: bonus.first, 2: bonus.second, 3: bonus.third }
   if (entries.length === 0) return <p className="muted">{t('scoreboard:team.none')}</p>
   return (
     <table className="table">

@@ -20,7 +20,7 @@ interface ToolsProps {
   children: ReactNode
 }
 
-export function Tools({
+export function BoardTools({
   query,
   divisions,
   countries,

@@ -1,10 +1,10 @@
 import type { SolveKind } from '~/scoring/rules'
-import { type Column, type Mark, type Place, type Row, SEALED } from './props'
+import { type BloodPlace, type Column, type Mark, type Row, SEALED } from './props'
 
-const PLACES: Record<SolveKind, Place> = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3, Normal: 0 }
+const PLACES: Record<SolveKind, BloodPlace> = { FirstBlood: 1, SecondBlood: 2, ThirdBlood: 3, Normal: 0 }
 
 /** Rank of a solve among the first three, else 0. */
-export const placeOf = (kind: SolveKind): Place => PLACES[kind]
+export const placeOf = (kind: SolveKind): BloodPlace => PLACES[kind]
 
 export const columnIndex = (columns: readonly Column[]): Map<number, number> =>
   new Map(columns.map(({ id }, index) => [id, index]))

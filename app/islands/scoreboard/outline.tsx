@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { flagLetter } from '~/app/components/flags'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
-import { keptPart, keyOf, share } from '~/app/islands/runtime/cache/render-cache'
+import { keptPart, keyOf, shareValue } from '~/app/islands/runtime/cache/render-cache'
 import { sharedBy } from '~/app/islands/runtime/cache/shared-by'
 import { isFrozen } from '~/app/islands/runtime/game-times'
 import { formatOf } from '~/app/islands/runtime/words/format'
@@ -108,7 +108,7 @@ function heldRowOf(held: Row, { gameId, query, divided, columns }: Table, { loca
   const { number, country } = formatOf(locale)
   const fixed = fixedColumns(divided)
   const known = sharedBy(columns, `cells ${fixed}`, () =>
-    cellsOf(columns, fixed).map((one) => one.map(share))
+    cellsOf(columns, fixed).map((one) => one.map(shareValue))
   )
   let next = 0
   const cells = columns.map(({ id }, at) => {
@@ -136,7 +136,7 @@ function headsOf({ gameId, own, open, board: { columns, divisions } }: Scoreboar
   return sharedBy(columns, `heads ${gameId} ${playable} ${fixed}`, () => {
     const of = (mine: readonly number[]) =>
       challengeHeads({ gameId, columns, range, playable, mine, fixed }).map((head) =>
-        share({ heads: [head] })
+        shareValue({ heads: [head] })
       )
     return { solved: of(columns.map(({ id }) => id)), open: of([]) }
   })
@@ -162,7 +162,7 @@ function rowsOf(props: ScoreboardProps): BodyRowsProps[] {
       onOpen
     })
   const key = `rows ${gameId} ${held !== null} ${divided} ${JSON.stringify(props.query)}`
-  const common = sharedBy(rows, key, () => tens(null).map(share))
+  const common = sharedBy(rows, key, () => tens(null).map(shareValue))
   const place = rows.findIndex(({ id }) => id === ownRow?.id)
   return place < 0 ? common : tens(ownRow).map((ten, at) => (ten.own === null ? common[at]! : ten))
 }

@@ -59,13 +59,13 @@ export interface Column {
   solved: number
 }
 
-export type Place = 0 | 1 | 2 | 3
+export type BloodPlace = 0 | 1 | 2 | 3
 
 /** Replaces a place: the own team solved it, and the freeze hides how early. */
 export const SEALED = 4
 
 /** A solve in the matrix: column, place, minute since 1970. */
-export type Mark = readonly [column: number, place: Place | typeof SEALED, minute: number]
+export type Mark = readonly [column: number, place: BloodPlace | typeof SEALED, minute: number]
 
 export interface Row {
   id: number
@@ -104,7 +104,7 @@ export interface Entry {
   points: number
   title: string | null
   category: string
-  place: Place
+  place: BloodPlace
   solver: string | null
   /** The reason of an award, if it is public; 1: the award is the price of a hint. */
   why?: string | 1

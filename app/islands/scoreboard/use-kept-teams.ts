@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { answerOf } from '~/app/islands/runtime/calls'
+import { fetchOk } from '~/app/islands/runtime/calls'
 import { MOST_PINS, pinsIn, type Query } from './query'
 
 /** Both lists, the account's first, as far as there is place. */
@@ -25,7 +25,7 @@ const browserList = (gameId: number) => {
 }
 
 const store = (gameId: number, teams: readonly number[]) =>
-  answerOf(`/api/game/${gameId}/follows`, {
+  fetchOk(`/api/game/${gameId}/follows`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ teams })

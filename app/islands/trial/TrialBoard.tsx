@@ -4,8 +4,8 @@ import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from '../challenges/board/arrange'
 import { Cards, NoCards } from '../challenges/board/Cards'
-import { Categories } from '../challenges/board/Categories'
-import { Tools } from '../challenges/board/Tools'
+import { CategoryTabs } from '../challenges/board/Categories'
+import { BoardFilters } from '../challenges/board/Tools'
 import { useCards } from '../challenges/board/use-cards'
 import { ChallengeDialog } from '../challenges/dialog/ChallengeDialog'
 import { linkTo, PageProvider } from '../challenges/page'
@@ -45,13 +45,13 @@ export function TrialBoard(props: TrialProps) {
     <PageProvider value={page}>
       <div className="board" {...(query.open === null ? {} : INERT)}>
         <div className="board-side">
-          <Categories counts={counts} />
+          <CategoryTabs counts={counts} />
         </div>
         <div className="board-main">
           <Banner title={t('trial:title')} announce={false}>
             {t(props.tries ? 'trial:text' : 'trial:read')}
           </Banner>
-          <Tools />
+          <BoardFilters />
           {props.labels && <div {...rawHtml(props.labels)} />}
           {sections.length > 0 && (
             <Cards

@@ -12,7 +12,7 @@ import { FLAG_LIMITS } from '~/server/challenges/constants'
 import type { TrialVerdict } from '~/server/challenges/trial/contract'
 import { usePage } from '../challenges/page'
 import { hrefOf } from '../challenges/query'
-import { call, Refused } from '../runtime/calls'
+import { fetchJson, Refused } from '../runtime/calls'
 import type { TrialProps } from './props'
 import { verdictText } from './words'
 
@@ -34,7 +34,7 @@ export function TrialForm({ challengeId, judged, tried, mark }: TrialFormProps) 
     try {
       const url = `/api/edit/games/${gameId}/challenges/${challengeId}/preview`
       const headers = { 'Content-Type': 'application/json' }
-      const verdict = await call<TrialVerdict>(url, {
+      const verdict = await fetchJson<TrialVerdict>(url, {
         method: 'POST',
         headers,
         body: JSON.stringify({ flag })

@@ -1,4 +1,4 @@
-import { callerOf } from '~/server/access/contract'
+import { callerLogFields } from '~/server/access/contract'
 import { type AppError, toAppError } from '~/server/platform/errors'
 import type { HalyardContext } from '../context'
 import { retryHeaders } from '../errors'
@@ -28,7 +28,7 @@ function bodyOf({ code, params, extra }: AppError, translate: Translate) {
 /** Any error as `{title, status, code}`, the title in the caller's language (docs/rules/errors.md#body). */
 export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
   const known = toAppError(error)
-  if (known !== error) log.error({ err: error, ...callerOf(ctx) }, 'request_failed')
+  if (known !== error) log.error({ err: error, ...callerLogFields(ctx) }, 'request_failed')
   const faults = [known, ...known.others].map((one) =>
     bodyOf(one, (key, params) => translator.translate(ctx.locale, key, params))
   )

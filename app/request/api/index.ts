@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { reaches } from '~/server/access/contract'
+import { hasRole } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
 import { pathFinder } from '~/server/http/paths'
 import { RATES, type RateRule } from '~/server/limits/contract'
@@ -9,7 +9,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { gameOfPath, requirePerson, requireScope } from '~/server/tokens/contract'
 import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
-import { type Guard, leastOf, passes, passGameGate } from '../game-gate'
+import { type Guard, isAllowed, leastOf, requireGameRole } from '../game-gate'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
 import type { ApiReply, ApiRequest } from './messages'
@@ -84,8 +84,8 @@ function authorise(context: HalyardContext, guard: Guard, { path, params }: ApiR
   if (!least) return
   const { actor } = context.ctx
   if (!actor) throw loginRequired()
-  if (passes(actor, guard, path, params)) return
-  if (reaches(least, 'Monitor')) noteRefused(context, path)
+  if (isAllowed(actor, guard, path, params)) return
+  if (hasRole(least, 'Monitor')) noteRefused(context, path)
   throw forbidden()
 }
 
@@ -130,7 +130,7 @@ async function run(
     ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
     : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
-  await passGameGate(context, request.path, request.params)
+  await requireGameRole(context, request.path, request.params)
   // A spread of an object this wide takes V8 microseconds.
   const args = Object.assign({}, context, { params, query, body, files, request })
   return jsonReply(await definition.run(args as never))

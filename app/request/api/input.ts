@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, isAppError, notFound, together } from '~/server/platform/errors'
+import { AppError, firstWithOthers, isAppError, notFound } from '~/server/platform/errors'
 import type { ApiRequest } from './messages'
 
 /** Drops a byte order mark, which some clients send. */
@@ -20,7 +20,7 @@ function faultOf({ issues }: z.ZodError): AppError {
     if (!faults.has(field) && faults.size < MOST_FAULTS)
       faults.set(field, new AppError(code, 400, { params: { field } }))
   }
-  return together([...faults.values()])!
+  return firstWithOthers([...faults.values()])!
 }
 
 /** Parsed parameters of a kept path; only frozen ones never change. */

@@ -5,7 +5,7 @@ import { type GameAction, isGameAction } from '~/server/access/constants'
 import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from '../context'
 import { pageError, requireRole } from '../errors'
-import { type Guard, passGameGate } from '../game-gate'
+import { type Guard, requireGameRole } from '../game-gate'
 
 export interface PageArgs extends HalyardContext {
   request: Request
@@ -59,7 +59,7 @@ export function page<T>(
       const args = pageArgs(route)
       const actor =
         given.length === 2 ? requireRole(route.context, route.request, guardOf(given[0]), route.params) : null
-      await passGameGate(route.context, args.url.pathname, args.params)
+      await requireGameRole(route.context, args.url.pathname, args.params)
       if (given.length === 1) return await given[0](args)
       return await given[1]({ ...args, actor: actor! })
     } catch (error) {

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { Markup } from '~/app/islands/runtime/cache/markup'
-import { jsonMarkup, share } from '~/app/islands/runtime/cache/render-cache'
+import { jsonMarkup, shareValue } from '~/app/islands/runtime/cache/render-cache'
 import { type IslandHost, IslandHostContext, OriginContext } from '~/app/islands/runtime/page'
 import { type Labels, TextProvider } from '~/app/islands/runtime/words/text'
 import type { Scheme } from '../theme'
@@ -24,7 +24,7 @@ export function createHost(
   return {
     page,
     origin: publicUrl ? new URL(publicUrl).origin : origin,
-    labels: (name) => (labels[name] ??= share(translator.labels(ctx.locale, [name])[name] ?? {})),
+    labels: (name) => (labels[name] ??= shareValue(translator.labels(ctx.locale, [name])[name] ?? {})),
     nextId: () => `i${++islands}-`,
     data: () => (islands === 0 ? '' : jsonMarkup({ ...page, labels }))
   }

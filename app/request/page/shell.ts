@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { Actor } from '~/server/access/contract'
 import type { OwnPageLinks } from '~/server/own-pages/contract'
 import { LOCALES, type Locale } from '~/server/platform/locales'
@@ -80,7 +80,7 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
       ctx.locale,
       [brand, globalConfig, footer, links, config.footerInfo, config.logoUrl, build, helpLinks.privacy],
       () =>
-        share({
+        shareValue({
           title: brand.title,
           slogan: brand.slogan,
           description: globalConfig.description,

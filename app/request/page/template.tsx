@@ -5,14 +5,14 @@ import { watermarkOf } from '~/app/components/shell/Overlays'
 import {
   bytesOf,
   type Cut,
-  fill,
+  fillPlaceholders,
   keptCut,
   type Markup,
   placeholder
 } from '~/app/islands/runtime/cache/markup'
 import { jsonOf, partOf, renderWhole } from '~/app/islands/runtime/cache/render-cache'
 import { islandOf } from '~/app/islands/runtime/island'
-import { callerOf, reaches } from '~/server/access/contract'
+import { callerLogFields, hasRole } from '~/server/access/contract'
 import { flashOf } from '../flash'
 import { dataElement } from './boot'
 import { knownArgs, type UserViewArgs, type ViewArgs } from './index'
@@ -99,7 +99,7 @@ async function loaded<D extends object>(
   const args = knownArgs(url, params, context)
   try {
     if (page.reader === 'anybody') return await page.load(args)
-    return actor && reaches(actor.role, 'User') ? await page.load({ ...args, actor }) : null
+    return actor && hasRole(actor.role, 'User') ? await page.load({ ...args, actor }) : null
   } catch {
     return null
   }
@@ -117,7 +117,7 @@ export async function putTogether<D extends object>(
     return await filled(page, requested, render, templates)
   } catch (error) {
     const { log, ctx } = requested.context
-    log.error({ err: error, ...callerOf(ctx), path: requested.url.pathname }, 'page_failed')
+    log.error({ err: error, ...callerLogFields(ctx), path: requested.url.pathname }, 'page_failed')
     return null
   }
 }
@@ -156,6 +156,6 @@ async function filled<D extends object>(
     // Last in the document, after all islands have rendered.
     [NAMES.data]: () => dataElement(host)
   }
-  const html = fill(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data, shell)))
+  const html = fillPlaceholders(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data, shell)))
   return { body: bytesOf(html), headers: pageHeaders(ctx.locale) }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/form/Field'
 import { PasswordField } from '~/app/components/form/PasswordField'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
@@ -80,7 +80,7 @@ export default function Login() {
         <p className="muted">
           {team === null
             ? t(`account:login.why.${why}`)
-            : rich(t, 'account:login.why.team_named', { team: <bdi key="team">{team}</bdi> })}
+            : richText(t, 'account:login.why.team_named', { team: <bdi key="team">{team}</bdi> })}
         </p>
       )}
       {waiting && (
@@ -125,7 +125,7 @@ export default function Login() {
       )}
       {passwords && (
         <p className="muted small">
-          {rich(t, open ? 'account:login.other_ways' : 'account:login.other_way', {
+          {richText(t, open ? 'account:login.other_ways' : 'account:login.other_way', {
             recover: (
               <a key="recover" className="link small" href="/account/Recovery">
                 {t('account:recovery.title')}

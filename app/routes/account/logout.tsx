@@ -8,7 +8,7 @@ import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { AuthFrame } from './AuthFrame'
 import { keyHeaders } from './mail-link'
-import { goingOf, leads, leaving } from './sign-in/leaving'
+import { goingOf, isRedirect, redirectToProvider } from './sign-in/leaving'
 import { Onward } from './sign-in/Onward'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -16,7 +16,7 @@ export const headers = keyHeaders
 
 /** Logging out needs the form of the account menu; links and images cannot. */
 export const loader = page(({ pageHeaders, t }) =>
-  leads(pageHeaders) ? { title: t('account:logged_out') } : redirect('/')
+  isRedirect(pageHeaders) ? { title: t('account:logged_out') } : redirect('/')
 )
 
 /** `POST /account/Logout`; also ends the session at its identity provider, where supported. */
@@ -26,7 +26,7 @@ export const action = form({
     if (!ctx.actor) return redirect('/', 303)
     const elsewhere = await services.signIn.endSession(ctx)
     const { cookie } = await services.accounts.logout(ctx, request.headers.get('Cookie'))
-    if (elsewhere) return leaving({ ...elsewhere, cookies: [cookie] }, pageHeaders)
+    if (elsewhere) return redirectToProvider({ ...elsewhere, cookies: [cookie] }, pageHeaders)
     return redirectWith('/', { tone: 'info', key: 'account:logged_out' }, [cookie])
   }
 })

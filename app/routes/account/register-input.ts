@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { registerInput } from '~/server/accounts/contract'
-import { passwordRepeat, repeats } from './repeated'
+import { passwordRepeat, repeatedField } from './repeated'
 
 /** The contract's input, the password twice, and the page to return to. */
 export const registerForm = registerInput
   .extend({ passwordRepeat, from: z.string().optional() })
-  .refine(...repeats('password'))
+  .refine(...repeatedField('password'))
 
 export const allowedDomains = (list: string) =>
   list

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/form/Field'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
@@ -66,7 +66,7 @@ export default function Register() {
     <AuthFrame title={title}>
       {team !== null && (
         <p className="muted">
-          {rich(t, 'account:register.for_team', { team: <bdi key="team">{team}</bdi> })}
+          {richText(t, 'account:register.for_team', { team: <bdi key="team">{team}</bdi> })}
         </p>
       )}
       <SignInButtons buttons={buttons} from={from} password={open} />

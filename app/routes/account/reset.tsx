@@ -12,7 +12,7 @@ import { RATES } from '~/server/limits/contract'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { BrokenLink, TO_LOGIN, TO_RECOVERY, UsedLink } from './LinkPage'
 import { keyHeaders, type MailLink, mailLink } from './mail-link'
-import { passwordRepeat, repeats } from './repeated'
+import { passwordRepeat, repeatedField } from './repeated'
 
 const WAYS = [TO_RECOVERY, TO_LOGIN]
 
@@ -22,7 +22,7 @@ export const headers = keyHeaders
 export const loader = page(({ url, t }) => ({ title: t('account:reset.title'), link: mailLink(url) }))
 
 export const action = form({
-  schema: passwordResetInput.extend({ passwordRepeat }).refine(...repeats('password')),
+  schema: passwordResetInput.extend({ passwordRepeat }).refine(...repeatedField('password')),
   rate: RATES.register,
   fields: { 'identity.invalid_token': 'rToken', 'account.invalid_email': 'rToken' },
   async run({ services, ctx, input: { rToken, email, password } }) {

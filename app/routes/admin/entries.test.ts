@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lines } from './entries'
+import { splitLines } from './entries'
 
 describe('lines', () => {
   it('blanks are dropped, whatever ends a line', () => {
-    expect(lines(' a \r\n\n b')).toEqual(['a', 'b'])
-    expect(lines(' \n ')).toEqual([])
+    expect(splitLines(' a \r\n\n b')).toEqual(['a', 'b'])
+    expect(splitLines(' \n ')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ export const box = z
   .optional()
   .transform((value) => value !== undefined)
 
-export const lines = (text: string) =>
+export const splitLines = (text: string) =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())

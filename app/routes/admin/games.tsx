@@ -8,7 +8,7 @@ import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
-import { found, pageOf } from '~/app/request/paging'
+import { matchesSearch, pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { mayIn } from '~/server/access/contract'
 import { pauseAt } from '~/server/games/constants'
@@ -33,7 +33,7 @@ export const loader = page('overview', async ({ services, ctx, actor, url, t, fo
   const q = searchParams.get('q') ?? ''
   const { data, total } = await services.games.editList(ctx, { count: MOST, skip: 0 })
   const { rows, ...place } = pageOf(
-    data.filter(({ id, title }) => found(q, title, String(id))),
+    data.filter(({ id, title }) => matchesSearch(q, title, String(id))),
     searchParams.get('page'),
     GAMES_A_PAGE
   )

@@ -1,4 +1,4 @@
-import { type GameFigures, type GameInfo, phaseOf } from '~/server/games/contract'
+import { type GameFigures, type GameInfo, gamePhase } from '~/server/games/contract'
 
 export type GameState = 'upcoming' | 'running' | 'practice' | 'ended'
 
@@ -8,7 +8,7 @@ export function stateOf(
   { end }: Pick<GameFigures, 'end'>,
   now: Date
 ): GameState {
-  const phase = phaseOf({ start: new Date(game.start), end }, now)
+  const phase = gamePhase({ start: new Date(game.start), end }, now)
   if (phase === 'before') return 'upcoming'
   if (phase === 'running') return 'running'
   return game.practiceMode ? 'practice' : 'ended'

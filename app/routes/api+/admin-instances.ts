@@ -16,7 +16,7 @@ import {
   instanceUsage
 } from '~/server/instances/contract'
 import { notFound } from '~/server/platform/errors'
-import { pageOf, wireInt, wireNumber } from '~/server/platform/wire'
+import { pageSchema, wireInt, wireNumber } from '~/server/platform/wire'
 
 const MOST_ASKED = 60
 
@@ -35,7 +35,7 @@ const calls = api('admin', {
       id: 'adminInstances',
       summary: 'List game containers',
       role: 'Admin',
-      answer: pageOf(containerInstance),
+      answer: pageSchema(containerInstance),
       async run({ services, ctx }) {
         const data = await services.instances.containers(ctx)
         return { data, length: data.length, total: data.length }

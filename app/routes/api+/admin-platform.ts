@@ -4,7 +4,7 @@ import { byId } from '~/app/request/api/params'
 import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE, storedFile } from '~/server/assets/contract'
 import { logMessage, logMessageOf, logQuery } from '~/server/logs/contract'
-import { idParam, pageOf, paging } from '~/server/platform/wire'
+import { idParam, pageSchema, pagingQuery } from '~/server/platform/wire'
 import { pluginView } from '~/server/plugins/contract'
 import { configView, settingsInput } from '~/server/settings/contract'
 import { writeupInfo, writeupPublishing } from '~/server/writeups/contract'
@@ -15,8 +15,8 @@ const calls = api('admin', {
       id: 'adminFiles',
       summary: 'List stored files',
       role: 'Admin',
-      query: paging(50),
-      answer: pageOf(storedFile),
+      query: pagingQuery(50),
+      answer: pageSchema(storedFile),
       run: ({ services, ctx, query }) => services.assets.list(ctx, query)
     })
   },

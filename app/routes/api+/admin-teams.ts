@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { byId } from '~/app/request/api/params'
 import { participationEdit, participationStatus } from '~/server/participations/contract'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 import { adminTeamInput, adminTeamPage, teamHint } from '~/server/teams/contract'
 
 const MOST_FOUND = 30
@@ -32,7 +32,7 @@ const calls = api('admin', {
       id: 'adminTeams',
       summary: 'List teams',
       role: 'Admin',
-      query: paging(100),
+      query: pagingQuery(100),
       answer: adminTeamPage,
       run: ({ services, ctx, query }) => services.teams.adminList(ctx, query)
     })

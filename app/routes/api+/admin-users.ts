@@ -3,7 +3,7 @@ import { api, call } from '~/app/request/api'
 import { personReply } from '~/app/request/files/person'
 import { profileView } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
-import { paging } from '~/server/platform/wire'
+import { pagingQuery } from '~/server/platform/wire'
 import {
   bulkOptions,
   bulkReport,
@@ -24,7 +24,7 @@ const calls = api('admin', {
       id: 'adminUsers',
       summary: 'List users',
       role: 'Admin',
-      query: paging(100),
+      query: pagingQuery(100),
       answer: userPage,
       run: ({ services, ctx, query }) => services.users.list(ctx, query)
     }),

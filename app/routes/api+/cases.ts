@@ -17,10 +17,10 @@ import {
   teamDecisions
 } from '~/server/cases/contract'
 import { correctionPreview } from '~/server/corrections/contract'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 
 const ofCase = byId.extend({ number: idParam })
-const page = paging(50, 100).extend({
+const page = pagingQuery(50, 100).extend({
   state: z.enum(CASE_STATES, { error: 'field.type_mismatch' }).nullish()
 })
 

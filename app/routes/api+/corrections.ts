@@ -18,11 +18,11 @@ import {
   visibilityInput
 } from '~/server/corrections/contract'
 import { notFound } from '~/server/platform/errors'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 
 const ofCorrection = byId.extend({ number: idParam })
 const ofDraft = byId.extend({ draftId: idParam })
-const page = paging(50, 100)
+const page = pagingQuery(50, 100)
 
 const calls = api('edit', {
   '/api/edit/games/:id/corrections': {
@@ -80,7 +80,7 @@ const calls = api('edit', {
       summary: 'List corrections that are not applied yet, or what became of them',
       act: 'corrections',
       params: byId,
-      query: paging(30, 100).extend(draftState.shape),
+      query: pagingQuery(30, 100).extend(draftState.shape),
       answer: draftList,
       run: ({ services, ctx, params, query }) => services.corrections.drafts.list(ctx, params.id, query)
     }),

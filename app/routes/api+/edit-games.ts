@@ -9,7 +9,7 @@ import { gameInfo, gameInput, gameUpdate } from '~/server/games/contract'
 import { noticeInput, noticeView } from '~/server/notices/contract'
 import { pauseInput } from '~/server/pause/contract'
 import { AppError, notFound } from '~/server/platform/errors'
-import { idParam, pageOf, paging } from '~/server/platform/wire'
+import { idParam, pageSchema, pagingQuery } from '~/server/platform/wire'
 import { exportQuery, gameCopy, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
 
 const ofNotice = z.object({ id: idParam, noticeId: idParam })
@@ -20,8 +20,8 @@ const calls = api('edit', {
       id: 'editGetGames',
       summary: 'Games for editors',
       role: 'Admin',
-      query: paging(0),
-      answer: pageOf(gameInfo),
+      query: pagingQuery(0),
+      answer: pageSchema(gameInfo),
       run: ({ services, ctx, query }) => services.games.editList(ctx, query)
     }),
     POST: call({

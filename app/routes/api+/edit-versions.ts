@@ -1,7 +1,7 @@
 import { api, call } from '~/app/request/api'
 import { ofEditedChallenge } from '~/app/request/api/params'
 import { versionDetail, versionPage, versionRestore } from '~/server/challenges/versions/contract'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 
 const ofVersion = ofEditedChallenge.extend({ number: idParam })
 
@@ -12,7 +12,7 @@ const calls = api('edit', {
       summary: 'List the versions of a challenge',
       act: 'challenges',
       params: ofEditedChallenge,
-      query: paging(30),
+      query: pagingQuery(30),
       answer: versionPage,
       run: ({ services, ctx, params, query }) =>
         services.challenges.versions(ctx, params.id, params.cId, query)

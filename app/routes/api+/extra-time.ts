@@ -1,7 +1,7 @@
 import { api, call } from '~/app/request/api'
 import { byId } from '~/app/request/api/params'
 import { extraTimeInput, extraTimeList, extraTimeView } from '~/server/extra-time/contract'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 
 const ofTeam = byId.extend({ participationId: idParam })
 
@@ -12,7 +12,7 @@ const calls = api('edit', {
       summary: 'List the teams of a game that have extra time',
       act: 'corrections',
       params: byId,
-      query: paging(50, 100),
+      query: pagingQuery(50, 100),
       answer: extraTimeList,
       run: ({ services, ctx, params, query }) => services.extraTimes.list(ctx, params.id, query)
     })

@@ -8,7 +8,7 @@ import { disposition, sheetReply } from '~/app/request/files/download'
 import { detailsView } from '~/scoring/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { ceremonyScene } from '~/server/freeze/ceremony/contract'
-import { gameCard, gameView, phaseOf } from '~/server/games/contract'
+import { gameCard, gamePhase, gameView } from '~/server/games/contract'
 import { checkpointView } from '~/server/ledger-export/contract'
 import { RATES } from '~/server/limits/contract'
 import {
@@ -23,7 +23,7 @@ import { noticeView } from '~/server/notices/contract'
 import { aloneInput, joinInput, participationInfo, participationPart } from '~/server/participations/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import { SHEET_TYPES } from '~/server/platform/sheets/constants'
-import { LIST_MAX, paging } from '~/server/platform/wire'
+import { LIST_MAX, pagingQuery } from '~/server/platform/wire'
 import { statisticsView } from '~/server/statistics/contract'
 import { writeupConsent, writeupState } from '~/server/writeups/contract'
 
@@ -117,7 +117,7 @@ const calls = api('read', {
       id: 'gameNotices',
       summary: 'Notices',
       params: byId,
-      query: paging(100),
+      query: pagingQuery(100),
       answer: z.array(noticeView),
       run: ({ services, ctx, params, query }) => services.notices.list(ctx, params.id, query)
     })
@@ -185,7 +185,7 @@ const calls = api('read', {
       answer: feed,
       async run({ services, ctx, params, request }) {
         const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
         return ctftimeReply(await services.boards.snapshot(game.id), request)
       }
     })

@@ -4,9 +4,9 @@ import { byId } from '~/app/request/api/params'
 import { boardReply, COLUMNS_TYPE, columnsReply, partReply, teamReply } from '~/app/request/board'
 import { boardPart, boardTeam, boardView } from '~/scoring/contract'
 import { shownFields } from '~/server/accounts/contract'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { gameNotStarted, notFound } from '~/server/platform/errors'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 
 const MOST_TEAMS = 100
 
@@ -19,7 +19,7 @@ const calls = api('read', {
       answer: boardView,
       async run({ services, ctx, params, request }) {
         const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
         const { boards } = services
         return boardReply(await boards.snapshot(game.id), request, boards.asOf(game.id))
       }
@@ -34,7 +34,7 @@ const calls = api('read', {
       file: COLUMNS_TYPE,
       async run({ services, ctx, params, request }) {
         const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
         const { boards } = services
         return columnsReply(await boards.snapshot(game.id), request, boards.asOf(game.id))
       }
@@ -46,7 +46,7 @@ const calls = api('read', {
       id: 'gameScoreboardPage',
       summary: 'Some teams of the scoreboard',
       params: byId,
-      query: paging(50, MOST_TEAMS).extend({
+      query: pagingQuery(50, MOST_TEAMS).extend({
         division: z.string().max(256, 'field.text_too_long').optional(),
         /** ISO 3166-1 alpha-2. */
         country: shownFields.country
@@ -54,7 +54,7 @@ const calls = api('read', {
       answer: boardPart,
       async run({ services, ctx, params, query, request }) {
         const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
         const standing = await services.games.standing(ctx, game.id)
         const own = standing?.status === 'Accepted' ? standing.participationId : null
         const { count, skip, division, country = null } = query
@@ -73,7 +73,7 @@ const calls = api('read', {
       answer: boardTeam,
       async run({ services, ctx, params }) {
         const game = await services.games.see(ctx, params.id)
-        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        if (gamePhase(game, ctx.now) === 'before') throw gameNotStarted()
         const { boards } = services
         const team = await boards.course(game.id, params.teamId)
         if (!team) throw notFound('team.not_found')

@@ -1,7 +1,7 @@
 import { api, call } from '~/app/request/api'
 import { byId } from '~/app/request/api/params'
 import { RATES } from '~/server/limits/contract'
-import { idParam, paging } from '~/server/platform/wire'
+import { idParam, pagingQuery } from '~/server/platform/wire'
 import {
   cannedInput,
   cannedList,
@@ -199,7 +199,7 @@ const calls = api('monitor', {
       summary: 'Tickets of the game that this one was imported from, without teams and people',
       act: 'tickets',
       params: byId,
-      query: paging(50, 100),
+      query: pagingQuery(50, 100),
       answer: earlierList,
       run: ({ services, ctx, params, query }) => services.tickets.earlier(ctx, params.id, query)
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { byId } from '~/app/request/api/params'
-import { pageOf, paging } from '~/server/platform/wire'
+import { pageSchema, pagingQuery } from '~/server/platform/wire'
 import {
   webhookChange,
   webhookDelivery,
@@ -82,8 +82,8 @@ const calls = api('edit', {
       summary: 'List what a webhook sent and has to send, newest first',
       act: 'webhooks',
       params: ofHook,
-      query: paging(50, 100),
-      answer: pageOf(webhookDelivery),
+      query: pagingQuery(50, 100),
+      answer: pageSchema(webhookDelivery),
       run: ({ services, ctx, params, query }) =>
         services.webhooks.deliveries(ctx, params.id, params.hookId, query)
     })

@@ -5,7 +5,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import { RATES } from '~/server/limits/contract'
 import { DocsSearch, docsLinks } from './DocsFrame'
-import { type Found, type Library, LONGEST_SEARCH, library, MOST_FOUND } from './library'
+import { type DocHit, type Library, LONGEST_SEARCH, library, MOST_FOUND } from './library'
 
 export const links = docsLinks
 
@@ -51,7 +51,7 @@ function Overview({ groups }: { groups: Library['groups'] }) {
   ))
 }
 
-function Results({ found, q }: { found: Found[]; q: string }) {
+function Results({ found, q }: { found: DocHit[]; q: string }) {
   const t = useText()
   if (found.length === 0) return <EmptyState title={t('docs:none', { q })}>{t('docs:none_text')}</EmptyState>
   return (

@@ -39,7 +39,7 @@ export interface Shown {
   headings: { id: string; text: string }[]
 }
 
-export interface Found {
+export interface DocHit {
   /** Path below /docs with its anchor. */
   to: string
   title: string
@@ -54,7 +54,7 @@ export interface Library {
   /** Null for an unknown document. `repo`: where links to other files lead; null: nowhere. */
   show(key: string, repo: string | null): Shown | null
   /** Sections with all the words, those with a word in a heading first; at most MOST_FOUND. */
-  search(words: string): Found[]
+  search(words: string): DocHit[]
   /** A file beside the documents, such as a schema; null for others. */
   file(name: string): Buffer | null
 }
@@ -204,7 +204,7 @@ export function readLibrary(root: string): Library {
     search(words) {
       const wanted = words.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/).filter(Boolean)
       if (wanted.length === 0) return []
-      const found: (Found & { rank: number })[] = []
+      const found: (DocHit & { rank: number })[] = []
       for (const { key, title, sections } of byKey.values())
         for (const { id, heading, text } of sections) {
           const [head, body] = [`${title} ${heading}`.toLowerCase(), text.toLowerCase()]

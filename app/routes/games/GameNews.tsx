@@ -1,7 +1,7 @@
 import newsIsland from '~/app/islands/news'
 import { Island } from '~/app/islands/runtime/island'
 import { type ShellData, useShell } from '~/app/request/page/shell'
-import { type GameView, phaseOf } from '~/server/games/contract'
+import { type GameView, gamePhase } from '~/server/games/contract'
 
 interface GameNewsProps {
   game: Pick<GameView, 'id' | 'start' | 'end' | 'practiceMode' | 'status' | 'organization' | 'unread'>
@@ -18,7 +18,7 @@ export function GameNews(props: GameNewsProps) {
 export function gameNewsOf({ game, now }: GameNewsProps, viewer: ShellData['viewer'] | undefined) {
   if (!viewer) return null
   const { id, start, end, practiceMode, status, organization, unread } = game
-  const phase = phaseOf({ start: new Date(start), end: new Date(end) }, new Date(now))
+  const phase = gamePhase({ start: new Date(start), end: new Date(end) }, new Date(now))
   const listens = phase === 'running' || (status !== 'Unsubmitted' && (phase === 'before' || practiceMode))
   const news = { id, title: null, own: { status, division: organization, unread } }
   return listens ? <Island of={newsIsland} props={{ games: [news] }} on="idle" /> : null

@@ -3,7 +3,7 @@ import { Bell } from '~/app/components/game/Bell'
 import { LocalTime } from '~/app/components/game/LocalTime'
 import { RankChange } from '~/app/components/game/RankChange'
 import { Timebar } from '~/app/components/game/Timebar'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -78,7 +78,7 @@ export function OwnFigures(props: OwnFiguresProps) {
       {ahead && (
         <Figure label={t('home:next_place')}>
           {points}
-          <small>{rich(t, 'home:to_place', next)}</small>
+          <small>{richText(t, 'home:to_place', next)}</small>
         </Figure>
       )}
     </>

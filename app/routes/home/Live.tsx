@@ -1,11 +1,11 @@
 import { Pennant } from '~/app/components/game/Pennant'
 import { SolveMark } from '~/app/components/game/SolveMark'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { bloodOf } from '~/app/islands/challenges/words'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
-import { KINDS, type Kind } from '~/app/request/notice-kinds'
+import { NOTICE_FILTERS, type NoticeFilter } from '~/app/request/notice-kinds'
 import type { NoticeView } from '~/server/notices/contract'
 import type { FeedLine, FeedSolve } from './feed'
 
@@ -18,7 +18,7 @@ const nameOf = (value = '') => (
 function noticeText(t: Text, notice: NoticeView) {
   const blood = bloodOf(notice.type)
   if (!blood) return newsText(t, notice)
-  return rich(t, `home:blood.${blood}`, {
+  return richText(t, `home:blood.${blood}`, {
     team: nameOf(notice.values[0]),
     challenge: nameOf(notice.values[1])
   })
@@ -26,7 +26,7 @@ function noticeText(t: Text, notice: NoticeView) {
 
 interface LiveProps {
   game: number
-  kind: Kind
+  kind: NoticeFilter
   lines: readonly FeedLine[]
   /** Notices of the organisers. */
   organisers: number
@@ -46,7 +46,7 @@ export function Live({ game, kind, lines, organisers, plays }: LiveProps) {
         </a>
       </header>
       <nav className="tabs" aria-label={t('challenges:notices.filter')}>
-        {KINDS.filter((one) => one !== 'team' || plays).map((one) => (
+        {NOTICE_FILTERS.filter((one) => one !== 'team' || plays).map((one) => (
           <a
             key={one}
             href={one === 'all' ? '/#feed' : `/?n=${one}#feed`}
@@ -113,7 +113,7 @@ function Solve({ game, solve, at, ago }: SolveProps) {
     <li>
       {place === 0 ? <i className="caught" data-category={category} /> : <SolveMark place={place} />}
       <div>
-        {rich(t, 'games:notices.solve', {
+        {richText(t, 'games:notices.solve', {
           who: <span key="who">{name}</span>,
           challenge: <span key="challenge">{nameOf(title)}</span>
         })}{' '}

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 const STEPS = ['account', 'team', 'flags'] as const
 
 /** How to take part, for visitors. */
-export function Steps() {
+export function FirstSteps() {
   const t = useText()
   return (
     <section className="panel" aria-labelledby="steps">

@@ -1,6 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
 import { SolveMark } from '~/app/components/game/SolveMark'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { HomeView } from './view'
@@ -23,7 +23,7 @@ export function TeamNow({ game, tasks, behind, last }: Now) {
       )}
       {behind && (
         <p>
-          {rich(t, 'home:now.lead', {
+          {richText(t, 'home:now.lead', {
             points: <b key="points">{number(behind.points)}</b>,
             team: (
               <a key="team" className="link" href={`/games/${game}/Teams/${behind.id}`}>
@@ -62,7 +62,7 @@ function Last({ game, last }: { game: number; last: NonNullable<Now['last']> }) 
   return (
     <>
       <SolveMark place={place} />{' '}
-      {rich(t, 'home:now.last', {
+      {richText(t, 'home:now.last', {
         challenge: (
           <a key="challenge" className="link" href={`/games/${game}/Challenges?c=${challenge}`}>
             <bdi>{title}</bdi>

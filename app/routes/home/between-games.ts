@@ -1,9 +1,9 @@
 import { type Highlights, highlightsOf } from '~/app/components/game/highlights'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
-import { soon } from '~/app/request/soon'
+import { loadWithTimeout } from '~/app/request/soon'
 import type { GameCard, HomeGames, Standing } from '~/server/games/contract'
 
 const WINNERS = 3
@@ -35,12 +35,12 @@ async function resultOf(args: ViewArgs, card: GameCard) {
   if (facts.freeze !== null || facts.end > ctx.now) return null
   const standing = await services.games.standing(ctx, card.id)
   const query = { division: null, matches: null, from: 0, count: WINNERS, leaders: 0 }
-  const found = await soon(services.boards.part(card.id, query, playsIn(standing)), args)
+  const found = await loadWithTimeout(services.boards.part(card.id, query, playsIn(standing)), args)
   if (!found || found.part.items.length === 0) return null
   const { part, own } = found
   const shared = results(`${ctx.locale} ${card.id}`, [part, card], () => {
     const { leaders } = highlightsOf(part, Date.parse(card.start), Date.parse(card.end), format)
-    return share({ id: card.id, title: card.title, winners: leaders })
+    return shareValue({ id: card.id, title: card.title, winners: leaders })
   })
   return { shared, own: own && own.rank > WINNERS ? ownOf(own, format) : null }
 }
@@ -69,7 +69,8 @@ export async function viewBetweenGames(args: ViewArgs, { running, next, recent }
     last ? resultOf(args, last) : null
   ])
   const game =
-    first && upcomings(`${ctx.locale} ${first.id}`, [first, now], () => share(upcomingOf(first, now, format)))
+    first &&
+    upcomings(`${ctx.locale} ${first.id}`, [first, now], () => shareValue(upcomingOf(first, now, format)))
   return { upcoming: game ? { game, status: standing?.status ?? null } : null, result }
 }
 export type Upcoming = NonNullable<Awaited<ReturnType<typeof viewBetweenGames>>['upcoming']>

@@ -1,8 +1,8 @@
 import { categoryKey } from '~/app/components/game/Category'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
-import type { Place } from '~/app/islands/scoreboard/props'
-import { ofKind, type Shown } from '~/app/request/notice-kinds'
+import type { BloodPlace } from '~/app/islands/scoreboard/props'
+import { filterNotices, type NoticeListQuery } from '~/app/request/notice-kinds'
 import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import { createMemo } from '~/app/request/page/memo'
 import type { BoardItem, LatestSolve, Part } from '~/scoring'
@@ -23,7 +23,7 @@ export interface FeedSolve {
   /** Value of `data-category`. */
   category: string
   points: number
-  place: Place
+  place: BloodPlace
 }
 
 /** A notice, or a solve that no notice tells. */
@@ -34,7 +34,7 @@ export type FeedLine = { at: number; ago: string } & (
 
 export interface FeedSource {
   game: number
-  kind: Shown['kind']
+  kind: NoticeListQuery['kind']
   notices: readonly NoticeView[]
   /** Solves of all teams on the board; null if they are not available at once. */
   solves: readonly LatestSolve[] | null
@@ -51,9 +51,9 @@ export function feedOf(source: FeedSource, format: Format, locale: string): Feed
   const { game, kind, notices, solves, part, own, now } = source
   if (kind === 'team') return own && part ? newest(ownLines(part, own), now, format) : []
   const made = linesOf(`${locale} ${game} ${kind}`, [notices, solves, part, now], () => {
-    const told = ofKind(notices, kind).map((notice) => ({ at: Date.parse(notice.time), notice }))
+    const told = filterNotices(notices, kind).map((notice) => ({ at: Date.parse(notice.time), notice }))
     const others = kind === 'all' && part ? solveLines(part, solves ?? []) : []
-    return { lines: share(newest([...told, ...others], now, format)) }
+    return { lines: shareValue(newest([...told, ...others], now, format)) }
   })
   return made.lines
 }
@@ -95,4 +95,5 @@ function ownLines(part: Part, own: BoardItem): Line[] {
 }
 
 /** How many notices of the organisers there are, for their tab. */
-export const organisersOf = (notices: readonly NoticeView[]): number => ofKind(notices, 'organisers').length
+export const organisersOf = (notices: readonly NoticeView[]): number =>
+  filterNotices(notices, 'organisers').length

@@ -22,7 +22,7 @@ import { LastResult, OwnResult } from './LastResult'
 import { Live } from './Live'
 import { Next } from './Next'
 import { RaceChart } from './RaceChart'
-import { Steps } from './Steps'
+import { FirstSteps } from './Steps'
 import { TeamNow } from './TeamNow'
 import { Upcoming } from './Upcoming'
 import { type HomeView, homeView } from './view'
@@ -134,7 +134,7 @@ function Body({ title, visitor, now, block, feature, upcoming, lists, posts, sta
           {upcoming && <Cached of={Upcoming} props={{ ...upcoming, visitor }} />}
           {next}
           {leaders}
-          {visitor && <Cached of={Steps} props={{}} />}
+          {visitor && <Cached of={FirstSteps} props={{}} />}
           <Cached of={Lists} props={{ lists, now, alone: empty }} />
         </div>
         <div className="stack-24">

@@ -1,12 +1,12 @@
 import { highlightsOf } from '~/app/components/game/highlights'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import { MOST } from '~/app/islands/challenges/news/feed'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
-import { readShown } from '~/app/request/notice-kinds'
+import { readNoticeQuery } from '~/app/request/notice-kinds'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
-import { soon } from '~/app/request/soon'
+import { loadWithTimeout } from '~/app/request/soon'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import { frozenSince, type GameCard, type HomeGames } from '~/server/games/contract'
@@ -73,8 +73,8 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
 /** The part that all readers of the page in a language share, with the same game on top. */
 function common({ running, next, recent }: HomeGames, first: Featured | null, now: number, format: Format) {
   return {
-    feature: first && share(featured(first, now, format)),
-    lists: share({
+    feature: first && shareValue(featured(first, now, format)),
+    lists: shareValue({
       running: running.filter((game) => game !== first?.card),
       // While none runs, the first of them is on top.
       next: first ? next : next.slice(1),
@@ -94,7 +94,7 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
   const key = `${card.id} ${own?.participationId ?? ''}`
   const made = racesOf(key, [part, own, times.start, times.end, Math.ceil(now / 60_000)], () => {
     const race = raceOf(part, own, times)
-    return { race: race && share(race) }
+    return { race: race && shareValue(race) }
   })
   return made.race
 }
@@ -105,13 +105,13 @@ async function readGame(args: ViewArgs, card: GameCard, own: number | null) {
   const { boards, notices, workspaces, games } = services
   const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
   const [found, news, solves, before, around, tasks, answerable, facts] = await Promise.all([
-    soon(boards.part(card.id, query, own), args),
-    soon(notices.list(ctx, card.id, { count: MOST, skip: 0 }), args),
-    soon(boards.latestSolves(card.id), args),
-    soon(boards.ranksAt(card.id, ctx.now.getTime() - HOUR), args),
-    own === null ? null : soon(boards.around(card.id, own, 1), args),
-    own === null ? null : soon(workspaces.tasks(ctx, card.id), args),
-    own === null ? null : soon(workspaces.answerable(ctx, card.id), args),
+    loadWithTimeout(boards.part(card.id, query, own), args),
+    loadWithTimeout(notices.list(ctx, card.id, { count: MOST, skip: 0 }), args),
+    loadWithTimeout(boards.latestSolves(card.id), args),
+    loadWithTimeout(boards.ranksAt(card.id, ctx.now.getTime() - HOUR), args),
+    own === null ? null : loadWithTimeout(boards.around(card.id, own, 1), args),
+    own === null ? null : loadWithTimeout(workspaces.tasks(ctx, card.id), args),
+    own === null ? null : loadWithTimeout(workspaces.answerable(ctx, card.id), args),
     own === null ? null : games.info(card.id)
   ])
   const frozen = facts !== null && frozenSince(facts, ctx.now) !== null
@@ -139,7 +139,7 @@ export async function homeView(args: ViewArgs) {
     common(games, card ? { card, board, before } : null, now, format)
   )
   const newest = posts.slice(0, POSTS)
-  const lines = linesOf(ctx.locale, newest, () => share(newest.map((post) => postLine(post, format))))
+  const lines = linesOf(ctx.locale, newest, () => shareValue(newest.map((post) => postLine(post, format))))
   return {
     now,
     ...view,
@@ -167,7 +167,7 @@ function liveIn(
   now: number
 ) {
   const { part = null, own = null } = found ?? {}
-  const { kind: asked } = readShown(url.searchParams)
+  const { kind: asked } = readNoticeQuery(url.searchParams)
   const kind = asked === 'team' && !own ? 'all' : asked
   const notices = news ?? NO_NEWS
   const lines = feedOf({ game, kind, notices, solves, part, own, now }, format, ctx.locale)

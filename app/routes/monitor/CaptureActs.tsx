@@ -25,7 +25,7 @@ function useHere() {
   return pathname + search
 }
 
-export function Pin({ chosen }: ActProps) {
+export function PinCapture({ chosen }: ActProps) {
   const t = useText()
   const { file } = chosen
   const all = file === null
@@ -49,7 +49,7 @@ export function Pin({ chosen }: ActProps) {
   )
 }
 
-export function Unpin({ chosen }: ActProps) {
+export function UnpinCapture({ chosen }: ActProps) {
   const t = useText()
   const { file } = chosen
   const all = file === null
@@ -71,7 +71,7 @@ interface DeleteProps extends ActProps {
   title: string
 }
 
-export function Delete({ chosen, team, title }: DeleteProps) {
+export function DeleteCaptures({ chosen, team, title }: DeleteProps) {
   const t = useText()
   const { file } = chosen
   const all = file === null

@@ -1,5 +1,5 @@
 import { Badge } from '~/app/components/Badge'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { DownloadIcon, PinIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { ListFoot } from '~/app/components/table/ListFoot'
@@ -8,7 +8,7 @@ import { User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PageOf } from '~/app/request/paging'
 import type { CaptureRow, CaptureSums } from '~/server/captures/contract'
-import { Delete, Pin, Unpin } from './CaptureActs'
+import { DeleteCaptures, PinCapture, UnpinCapture } from './CaptureActs'
 
 interface CaptureFilesProps {
   challenge: { id: number; title: string }
@@ -37,7 +37,7 @@ export function CaptureFiles({ challenge, team, sums, list, deletes, now }: Capt
           </span>
         </h2>
         <span className="faint small">
-          {t('monitor:traffic.summary', { count: sums.files, size: bytes(sums.bytes) })}
+          {t('monitor:traffic.summary', { count: sums.files, size: formatBytes(sums.bytes) })}
         </span>
         <div className="row push">
           {sums.bytes > 0 && (
@@ -46,9 +46,9 @@ export function CaptureFiles({ challenge, team, sums, list, deletes, now }: Capt
               {label('download_all')}
             </a>
           )}
-          {sums.pinned < sums.files && <Pin chosen={all} />}
-          {sums.pinned > 0 && <Unpin chosen={all} />}
-          {deletes && sums.pinned < sums.files && <Delete chosen={all} {...names} />}
+          {sums.pinned < sums.files && <PinCapture chosen={all} />}
+          {sums.pinned > 0 && <UnpinCapture chosen={all} />}
+          {deletes && sums.pinned < sums.files && <DeleteCaptures chosen={all} {...names} />}
         </div>
       </div>
       <Table
@@ -113,10 +113,10 @@ function File({ row, chosen: team, names, deletes, now }: FileProps) {
         <code>{address}</code>
       </td>
       <td className="num" data-label={label('size')}>
-        {size > 0 ? bytes(size) : <span className="faint">{live ? '–' : label('no_file')}</span>}
+        {size > 0 ? formatBytes(size) : <span className="faint">{live ? '–' : label('no_file')}</span>}
       </td>
       <td className="num" data-label={label('dropped')}>
-        {dropped > 0 ? bytes(dropped) : <span className="faint">–</span>}
+        {dropped > 0 ? formatBytes(dropped) : <span className="faint">–</span>}
       </td>
       <td className="end">
         <div className="row-tight">
@@ -130,8 +130,8 @@ function File({ row, chosen: team, names, deletes, now }: FileProps) {
               <DownloadIcon />
             </a>
           )}
-          {pinned ? <Unpin chosen={chosen} /> : <Pin chosen={chosen} />}
-          {deletes && !pinned && <Delete chosen={chosen} {...names} />}
+          {pinned ? <UnpinCapture chosen={chosen} /> : <PinCapture chosen={chosen} />}
+          {deletes && !pinned && <DeleteCaptures chosen={chosen} {...names} />}
         </div>
       </td>
     </tr>

@@ -17,7 +17,7 @@ import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/words/text'
 import { type ShellData, useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'
-import { mayIn, reaches } from '~/server/access/contract'
+import { hasRole, mayIn } from '~/server/access/contract'
 import { SHEET_FORMATS } from '~/server/platform/sheets/constants'
 
 export type MonitorTab =
@@ -45,7 +45,7 @@ const TABS: [MonitorTab, Icon, GameAction | null][] = [
 ]
 
 const mayOpen = (viewer: ShellData['viewer'] | undefined, gameId: number, act: GameAction | null) =>
-  viewer != null && (act ? mayIn(viewer, gameId, act) : reaches(viewer.role, 'Monitor'))
+  viewer != null && (act ? mayIn(viewer, gameId, act) : hasRole(viewer.role, 'Monitor'))
 
 type Counts = Record<'CheatInfo' | 'Cases' | 'Help', number>
 

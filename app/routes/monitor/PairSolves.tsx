@@ -68,7 +68,7 @@ export const CloseSolves = ({ close, ...rest }: PairProps & { close: readonly Cl
 )
 
 /** Challenges that were solved one after the other in the same order. */
-export const Steps = ({ steps, ...rest }: PairProps & { steps: readonly Step[] }) => (
+export const EqualSteps = ({ steps, ...rest }: PairProps & { steps: readonly Step[] }) => (
   <Solves
     {...rest}
     rows={steps.map(({ challengeIds, challenges: [from, to], ...one }) => ({

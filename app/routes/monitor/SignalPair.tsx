@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PairSignals } from '~/server/signals/contract'
 import { newCase } from './new-case'
-import { CloseSolves, Steps } from './PairSolves'
+import { CloseSolves, EqualSteps } from './PairSolves'
 import { Strength } from './Strength'
 
 interface SignalProps {
@@ -42,7 +42,7 @@ export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
       <header>
         <Strength of={strength} />
         <h2>
-          {rich(t, 'monitor:signals.of', {
+          {richText(t, 'monitor:signals.of', {
             one: <bdi key="one">{one}</bdi>,
             other: <bdi key="other">{other}</bdi>
           })}
@@ -82,7 +82,7 @@ export function SignalPair({ pair, now }: { pair: PairSignals; now: number }) {
         )}
         {stepCount > 0 && (
           <Signal text={t('monitor:signals.steps', { n: number(stepCount) })} harmless={signal('steps_else')}>
-            <Steps {...{ steps, names, now }} />
+            <EqualSteps {...{ steps, names, now }} />
           </Signal>
         )}
         {sameAddress && <Signal text={signal('address')} harmless={signal('address_else')} />}

@@ -95,7 +95,7 @@ export function Decoys({ decoys }: { decoys: readonly Trapped[] }) {
 }
 
 /** Teams whose entries of instances somebody else used. */
-export function Entries({ entries }: { entries: readonly SharedEntries[] }) {
+export function SharedEntryList({ entries }: { entries: readonly SharedEntries[] }) {
   const t = useText()
   return (
     <TeamList

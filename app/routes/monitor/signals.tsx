@@ -10,7 +10,7 @@ import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { SignalPair } from './SignalPair'
 import { SilentSolves } from './SilentSolves'
-import { Decoys, Entries } from './TeamSignals'
+import { Decoys, SharedEntryList } from './TeamSignals'
 import { watchedGame } from './watched'
 
 export const links = monitorLinks
@@ -53,7 +53,7 @@ export default function Signals() {
           />
         ))}
         <Decoys decoys={decoys} />
-        <Entries entries={entries} />
+        <SharedEntryList entries={entries} />
         <SilentSolves without="unopened" found={{ teams: unopened, silent: unopenedSolves, solves }} />
         <SilentSolves without="undownloaded" found={undownloaded} />
       </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { positionOfRow, type Query } from '~/app/islands/monitor/query'
-import { type Page, positionOf } from '~/server/monitoring/contract'
+import { type Page, positionParam } from '~/server/monitoring/contract'
 import { rowsOf } from './watched'
 
 const ALL: Query = { type: null, kind: null, challenge: null, team: null, search: '', page: 1 }
@@ -56,5 +56,5 @@ it('an invalid position is ignored', async () => {
   const list = listOf(10)
   for (const older of ['', 'x', '1.s', '1.x2', '-1.s2', '1'.repeat(40)])
     expect(await list.page({ page: 2, older })).toEqual({ rows: [6, 5, 4, 3], page: 2, pages: 3 })
-  expect(positionOf.parse(beside(7))).toEqual({ at: 7, half: 's', id: 7 })
+  expect(positionParam.parse(beside(7))).toEqual({ at: 7, half: 's', id: 7 })
 })

@@ -5,7 +5,7 @@ import { idOf } from '~/app/request/ids'
 import type { UserPageArgs } from '~/app/request/page'
 import type { GameAction } from '~/server/access/constants'
 import { mayIn } from '~/server/access/contract'
-import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
+import { type Cursor, cursorText, type Page, positionParam } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
 
 /**
@@ -45,7 +45,7 @@ function pageWithin(requested: number, total: number, size: number) {
   return { page, pages, skip: (page - 1) * size }
 }
 
-const position = (text: string | undefined) => positionOf.safeParse(text).data ?? null
+const position = (text: string | undefined) => positionParam.safeParse(text).data ?? null
 
 /** Rows beside the one in the query, else by page number. */
 export async function rowsOf<Row>(

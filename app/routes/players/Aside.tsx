@@ -9,7 +9,7 @@ import type { SolveView } from './view'
 
 const SHOWN = 8
 
-export function Latest({ solves }: { solves: readonly SolveView[] }) {
+export function LatestPlayerSolves({ solves }: { solves: readonly SolveView[] }) {
   const t = useText()
   const { number, day, clock } = useFormat()
   if (solves.length === 0) return null

@@ -56,7 +56,7 @@ function useTold(): (fact: Fact) => Told {
   }
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function PlayerFacts({ facts }: { facts: readonly Fact[] }) {
   const t = useText()
   const { day } = useFormat()
   const told = useTold()

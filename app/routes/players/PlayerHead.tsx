@@ -47,7 +47,7 @@ export function PlayerHead({ player, games }: { player: Shown; games: readonly G
   )
 }
 
-export function Figures({ results: { solves, games, best } }: { results: ResultsView }) {
+export function PlayerFigures({ results: { solves, games, best } }: { results: ResultsView }) {
   const t = useText()
   const { number } = useFormat()
   const bloods = solves.filter(({ place }) => place > 0)
@@ -81,7 +81,7 @@ export function Figures({ results: { solves, games, best } }: { results: Results
   )
 }
 
-export function Categories({ categories }: Pick<ResultsView, 'categories'>) {
+export function PlayerCategories({ categories }: Pick<ResultsView, 'categories'>) {
   const t = useText()
   const { number } = useFormat()
   const id = useId()

@@ -11,11 +11,11 @@ import teamStyles from '~/app/styles/patterns/team-page.css?url'
 import { isAppError } from '~/server/platform/errors'
 import type { PlayedGame } from '~/server/players/contract'
 import { Activity } from './Activity'
-import { Latest, Sight } from './Aside'
+import { LatestPlayerSolves, Sight } from './Aside'
 import { calendarOf } from './calendar'
-import { Facts } from './Facts'
+import { PlayerFacts } from './Facts'
 import { Games } from './Games'
-import { Categories, Figures, PlayerHead } from './PlayerHead'
+import { PlayerCategories, PlayerFigures, PlayerHead } from './PlayerHead'
 import { type Line, resultsView, submissionsIn } from './view'
 
 export const links = () => [teamStyles, playerStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -63,14 +63,14 @@ export default function PlayerPage() {
     <Main hero={<PlayerHead player={player} games={results.games} />}>
       <div className="team-page">
         <div className="col">
-          <Figures results={results} />
+          <PlayerFigures results={results} />
           {results.games.length === 0 && <EmptyState title={t('players:no_games')} />}
-          <Facts facts={results.facts} />
-          <Categories categories={results.categories} />
+          <PlayerFacts facts={results.facts} />
+          <PlayerCategories categories={results.categories} />
           <Games games={results.games} />
         </div>
         <div className="col">
-          <Latest solves={results.solves} />
+          <LatestPlayerSolves solves={results.solves} />
           <Activity calendar={calendar} />
           {player.own && <Sight visibility={player.visibility} />}
         </div>

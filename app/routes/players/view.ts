@@ -1,5 +1,5 @@
 import { placeOf } from '~/app/islands/scoreboard/marks'
-import type { Place } from '~/app/islands/scoreboard/props'
+import type { BloodPlace } from '~/app/islands/scoreboard/props'
 import type { BoardLine } from '~/scoring'
 import type { PlayedGame } from '~/server/players/contract'
 
@@ -13,7 +13,7 @@ export interface SolveView {
   id: string
   title: string
   category: string
-  place: Place
+  place: BloodPlace
   points: number
   at: number
   game: PlayedGame

@@ -10,7 +10,7 @@ export function Author({ name, avatar }: { name: string | null; avatar: string |
   )
 }
 
-export function Tags({ tags }: { tags: string[] | null }) {
+export function PostTags({ tags }: { tags: string[] | null }) {
   return tags?.map((tag) => (
     <a className="tag" key={tag} href={`/posts?tag=${encodeURIComponent(tag)}`}>
       {tag}

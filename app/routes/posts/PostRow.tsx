@@ -3,7 +3,7 @@ import { PencilIcon, PinIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PostCard } from '~/server/posts/contract'
-import { Author, Tags } from './Byline'
+import { Author, PostTags } from './Byline'
 
 interface PostRowProps {
   post: PostCard & { day: string }
@@ -29,7 +29,7 @@ export function PostRow({ post, editable }: PostRowProps) {
               <Author name={authorName} avatar={authorAvatar} />
             </span>
           )}
-          <Tags tags={tags} />
+          <PostTags tags={tags} />
         </div>
       </div>
       {editable && (

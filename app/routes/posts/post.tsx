@@ -9,7 +9,7 @@ import { notFoundPage } from '~/app/request/errors'
 import { page } from '~/app/request/page'
 import postStyles from '~/app/styles/patterns/posts.css?url'
 import { postId } from '~/server/posts/contract'
-import { Author, Tags } from './Byline'
+import { Author, PostTags } from './Byline'
 
 export const links = () => [{ rel: 'stylesheet', href: postStyles }]
 
@@ -49,7 +49,7 @@ export default function Post() {
             <time dateTime={time}>{day}</time>
           </span>
           {isPinned && <Badge icon={PinIcon}>{t('posts:pinned')}</Badge>}
-          <Tags tags={tags} />
+          <PostTags tags={tags} />
           {editable && (
             <a className="btn sm push" href={`/posts/${id}/Edit`}>
               <PencilIcon />

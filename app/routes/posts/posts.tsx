@@ -7,7 +7,7 @@ import { Main } from '~/app/components/shell/Main'
 import { ListFoot } from '~/app/components/table/ListFoot'
 import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
-import { found, pageOf } from '~/app/request/paging'
+import { matchesSearch, pageOf } from '~/app/request/paging'
 import postStyles from '~/app/styles/patterns/posts.css?url'
 import { PostRow } from './PostRow'
 
@@ -22,7 +22,7 @@ export const loader = page(async ({ services, ctx, url, t, format }) => {
   const all = await services.posts.list(ctx)
   const wanted = all.filter(
     ({ title, summary, tags }) =>
-      (tag === '' || tags?.includes(tag)) && found(q, title, summary, ...(tags ?? []))
+      (tag === '' || tags?.includes(tag)) && matchesSearch(q, title, summary, ...(tags ?? []))
   )
   const { rows, ...place } = pageOf(wanted, searchParams.get('page'), POSTS_A_PAGE)
   const posts = rows.map((post) => ({

@@ -1,8 +1,8 @@
 import type { Answer, Group, Item } from '~/app/islands/palette/answer'
 import type { ViewArgs } from '~/app/request/page'
 import { schemeOf } from '~/app/request/theme'
-import { reaches } from '~/server/access/contract'
-import type { Found, FoundChallenge, FoundGame, SearchQuery } from '~/server/search/contract'
+import { hasRole } from '~/server/access/contract'
+import type { FoundChallenge, FoundGame, SearchQuery, SearchResult } from '~/server/search/contract'
 import { commandsOf } from './commands'
 import { placesOf } from './places'
 
@@ -13,23 +13,23 @@ const leads = (href: string, text: string, detail = ''): Item => ({ id: href, te
 /** Staff gets several pages of a game. */
 function gameItems({ ctx: { actor }, t }: Args, { id, title }: FoundGame): Item[] {
   const items = [leads(`/games/${id}`, title)]
-  if (actor && reaches(actor.role, 'Monitor'))
+  if (actor && hasRole(actor.role, 'Monitor'))
     items.push(leads(`/games/${id}/monitor/Events`, title, t('admin:monitor')))
-  if (actor && reaches(actor.role, 'Admin'))
+  if (actor && hasRole(actor.role, 'Admin'))
     items.push(leads(`/admin/games/${id}/Info`, title, t('admin:nav.label')))
   return items
 }
 
 /** Leads to the editor, the submissions, or the dialog, by role. */
 function challengeItem({ ctx: { actor } }: Args, { id, title, game }: FoundChallenge): Item {
-  if (actor && reaches(actor.role, 'Admin'))
+  if (actor && hasRole(actor.role, 'Admin'))
     return leads(`/admin/games/${game.id}/challenges/${id}`, title, game.title)
-  if (actor && reaches(actor.role, 'Monitor'))
+  if (actor && hasRole(actor.role, 'Monitor'))
     return leads(`/games/${game.id}/monitor/Submissions?challenge=${id}`, title, game.title)
   return leads(`/games/${game.id}/Challenges?c=${id}`, title, game.title)
 }
 
-function namesOf(args: Args, { games, challenges, teams, playing, users, players }: Found): Group[] {
+function namesOf(args: Args, { games, challenges, teams, playing, users, players }: SearchResult): Group[] {
   const group = (id: string, items: Item[]): Group => ({ id, title: args.t(`search:${id}`), items })
   return [
     group(

@@ -2,7 +2,7 @@ import { type BarGame, gameTabs } from '~/app/components/game/GameBar'
 import { phaseOf } from '~/app/components/game/Timebar'
 import type { Group, Item } from '~/app/islands/palette/answer'
 import type { ViewArgs } from '~/app/request/page'
-import { found } from '~/app/request/paging'
+import { matchesSearch } from '~/app/request/paging'
 import type { GameAction } from '~/server/access/constants'
 import { mayIn } from '~/server/access/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -93,5 +93,9 @@ export async function commandsOf(args: Args, game: number | undefined, q: string
     ...monitor.map(([key, path]) => goes(`/games/${of.id}/monitor/${path}`, t(key), t('admin:monitor'))),
     ...editing.map(([key, path]) => goes(`/admin/games/${of.id}/${path}`, t(key), t('admin:nav.label')))
   ]
-  return { id: 'here', title: of.title, items: items.filter(({ text, detail }) => found(q, text, detail)) }
+  return {
+    id: 'here',
+    title: of.title,
+    items: items.filter(({ text, detail }) => matchesSearch(q, text, detail))
+  }
 }

@@ -2,9 +2,9 @@ import { isOpenTo, SECTIONS } from '~/app/components/shell/administration'
 import type { Group, Item } from '~/app/islands/palette/answer'
 import { LANGUAGES } from '~/app/request/language'
 import type { ViewArgs } from '~/app/request/page'
-import { found } from '~/app/request/paging'
+import { matchesSearch } from '~/app/request/paging'
 import { SCHEMES, type Scheme } from '~/app/request/theme'
-import { type Role, reaches } from '~/server/access/contract'
+import { hasRole, type Role } from '~/server/access/contract'
 import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES } from '~/server/platform/locales'
 
@@ -32,7 +32,7 @@ const NEW: Place[] = [
 
 function open({ actor }: Args['ctx'], role: Role | null | undefined): boolean {
   if (role === undefined) return true
-  return role === null ? actor === null : actor !== null && reaches(actor.role, role)
+  return role === null ? actor === null : actor !== null && hasRole(actor.role, role)
 }
 
 const itemsOf = ({ ctx, t }: Args, places: Place[]): Item[] =>
@@ -73,7 +73,7 @@ const ownItem = (href: string, text: string): Item => ({ id: href, text, detail:
  */
 export function placesOf(args: Args, own: readonly OwnPageLink[], q: string, shown: Scheme): Group[] {
   const { ctx, t } = args
-  const fits = ({ text, detail }: Item) => found(q, text, detail)
+  const fits = ({ text, detail }: Item) => matchesSearch(q, text, detail)
   const acts = [
     ...itemsOf(args, NEW),
     ...SCHEMES.filter((scheme) => scheme !== shown).map((scheme) =>

@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails } from '~/server/teams/contract'
@@ -19,7 +19,7 @@ export function LockNote({ details: { adminLocked, lockedBy } }: { details: Team
       )}
       {open.map(({ id, title }) => (
         <Banner key={id} inline tone="warn" announce={false}>
-          {rich(t, 'teams:lock.not_in', { game: <bdi key="game">{title}</bdi> })}{' '}
+          {richText(t, 'teams:lock.not_in', { game: <bdi key="game">{title}</bdi> })}{' '}
           <a className="link" href={`/games/${id}`}>
             {t('games:join.submit')}
           </a>
@@ -27,7 +27,7 @@ export function LockNote({ details: { adminLocked, lockedBy } }: { details: Team
       ))}
       {last && (
         <Banner inline announce={false}>
-          {rich(
+          {richText(
             t,
             lockedBy.length > 1 ? 'teams:lock.games' : 'teams:lock.game',
             {

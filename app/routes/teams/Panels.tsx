@@ -66,7 +66,7 @@ export function CreatePanel({ own, action }: { own: TeamView | null; action: str
   )
 }
 
-export function JoinPanel({ action }: { action: string }) {
+export function JoinTeamPanel({ action }: { action: string }) {
   const t = useText()
   const state = useFormState('join')
   return (

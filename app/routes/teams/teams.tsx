@@ -11,7 +11,7 @@ import { isAppError } from '~/server/platform/errors'
 import type { TeamView } from '~/server/teams/contract'
 import { teamForms } from './forms'
 import { inviteLink, teamOf } from './invite-link'
-import { CreatePanel, InvitePanel, JoinPanel } from './Panels'
+import { CreatePanel, InvitePanel, JoinTeamPanel } from './Panels'
 import { Asked } from './requests/Asked'
 import { TeamCard } from './TeamCard'
 
@@ -110,13 +110,13 @@ export default function Teams() {
           )}
           {cards.length > 0 ? (
             <aside className="stack-16" aria-label={t('teams:more')}>
-              <JoinPanel action={action} />
+              <JoinTeamPanel action={action} />
               <CreatePanel own={own} action={action} />
             </aside>
           ) : (
             <>
               <CreatePanel own={own} action={action} />
-              <JoinPanel action={action} />
+              <JoinTeamPanel action={action} />
             </>
           )}
         </div>

@@ -128,7 +128,7 @@ export interface Started {
   beside: Record<string, string>
 }
 
-export interface Found {
+export interface OwnedObject {
   kind: 'container' | 'network' | 'volume'
   id: string
   name: string
@@ -230,8 +230,8 @@ export interface Engine {
    * later attempts stay, because they belong to whoever took over.
    */
   remove(instance: string, generation?: number): Promise<void>
-  removeFound(found: Found): Promise<void>
-  list(): Promise<Found[]>
+  removeFound(found: OwnedObject): Promise<void>
+  list(): Promise<OwnedObject[]>
   /**
    * Of several containers the first that does not run, else the least healthy. Null without the first, and when its node is
    * lost or drained.

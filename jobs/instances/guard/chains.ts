@@ -10,7 +10,7 @@ import {
   jumpsTo
 } from '~/server/platform/network/firewall'
 import type { ResolvedHost } from '../engine/engine'
-import { type Family, FirewallError, readChain, restore } from './iptables'
+import { type Family, FirewallError, readChain, restoreTable } from './iptables'
 
 /** Attempts, because other programs may have changed the rules since they were read. */
 const ATTEMPTS = 4
@@ -41,7 +41,7 @@ async function putChains(family: Family, chains: string[]) {
     lines.push(...ours.map((rule) => `-D ${from} ${rule}`))
     lines.push(...jumps.map((rule, n) => `-I ${from} ${n + 1} ${rule}`))
   }
-  await restore(family, filterTable(lines))
+  await restoreTable(family, filterTable(lines))
 }
 
 /** Puts the chains of all installs first; allowed hosts stay. Throws FirewallError. */
@@ -73,7 +73,7 @@ async function rulesWith(mark: string): Promise<string[]> {
 
 async function change(removed: readonly string[], added: readonly string[]): Promise<void> {
   if (removed.length + added.length === 0) return
-  await restore(
+  await restoreTable(
     'iptables',
     filterTable([
       ...removed.map((rule) => `-D ${CHAINS.hosts} ${rule}`),

@@ -54,6 +54,6 @@ export async function readChain(family: Family, chain: string): Promise<string[]
 }
 
 /** Runs lines of iptables-restore, all or none. Throws FirewallError. */
-export async function restore(family: Family, table: string): Promise<void> {
+export async function restoreTable(family: Family, table: string): Promise<void> {
   await execute(`${family}-restore`, [...WAIT, '--noflush'], table)
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { HubEngine, HubName } from './hub-engine'
 import {
-  closing,
+  encodeClose,
+  encodeInvocation,
   HANDSHAKE_REPLY,
   handshakeError,
   handshakeFault,
-  invocation,
   noSuchMethod,
   PING,
   Records,
@@ -102,7 +102,7 @@ export class HubConnection {
     this.#move('closing')
     this.#leave()
     if (!this.transport) return void this.end()
-    if (greeted) this.#send(closing(error, again))
+    if (greeted) this.#send(encodeClose(error, again))
     this.transport.end()
   }
 
@@ -161,7 +161,7 @@ export class HubConnection {
         this.#move('in')
         this.#send(HANDSHAKE_REPLY)
       },
-      message: (target, args) => this.#send(invocation(target, args)),
+      message: (target, args) => this.#send(encodeInvocation(target, args)),
       refused: (reason) => {
         const refuse = (text: string) => this.close(text, reason === 'server.busy')
         this.needs.sentence(req, reason).then(refuse, () => refuse(reason))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  closing,
+  encodeClose,
+  encodeInvocation,
   HANDSHAKE_REPLY,
   handshakeFault,
-  invocation,
   LONGEST,
   noSuchMethod,
   PING,
@@ -17,11 +17,11 @@ describe('what the server sends', () => {
   it('the records of the server are those of the public protocol, byte for byte', () => {
     expect(HANDSHAKE_REPLY).toBe('{}\x1e')
     expect(PING).toBe('{"type":6}\x1e')
-    expect(invocation('ReceivedLog', '{"a":1},2')).toBe(
+    expect(encodeInvocation('ReceivedLog', '{"a":1},2')).toBe(
       '{"type":1,"target":"ReceivedLog","arguments":[{"a":1},2]}\x1e'
     )
-    expect(closing(null, false)).toBe('{"type":7}\x1e')
-    expect(closing('Why', true)).toBe('{"type":7,"error":"Why","allowReconnect":true}\x1e')
+    expect(encodeClose(null, false)).toBe('{"type":7}\x1e')
+    expect(encodeClose('Why', true)).toBe('{"type":7,"error":"Why","allowReconnect":true}\x1e')
     expect(noSuchMethod('7')).toBe('{"type":3,"invocationId":"7","error":"There is no such method."}\x1e')
   })
 })

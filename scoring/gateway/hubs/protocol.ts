@@ -13,11 +13,11 @@ export const PING = record({ type: 6 })
 export const handshakeError = (error: string): string => record({ error })
 
 /** Calls a method of the client. `args`: JSON without the brackets. */
-export const invocation = (target: string, args: string): string =>
+export const encodeInvocation = (target: string, args: string): string =>
   `{"type":1,"target":${JSON.stringify(target)},"arguments":[${args}]}${RECORD_END}`
 
 /** The message that closes a connection. With `again` the client may reconnect by itself. */
-export const closing = (error: string | null, again: boolean): string =>
+export const encodeClose = (error: string | null, again: boolean): string =>
   record({ type: 7, ...(error !== null && { error }), ...(again && { allowReconnect: true }) })
 
 /** Hubs have no methods that clients could call. */

@@ -4,7 +4,7 @@ import { TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { isLacking } from '~/server/transfer/layouts/files'
 import type { PlannedChallenge } from '~/server/transfer/plan'
 import { NO_CHALLENGE } from '~/server/transfer/planner'
-import { type Source, textOf } from '~/server/transfer/source'
+import { readSourceText, type Source } from '~/server/transfer/source'
 import { UsageError } from '../args'
 import { EXIT } from '../push'
 import { openTree, type Tree } from '../tree'
@@ -23,7 +23,7 @@ const remarks = ({ notes }: PlannedChallenge): Finding[] =>
 /** Rules that a comment of the challenge's own file leaves out: `# halyard-lint: skip flag-in-file`. */
 async function skippedBy(source: Source, { from }: PlannedChallenge): Promise<Set<string>> {
   if (!source.files.has(from)) return new Set()
-  const text = await textOf(source, from, TRANSFER_LIMITS.definition)
+  const text = await readSourceText(source, from, TRANSFER_LIMITS.definition)
   const comments = [...text.matchAll(/#\s*halyard-lint:\s*skip\s+([\w ,-]+)/g)]
   return new Set(comments.flatMap(([, rules]) => rules!.split(/[\s,]+/)))
 }

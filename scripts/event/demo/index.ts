@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_ORIGIN, demoEvent, importEvent, moved, type SeedEvent } from '~/server/event-import'
+import { DEMO_ORIGIN, demoEvent, importEvent, type SeedEvent, shiftEvent } from '~/server/event-import'
 import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { createServices, type Services } from '~/server/services'
@@ -109,7 +109,7 @@ async function begin(platform: Platform, services: Services, event: SeedEvent): 
   const ctx = ctxOf()
   const cut = cutOf(event)
   const past = { ...event, solves: event.solves.filter(({ at }) => at <= cut) }
-  const { gameId } = await importEvent(platform, ctx, moved(past, Math.round(cut), ctx.now.getTime()), {
+  const { gameId } = await importEvent(platform, ctx, shiftEvent(past, Math.round(cut), ctx.now.getTime()), {
     origin: `${DEMO_ORIGIN}${uuid7(ctx.now)}`,
     open: true
   })

@@ -7,7 +7,7 @@ import {
   type Delta,
   type PublicBoard,
   type Scoreboard,
-  scoreboard
+  scoreboardView
 } from '~/scoring/rules'
 import type { Http } from './http'
 import { atMost } from './pool'
@@ -69,7 +69,7 @@ export class Spectator {
   }
 
   board(): Scoreboard | null {
-    return this.#board && scoreboard(this.#board.state, this.#board.cards, Date.now())
+    return this.#board && scoreboardView(this.#board.state, this.#board.cards, Date.now())
   }
 
   close(): void {

@@ -1,8 +1,8 @@
-import { type Cards, fold, fromWire, type Scoreboard, scoreboard } from '~/scoring/rules'
+import { type Cards, fold, fromWire, type Scoreboard, scoreboardView } from '~/scoring/rules'
 import type { Database } from '~/server/db'
 import type { SeedEvent } from '~/server/event-import'
 import type { ScoreEvent } from '~/server/ledger'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import type { LiveGame } from './game'
 import type { Played } from './play'
 import type { Player } from './teams'
@@ -25,7 +25,7 @@ export async function againstLedger(
 ): Promise<Verification> {
   const events: ScoreEvent[] = []
   for (;;) {
-    const page = await read(pool, gameId, events.length, PAGE)
+    const page = await readEntries(pool, gameId, events.length, PAGE)
     events.push(...page)
     if (page.length < PAGE) break
   }
@@ -35,7 +35,7 @@ export async function againstLedger(
     [gameId]
   )
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const rebuilt = scoreboard(
+  const rebuilt = scoreboardView(
     fold(events),
     cardsOf(live, (id) => names.get(id) ?? null),
     0
@@ -84,7 +84,7 @@ export function againstSent(
       userId: players[step.team]!.userName
     })
   }
-  const computed = scoreboard(
+  const computed = scoreboardView(
     fold(events),
     cardsOf(live, (name) => name),
     0

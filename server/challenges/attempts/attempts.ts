@@ -2,16 +2,16 @@ import { refuseOwn, requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import { type Database, number, row } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
-import { statusAsTold } from '~/server/public-board'
+import { knownStatusSql } from '~/server/public-board'
 import { defineAttemptResets } from '../model'
 import type { AttemptsReset } from './contract'
 
 const answersWith = (status: string) => (challenge: string, participation: string) =>
   `(
   SELECT count(*)::int FROM submissions s JOIN games e ON e.id = s.game_id JOIN participations d ON d.id = s.participation_id
-  WHERE s.participation_id = ${participation} AND s.challenge_id = ${challenge} AND s.submitted_at < ${endFor('e', 'd')}
+  WHERE s.participation_id = ${participation} AND s.challenge_id = ${challenge} AND s.submitted_at < ${endSql('e', 'd')}
     AND ${status} IN ('FlagSubmitted', 'WrongAnswer', 'CheatDetected')
     AND NOT EXISTS (SELECT FROM attempt_resets r WHERE r.challenge_id = s.challenge_id
       AND r.participation_id = s.participation_id AND r.at >= s.submitted_at))`
@@ -20,7 +20,7 @@ const answersWith = (status: string) => (challenge: string, participation: strin
 export const attemptsUsed = answersWith('s.status')
 
 /** The same as the team may know it behind a freeze. */
-export const attemptsAsTold = answersWith(statusAsTold('s', 'e'))
+export const attemptsAsTold = answersWith(knownStatusSql('s', 'e'))
 
 /** For users who may correct results of the game (docs/rules/challenges.md#limit-of-attempts). */
 export interface Attempts {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireEnum, wireInt } from '~/server/platform/wire'
-import { flag, text } from '../fields'
+import { booleanField, textField } from '../fields'
 import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
 /** All other capabilities are dropped in every container. */
@@ -22,7 +22,7 @@ export const EGRESS_KINDS = ['none', 'internet', 'hosts'] as const
 export const FLAG_DELIVERIES = ['env', 'file'] as const
 export const READINESS_KINDS = ['tcp', 'http', 'health', 'log'] as const
 
-const egressHost = text(260)
+const egressHost = textField(260)
   .transform((host) => host.trim().toLowerCase())
   .pipe(
     z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?:([1-9]\d{0,4})$/, 'field.egress_host_malformed')
@@ -32,7 +32,7 @@ const egressHost = text(260)
 export const containerOptions = z
   .object({
     /** /tmp, /run and /var/tmp are tmpfs. */
-    readOnly: flag.default(true),
+    readOnly: booleanField.default(true),
     pids: wireInt(8, 4096).default(256),
     capabilities: z.array(wireEnum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
     /** `hosts`: only to `egressHosts`. */
@@ -43,12 +43,12 @@ export const containerOptions = z
       .default([]),
     flagDelivery: wireEnum(FLAG_DELIVERIES).default('env'),
     /** File of the flag; directly below / only with a writable root. */
-    flagPath: text(255)
+    flagPath: textField(255)
       .regex(/^\/[A-Za-z0-9._/-]*[A-Za-z0-9._-]$/, 'field.path_malformed')
       .refine((path) => !path.split('/').includes('..'), 'field.path_malformed')
       .default('/run/halyard/flag'),
     readiness: wireEnum(READINESS_KINDS).default('tcp'),
-    readinessTarget: text(255).default(''),
+    readinessTarget: textField(255).default(''),
     /** Seconds to become ready. */
     startTimeout: wireInt(5, 600).default(60),
     /** Minutes that it lives after the solve; 0 = ends at once. */

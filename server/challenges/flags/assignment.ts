@@ -6,7 +6,7 @@ import type { Log } from '~/server/platform/log'
 import type { DynamicType } from '../contract'
 import { makeFlag, teamHash } from './template'
 
-export interface Place {
+export interface FlagOwner {
   gameId: number
   challengeId: number
   participationId: number
@@ -37,7 +37,7 @@ const DRAW = `
 /** `left`: entries that no team has; `missing`: accepted teams without one. */
 const STOCK = { own: bool, left: number, missing: number }
 
-async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Place) {
+async function stockOf(pool: Pool, { gameId, challengeId, participationId }: FlagOwner) {
   const stock = await row(
     pool,
     STOCK,
@@ -52,7 +52,7 @@ async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Pla
 }
 
 /** @throws AppError 404 `challenge.files_exhausted`, `challenge.unavailable` for one deleted meanwhile */
-async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
+async function draw(pool: Pool, log: Log, place: FlagOwner): Promise<void> {
   const about = { game: place.gameId, challenge: place.challengeId }
   for (let tries = 1; tries <= TRIES; tries++) {
     const { rowCount } = await pool.query(DRAW, [place.challengeId, place.participationId])
@@ -70,7 +70,7 @@ async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
 }
 
 /** Generates a flag; a duplicate of another team's is generated again. */
-async function generate(pool: Pool, place: Place): Promise<void> {
+async function generate(pool: Pool, place: FlagOwner): Promise<void> {
   const { gameId, challengeId, participationId } = place
   const found = await row(
     pool,
@@ -98,7 +98,7 @@ export async function assignFlag(
   { pool }: Pick<Database, 'pool'>,
   log: Log,
   type: DynamicType,
-  place: Place
+  place: FlagOwner
 ): Promise<void> {
   await (type === 'DynamicAttachment' ? draw(pool, log, place) : generate(pool, place))
 }

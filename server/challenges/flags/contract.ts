@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHALLENGE_LIMITS } from '../contract'
-import { text } from '../fields'
+import { textField } from '../fields'
 
 export interface PoolStock {
   flags: number
@@ -27,5 +27,5 @@ export interface PoolDecoy {
 
 /** A template to try. */
 export const sampleQuery = z.object({
-  template: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').default('')
+  template: textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').default('')
 })

@@ -5,13 +5,13 @@ import type { Upload } from '~/server/assets/contract'
 import type { Database, Sql } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { TaskStatus } from '~/server/platform/wire'
-import { shown } from '../columns'
+import { noticeFields } from '../columns'
 import { CHALLENGE_LIMITS, type FlagsInput, flagsInput } from '../contract'
 import type { LockedChallenges } from '../locked-challenge'
 import { isSolvable } from '../solvable'
 import type { FlagSamples, PoolDecoy, PoolStock } from './contract'
 import { writePoolDecoys } from './decoys'
-import { samplesOf, stockOf } from './queries'
+import { countFlagStock, readFlagSamples } from './queries'
 import { insertFlags, removeFree } from './writes'
 
 export interface FlagEditing {
@@ -92,12 +92,12 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
   return {
     async stock(ctx, gameId, id) {
       requireInGame(ctx, gameId, 'challenges')
-      return stockOf(db.pool, await find(gameId, id))
+      return countFlagStock(db.pool, await find(gameId, id))
     },
 
     async samples(ctx, gameId, id, template) {
       requireInGame(ctx, gameId, 'challenges')
-      return samplesOf(db.pool, await find(gameId, id), template)
+      return readFlagSamples(db.pool, await find(gameId, id), template)
     },
 
     async addFlags(ctx, gameId, id, given) {
@@ -131,7 +131,7 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
         const outcome = await removeFree(tx, challenge, flagId)
         if (outcome !== 'Success') return outcome
         await tx.audit({ action: 'flag_removed', target: `challenge:${id}`, before: { flagId } })
-        const before = shown(challenge)
+        const before = noticeFields(challenge)
         if (challenge.enabled && !isSolvable(challenge, await flagCount(locked)))
           await challenge.update({ enabled: false }, { transaction: tx.transaction })
         await writeEffects(locked, before)

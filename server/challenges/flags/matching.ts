@@ -21,10 +21,12 @@ export const isRight = ({ challenge, dynamic, own, answer, submission }: Compare
 }
 
 /** SQL: the own flag of a team that tries challenge `c`: that of a test instance, or of the first file. */
-export const triedFlag = (testFlag: string): string => `CASE c.type WHEN 'DynamicContainer' THEN ${testFlag}
+export const triedFlagSql = (
+  testFlag: string
+): string => `CASE c.type WHEN 'DynamicContainer' THEN ${testFlag}
   ELSE (SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 1) END`
 
 /** SQL: flags of challenge `c` that a checker is told: the first hundred, or the `own` one where each team has another. */
-export const flagsToCheck = (own: string): string =>
+export const flagsToCheckSql = (own: string): string =>
   `CASE WHEN c.type LIKE 'Dynamic%' THEN array_remove(ARRAY[${own}], NULL)
   ELSE ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id LIMIT 100) END`

@@ -1,6 +1,6 @@
 import { bool, json, nullable, number, type Pool, row, rows, text } from '~/server/db'
 import { teamHashSalt } from '~/server/games'
-import { attachedFile, FILE, type FileRow, urlOf } from '../attached-file'
+import { attachedFile, attachmentUrl, FILE, type FileRow } from '../attached-file'
 import type { ChallengeEdit } from '../contract'
 import type { Challenge } from '../model'
 import type { FlagSamples, PoolStock } from './contract'
@@ -17,10 +17,10 @@ const STOCK = { flags: number, drawn: number, teams: number }
 type FlagInfo = ChallengeEdit['flags'][number]
 
 function attachmentView(file: FileRow | null, shared: string | null): ChallengeEdit['attachment'] {
-  return file && { id: file.id, type: file.type, url: urlOf(file, shared), fileSize: file.size }
+  return file && { id: file.id, type: file.type, url: attachmentUrl(file, shared), fileSize: file.size }
 }
 
-export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Promise<FlagInfo[]> {
+export async function listFlags(pool: Pool, { id, type, fileName }: Challenge): Promise<FlagInfo[]> {
   const flags = await rows(
     pool,
     FLAG,
@@ -33,7 +33,10 @@ export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Pr
   return flags.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
 }
 
-export async function sharedFile(pool: Pool, challengeId: number): Promise<ChallengeEdit['attachment']> {
+export async function findSharedAttachment(
+  pool: Pool,
+  challengeId: number
+): Promise<ChallengeEdit['attachment']> {
   const found = await row(
     pool,
     { file: json(attachedFile) },
@@ -44,7 +47,7 @@ export async function sharedFile(pool: Pool, challengeId: number): Promise<Chall
   return attachmentView(found?.file ?? null, null)
 }
 
-export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
+export async function countFlagStock(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
   const stock = await row(
     pool,
     STOCK,
@@ -58,7 +61,7 @@ export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<Po
 
 const EXAMPLES = 3
 
-export async function samplesOf(
+export async function readFlagSamples(
   pool: Pool,
   { id, gameId }: Challenge,
   template: string

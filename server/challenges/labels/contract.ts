@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireEnum } from '~/server/platform/wire'
-import { text } from '../fields'
+import { textField } from '../fields'
 import { LABEL_LIMITS, LEVELS } from './constants'
 
 /** Removes blanks and number signs around a tag. */
@@ -22,13 +22,13 @@ export function plainTags(tags: readonly string[]): string[] {
 
 /** Members of a change (docs/rules/challenges.md#labels), not in the contract. */
 export const labelUpdate = {
-  author: text(LABEL_LIMITS.author)
+  author: textField(LABEL_LIMITS.author)
     .transform((author) => author.trim())
     .nullish(),
   level: wireEnum(LEVELS).nullish(),
   tags: z
     .array(
-      text(LABEL_LIMITS.tag * 2, 'challenge.tag_too_long').regex(/^[^\p{Cc},;]*$/u, 'field.characters'),
+      textField(LABEL_LIMITS.tag * 2, 'challenge.tag_too_long').regex(/^[^\p{Cc},;]*$/u, 'field.characters'),
       {
         error: 'field.type_mismatch'
       }

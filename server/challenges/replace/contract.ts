@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { text } from '../fields'
+import { textField } from '../fields'
 
 const textSearch = z.object({
-  find: text(200).min(1, 'field.required'),
+  find: textField(200).min(1, 'field.required'),
   whole: z.boolean()
 })
 export type TextSearch = z.infer<typeof textSearch>
 
-export const textReplacement = textSearch.extend({ replace: text(2000) })
+export const textReplacement = textSearch.extend({ replace: textField(2000) })
 export type TextReplacement = z.infer<typeof textReplacement>
 
 export interface TextHit {

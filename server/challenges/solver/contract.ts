@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { wireEnum, wireInt } from '~/server/platform/wire'
-import { text } from '../fields'
+import { textField } from '../fields'
 import { SOLVER_LIMITS } from './constants'
 
 /** Upper case, so that none is a word of a file format. */
 const VARIABLE = /^[A-Z_][A-Z0-9_]{0,63}$/
 
 const environment = z
-  .record(z.string().regex(VARIABLE, 'solver.variable'), text(SOLVER_LIMITS.argument), {
+  .record(z.string().regex(VARIABLE, 'solver.variable'), textField(SOLVER_LIMITS.argument), {
     error: 'field.type_mismatch'
   })
   .refine((given) => Object.keys(given).length <= SOLVER_LIMITS.variables, 'field.list_too_long')
 
 /** A program that proves that a challenge can be solved (docs/rules/solve-checks.md#solver). Not in the contract. */
 export const solver = z.strictObject({
-  image: text(512)
+  image: textField(512)
     .transform((image) => image.trim())
     .pipe(z.string().min(1, 'field.required')),
   /** Words, run without a shell; null = the image's own. */
   command: z
-    .array(text(SOLVER_LIMITS.argument), { error: 'field.type_mismatch' })
+    .array(textField(SOLVER_LIMITS.argument), { error: 'field.type_mismatch' })
     .max(SOLVER_LIMITS.words, 'field.list_too_long')
     .transform((words) => (words.length > 0 ? words : null))
     .nullable()

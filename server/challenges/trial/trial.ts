@@ -22,15 +22,15 @@ import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { attachedFile, FILE, urlOf } from '../attached-file'
+import { attachedFile, attachmentUrl, FILE } from '../attached-file'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { curveOf } from '../curve'
-import { flagsToCheck, triedFlag } from '../flags/matching'
+import { flagsToCheckSql, triedFlagSql } from '../flags/matching'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
 import { LABELLING, LABELLING_ROW } from '../labels/queries'
 import type { ChallengePlugins } from '../plugin-columns'
-import { HINT_TIMES, hintTimes, hintTimesOf, SOLVERS, TERMS, VALUED } from '../queries'
+import { HINT_TIMES_SQL, hintTimes, hintTimesOf, SOLVERS_SQL, TERMS, VALUED } from '../queries'
 import type { TrialCard, TrialVerdict, TrialView } from './contract'
 
 /**
@@ -68,7 +68,7 @@ const CARD = {
   releaseAt: nullable(time)
 }
 const CARD_COLUMNS = `c.id, c.title, c.category, ${LABELLING}, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
-  ${TERMS}, ${SOLVERS} AS solvers`
+  ${TERMS}, ${SOLVERS_SQL} AS solvers`
 
 const TRIED = {
   ...CARD,
@@ -98,10 +98,10 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES} AS "hintTimes", c.priced_hints AS "pricedHints",
+    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES_SQL} AS "hintTimes", c.priced_hints AS "pricedHints",
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, c.checker,
-       CASE WHEN c.checker IS NULL THEN '{}' ELSE ${flagsToCheck(triedFlag(TEST_FLAG))} END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
+       CASE WHEN c.checker IS NULL THEN '{}' ELSE ${flagsToCheckSql(triedFlagSql(TEST_FLAG))} END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
          WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
            (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
@@ -204,7 +204,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
         context: {
           closeTime: null,
           instanceEntry: null,
-          url: file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null),
+          url: file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null),
           fileSize: file?.size ?? null
         },
         attempts: null,

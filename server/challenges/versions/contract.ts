@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedHint } from '~/server/hints/contract'
-import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
+import { pageSchema, wireInt, wireTimeText } from '~/server/platform/wire'
 import { requirementView } from '~/server/requirements/contract'
 import { labelView } from '../labels/contract'
 import { solver } from '../solver/contract'
@@ -64,7 +64,7 @@ const challengeVersion = z
   .meta({ id: 'ChallengeVersionModel' })
 export type ChallengeVersion = z.infer<typeof challengeVersion>
 
-export const versionPage = pageOf(challengeVersion)
+export const versionPage = pageSchema(challengeVersion)
 export type VersionPage = z.infer<typeof versionPage>
 
 export const versionDetail = challengeVersion

@@ -1,4 +1,4 @@
-import { personOf } from '~/server/access/contract'
+import { callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { json, number, row } from '~/server/db'
 import { containerOptions } from '../contract'
@@ -70,7 +70,7 @@ export async function withVersion<T>(tx: Change, id: number, work: () => Promise
     )
     next = 2
   }
-  await tx.query(INSERT, [id, next, tx.ctx.now, personOf(tx.ctx), changed, after])
+  await tx.query(INSERT, [id, next, tx.ctx.now, callerUserId(tx.ctx), changed, after])
   await tx.query('DELETE FROM challenge_versions WHERE challenge_id = $1 AND number <= $2', [
     id,
     next - KEPT_VERSIONS

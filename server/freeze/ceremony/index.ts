@@ -1,5 +1,5 @@
 import { requireInGame } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -7,12 +7,19 @@ import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { flagsStored, gameOf, revealIn } from '../reveal'
+import { flagsStored, readFrozenGame, revealIn } from '../reveal'
 import type { CeremonyStep } from './contract'
 import { defineCeremonies, type StoredStep } from './model'
-import { headOf, isUnjudged, type PlaceRow, placeOf, stepsOf, triesBehind } from './queries'
+import {
+  findCeremonyState,
+  isUnjudged,
+  listTriesBehindFreeze,
+  type PlaceRow,
+  readCeremonySteps,
+  readLedgerHead
+} from './queries'
 import { createScreens, type Screens } from './screens'
-import { arranged, ledgerTo } from './stage'
+import { arrangeCeremony, readLedgerUpTo } from './stage'
 
 /** Step-by-step reveal (docs/rules/freeze.md#ceremony). */
 export interface Ceremonies extends Pick<Screens, 'scene' | 'remote'> {
@@ -60,9 +67,9 @@ function moved(place: PlaceRow, act: CeremonyStep['act'], steps: readonly Stored
 
 /** Steps, and the number opened at once for teams below the rank. */
 async function planOf(tx: Change, gameId: number, range: { freeze: Date; end: Date }, from: number | null) {
-  const seq = await headOf(tx, gameId)
-  const tries = await triesBehind(tx, gameId, range, MOST_TRIES)
-  const ceremony = await arranged(await ledgerTo(tx, gameId, seq), range.freeze.getTime(), tries)
+  const seq = await readLedgerHead(tx, gameId)
+  const tries = await listTriesBehindFreeze(tx, gameId, range, MOST_TRIES)
+  const ceremony = await arrangeCeremony(await readLedgerUpTo(tx, gameId, seq), range.freeze.getTime(), tries)
   const { steps, state } = ceremony
   let position = 0
   const isBelow = () => (state.teams.get(steps[position]?.participationId ?? 0)?.rank ?? 0) > (from ?? 0)
@@ -78,7 +85,7 @@ async function planOf(tx: Change, gameId: number, range: { freeze: Date; end: Da
 }
 
 async function placeFor(tx: Change, gameId: number): Promise<PlaceRow> {
-  const place = await placeOf(tx, gameId)
+  const place = await findCeremonyState(tx, gameId)
   if (!place) throw notFound('ceremony.not_found')
   if (place.done) throw new AppError('ceremony.over')
   return place
@@ -86,10 +93,10 @@ async function placeFor(tx: Change, gameId: number): Promise<PlaceRow> {
 
 /** `stored`: flags that came before then are stored. */
 async function readyOf(tx: Change, gameId: number, stored: Date) {
-  const { inForce, freeze, end, now } = await gameOf(tx, gameId)
+  const { inForce, freeze, end, now } = await readFrozenGame(tx, gameId)
   if (!inForce || !freeze) throw new AppError('game.not_frozen')
   if (stored < end) throw new AppError('ceremony.not_ended')
-  if (await placeOf(tx, gameId)) throw new AppError('ceremony.running', 409)
+  if (await findCeremonyState(tx, gameId)) throw new AppError('ceremony.running', 409)
   if (await isUnjudged(tx, gameId)) throw new AppError('ceremony.unjudged')
   return { freeze, end, now }
 }
@@ -118,7 +125,7 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
         await tx.audit({ action: 'ceremony_started', target: `game:${gameId}`, after: { position, total } })
         follow(tx, gameId)
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'ceremony_started')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'ceremony_started')
     },
 
     async act(ctx, gameId, { act, version }) {
@@ -126,7 +133,10 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
       await change(ctx, { ledger: gameId }, async (tx) => {
         const place = await placeFor(tx, gameId)
         if (place.version !== version) throw new AppError('ceremony.moved_on', 409)
-        const next = { ...place, ...moved(place, act, act === 'team' ? await stepsOf(tx, gameId) : []) }
+        const next = {
+          ...place,
+          ...moved(place, act, act === 'team' ? await readCeremonySteps(tx, gameId) : [])
+        }
         const { position, blank, paused } = next
         await tx.query(
           `UPDATE ceremonies SET position = $2, blank = $3, paused = $4, version = version + 1 WHERE game_id = $1`,
@@ -140,11 +150,11 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
         })
         follow(tx, gameId)
         if (act !== 'finish') return
-        const game = await gameOf(tx, gameId)
+        const game = await readFrozenGame(tx, gameId)
         if (!game.inForce) throw new AppError('game.not_frozen')
         await revealIn(tx, gameId, game)
       })
-      if (act === 'finish') log.info({ game: gameId, ...callerOf(ctx) }, 'board_revealed')
+      if (act === 'finish') log.info({ game: gameId, ...callerLogFields(ctx) }, 'board_revealed')
     },
 
     async cancel(ctx, gameId) {
@@ -155,7 +165,7 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
         await tx.audit({ action: 'ceremony_cancelled', target: `game:${gameId}`, before: { position } })
         follow(tx, gameId)
       })
-      log.info({ game: gameId, ...callerOf(ctx) }, 'ceremony_cancelled')
+      log.info({ game: gameId, ...callerLogFields(ctx) }, 'ceremony_cancelled')
     },
 
     async end(tx, gameId, { shown }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tries } from '~/scoring/rules'
 import { bool, json, number, type RowOf, row, rows, type Sql, time } from '~/server/db'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import type { StoredStep } from './model'
 
 const PLACE = {
@@ -18,7 +18,7 @@ const PLACE = {
 export type PlaceRow = RowOf<typeof PLACE>
 
 /** The place of a ceremony without its steps; null without a ceremony. */
-export async function placeOf(sql: Sql, gameId: number): Promise<PlaceRow | null> {
+export async function findCeremonyState(sql: Sql, gameId: number): Promise<PlaceRow | null> {
   const found = await row(
     sql,
     PLACE,
@@ -34,7 +34,7 @@ const step = z.tuple([z.int(), z.int(), z.int()])
 const STEPS = { steps: json(z.array(step)) }
 
 /** [] without a ceremony. */
-export async function stepsOf(sql: Sql, gameId: number): Promise<StoredStep[]> {
+export async function readCeremonySteps(sql: Sql, gameId: number): Promise<StoredStep[]> {
   const found = await row(sql, STEPS, 'SELECT steps FROM ceremonies WHERE game_id = $1', [gameId])
   return found?.steps ?? []
 }
@@ -43,12 +43,12 @@ export async function stepsOf(sql: Sql, gameId: number): Promise<StoredStep[]> {
 const FAILED = `
   SELECT s.participation_id AS "participationId", s.challenge_id AS "challengeId", count(*)::int AS count
   FROM submissions s JOIN games g ON g.id = s.game_id JOIN participations p ON p.id = s.participation_id
-  WHERE s.game_id = $1 AND s.submitted_at >= $2 AND s.submitted_at < $3 AND s.submitted_at < ${endFor('g', 'p')}
+  WHERE s.game_id = $1 AND s.submitted_at >= $2 AND s.submitted_at < $3 AND s.submitted_at < ${endSql('g', 'p')}
     AND s.status IN ('WrongAnswer', 'CheatDetected')
   GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $4`
 
 /** Wrong answers from the freeze to the end of their team, for at most `most` pairs of team and challenge. */
-export const triesBehind = (
+export const listTriesBehindFreeze = (
   sql: Sql,
   gameId: number,
   { freeze, end }: { freeze: Date; end: Date },
@@ -61,7 +61,7 @@ export const triesBehind = (
     most
   ])
 
-export async function headOf(sql: Sql, gameId: number): Promise<number> {
+export async function readLedgerHead(sql: Sql, gameId: number): Promise<number> {
   const found = await row(sql, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [gameId])
   return found?.seq ?? 0
 }

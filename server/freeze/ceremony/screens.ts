@@ -14,8 +14,8 @@ import {
   type CeremonyScene
 } from './contract'
 import { podiumOf } from './podium'
-import { headOf, type PlaceRow, placeOf, stepsOf } from './queries'
-import { ledgerTo, namesOf, Stage } from './stage'
+import { findCeremonyState, type PlaceRow, readCeremonySteps, readLedgerHead } from './queries'
+import { readLedgerUpTo, readStageNames, Stage } from './stage'
 
 export interface Screens {
   /** Public view; null without one. @throws AppError `game.not_found` 404 */
@@ -48,24 +48,26 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
 
   const placeIn = (gameId: number) =>
     places.through(String(gameId), async () => ({
-      value: await placeOf(db.pool, gameId),
+      value: await findCeremonyState(db.pool, gameId),
       tags: [`ceremony:${gameId}`, `game:${gameId}`]
     }))
 
   const stageOf = (gameId: number, { started, seq, frozen }: PlaceRow) =>
     stages.through(`${gameId} ${started.getTime()}`, async () => {
-      const steps = (await stepsOf(db.pool, gameId)).map(([participationId, challengeId, tries]) => ({
-        ...{ participationId, challengeId, tries }
-      }))
-      const events = await ledgerTo(db.pool, gameId, seq)
-      const names = await namesOf(db.pool, gameId)
+      const steps = (await readCeremonySteps(db.pool, gameId)).map(
+        ([participationId, challengeId, tries]) => ({
+          ...{ participationId, challengeId, tries }
+        })
+      )
+      const events = await readLedgerUpTo(db.pool, gameId, seq)
+      const names = await readStageNames(db.pool, gameId)
       return { value: new Stage(events, frozen.getTime(), steps, names), tags: [] }
     })
 
   const podiumIn = (gameId: number) =>
     podiums.through(String(gameId), async () => {
-      const events = await ledgerTo(db.pool, gameId, Number.POSITIVE_INFINITY)
-      const { teams } = await namesOf(db.pool, gameId)
+      const events = await readLedgerUpTo(db.pool, gameId, Number.POSITIVE_INFINITY)
+      const { teams } = await readStageNames(db.pool, gameId)
       const state = fold(events)
       settle(state)
       const value = podiumOf(state, (id) => teams.get(id) ?? { name: `#${id}`, avatar: null })
@@ -79,7 +81,7 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
 
   const publish = async (gameId: number): Promise<void> => {
     try {
-      const place = await placeOf(db.pool, gameId)
+      const place = await findCeremonyState(db.pool, gameId)
       const scene = place && (await sceneIn(gameId, place))
       const message: CeremonyMessage = { game: gameId, scene }
       await redis.publish(channelOf(redis, CEREMONY_CHANNEL), JSON.stringify(message))
@@ -100,10 +102,10 @@ export function createScreens({ db, redis, caches, games, log }: Needs): Screens
     async remote(ctx, gameId) {
       requireInGame(ctx, gameId, 'reveal')
       await games.see(ctx, gameId)
-      const place = await placeOf(db.pool, gameId)
+      const place = await findCeremonyState(db.pool, gameId)
       if (!place) return null
       const stage = await stageOf(gameId, place)
-      const outdated = !place.done && (await headOf(db.pool, gameId)) > place.seq
+      const outdated = !place.done && (await readLedgerHead(db.pool, gameId)) > place.seq
       return { scene: await sceneIn(gameId, place), ...stage.behind(place.position), outdated }
     }
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CellKey, Ceremony, type Opened, type Tries, toWire } from '~/scoring/rules'
 import { nullable, number, rows, type Sql, text } from '~/server/db'
-import { read, type ScoreEvent } from '~/server/ledger'
+import { readEntries, type ScoreEvent } from '~/server/ledger'
 import type { CeremonyRemote, CeremonyScene, OpenedCell, SceneRow } from './contract'
 
 const PAGE = 5000
@@ -21,7 +21,7 @@ export interface Names {
   challenges: ReadonlyMap<number, { title: string; category: string }>
 }
 
-export async function namesOf(sql: Sql, gameId: number): Promise<Names> {
+export async function readStageNames(sql: Sql, gameId: number): Promise<Names> {
   const teams = await rows(
     sql,
     { id: number, name: text, avatar: nullable(text) },
@@ -41,10 +41,10 @@ export async function namesOf(sql: Sql, gameId: number): Promise<Names> {
   }
 }
 
-export async function ledgerTo(sql: Sql, gameId: number, seq: number): Promise<ScoreEvent[]> {
+export async function readLedgerUpTo(sql: Sql, gameId: number, seq: number): Promise<ScoreEvent[]> {
   const events: ScoreEvent[] = []
   while (events.length < seq) {
-    const page = await read(sql, gameId, events.length, Math.min(PAGE, seq - events.length))
+    const page = await readEntries(sql, gameId, events.length, Math.min(PAGE, seq - events.length))
     if (page.length === 0) return events
     for (const event of page) events.push(event)
   }
@@ -52,14 +52,18 @@ export async function ledgerTo(sql: Sql, gameId: number, seq: number): Promise<S
 }
 
 /** Computes the order of steps, and yields in between. */
-export async function arranged(events: ScoreEvent[], frozenAt: number, tries: Tries[]): Promise<Ceremony> {
+export async function arrangeCeremony(
+  events: ScoreEvent[],
+  frozenAt: number,
+  tries: Tries[]
+): Promise<Ceremony> {
   const ceremony = new Ceremony(events, frozenAt, tries)
   let found = 0
   for (const _ of ceremony.order()) if (++found % AT_ONCE === 0) await setImmediate()
   return ceremony
 }
 
-export interface Place {
+export interface CeremonyState {
   started: Date
   frozen: Date
   position: number
@@ -103,7 +107,15 @@ export class Stage {
     this.#names = names
   }
 
-  scene({ started, frozen, position, version, blank, paused, done }: Place): Omit<CeremonyScene, 'podium'> {
+  scene({
+    started,
+    frozen,
+    position,
+    version,
+    blank,
+    paused,
+    done
+  }: CeremonyState): Omit<CeremonyScene, 'podium'> {
     if (this.#shown?.position !== position) this.#shown = { position, part: this.part(position) }
     return {
       started: toWire(started.getTime()),

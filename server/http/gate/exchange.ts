@@ -17,7 +17,7 @@ export interface Onward {
 }
 
 /** @throws TypeError for headers that cannot be sent */
-export function begin({ label, agent, method, path, headers }: Onward): ClientRequest {
+export function sendRequest({ label, agent, method, path, headers }: Onward): ClientRequest {
   const onward = request({
     ...{ agent, method, path, timeout: SILENCE_MS, setHost: false },
     // `host` only finds the connection; the service reads the Host header.
@@ -39,7 +39,7 @@ class StaleConnection extends Error {}
 const GIVEN_UP = new Set(['ECONNRESET', 'EPIPE'])
 
 /** Resolves when the response is sent or cut. @throws AppError 502, 503 or 504 before it has begun */
-export async function exchange(req: IncomingMessage, res: ServerResponse, to: Onward): Promise<void> {
+export async function proxyRequest(req: IncomingMessage, res: ServerResponse, to: Onward): Promise<void> {
   try {
     await attempt(req, res, to)
   } catch (error) {
@@ -52,7 +52,7 @@ function attempt(req: IncomingMessage, res: ServerResponse, to: Onward): Promise
   return new Promise((resolve, reject) => {
     // Checks the socket, because a response that waits in a pipeline is not told of its end.
     if (req.socket.destroyed) return resolve()
-    const onward = begin(to)
+    const onward = sendRequest(to)
     const onClose = () => {
       onward.destroy()
       resolve()

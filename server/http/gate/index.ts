@@ -9,11 +9,11 @@ import type { Log } from '~/server/platform/log'
 import type { Pace } from '../load/pace'
 import type { Leases } from '../tunnels/leases'
 import type { Traffic } from '../tunnels/traffic'
-import { exchange, type Onward } from './exchange'
+import { type Onward, proxyRequest } from './exchange'
 import { framingOf, requestHeaders } from './headers'
 import { AGE, createLookup } from './lookup'
 import { createNames, hostsOf } from './names'
-import { createGatePages, statusOf } from './pages'
+import { createGatePages, gateStatus } from './pages'
 import { createRequestOrder } from './request-order'
 import { splice } from './splice'
 import { answerOn, upgrade } from './upgrade'
@@ -87,7 +87,7 @@ export function createGate(parts: GateParts): Gate {
   }
 
   const fail = (error: unknown, req: IncomingMessage, res: ServerResponse) => {
-    const { status, retryAfter } = statusOf(error)
+    const { status, retryAfter } = gateStatus(error)
     if (status === 500) log.error({ err: error }, 'request_failed')
     return pages.answer(req, res, status, retryAfter)
   }
@@ -98,7 +98,7 @@ export function createGate(parts: GateParts): Gate {
     request: (req, res, scheme) =>
       inOrder(req.socket, () =>
         admit(req, scheme)
-          .then((onward) => exchange(req, res, onward))
+          .then((onward) => proxyRequest(req, res, onward))
           .catch((error) => fail(error, req, res))
       ),
 
@@ -129,7 +129,7 @@ export function createGate(parts: GateParts): Gate {
   }
 }
 
-export function divide(
+export function routeByHost(
   server: Server,
   gate: Gate | null,
   scheme: Scheme,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { addressBucket, createQuota } from '~/server/limits'
 import type { Log } from '~/server/platform/log'
-import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
 import { type CertificateFiles, openCertificate } from './certificate'
 import type { Gate } from './index'
 
@@ -63,7 +63,7 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
     )
   })
 
-  const port = await listen(server, parts.port, parts.host).catch((error) => {
+  const port = await listenOnPort(server, parts.port, parts.host).catch((error) => {
     certificate.close()
     throw error
   })

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { pacePipe } from '../load/pace'
-import { begin, type Onward } from './exchange'
+import { type Onward, sendRequest } from './exchange'
 import { responseHeaders } from './headers'
 import { splice } from './splice'
 
@@ -21,7 +21,7 @@ export function answerOn(req: IncomingMessage, socket: Socket): ServerResponse {
 export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: Onward): Promise<void> {
   return new Promise((resolve, reject) => {
     const wanted = ['Connection', 'Upgrade', 'Upgrade', req.headers.upgrade ?? '']
-    const onward = begin({ ...to, headers: [...to.headers, ...wanted] })
+    const onward = sendRequest({ ...to, headers: [...to.headers, ...wanted] })
     const onClose = () => onward.destroy()
     socket.once('close', onClose)
     onward.on('error', (error) => {

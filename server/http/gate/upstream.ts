@@ -7,7 +7,7 @@ import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
 import { createOpenConnections } from '../tunnels/open-connections'
-import { reach } from '../tunnels/reach'
+import { connectToService } from '../tunnels/reach'
 import type { Traffic } from '../tunnels/traffic'
 import { AGE, type Lookup } from './lookup'
 import { isSpliced } from './splice'
@@ -50,7 +50,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     if (!target) throw notFound('container.not_found')
     const holder = { id: randomUUID(), instance: target.instance, ticket: null }
     if (!(await leases.take(holder))) throw new AppError('proxy.connection_limit', 503, { retryAfter: 1 })
-    const socket = await reach(target).catch(async (error) => {
+    const socket = await connectToService(target).catch(async (error) => {
       await leases.leave(holder)
       throw isAppError(error) ? new AppError(error.code, 502) : error
     })

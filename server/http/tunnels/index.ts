@@ -11,11 +11,11 @@ import { sameOrigin } from '~/server/platform/network/origin'
 import { requireScope } from '~/server/tokens/contract'
 import type { ContextOf } from '../context'
 import type { Pace } from '../load/pace'
-import { refuse } from '../refuse'
+import { refuseRequest } from '../refuse'
 import type { Holder, Leases } from './leases'
-import { listen } from './listen'
+import { tapConnection } from './listen'
 import { createOpenTunnels } from './open-tunnels'
-import { reach } from './reach'
+import { connectToService } from './reach'
 import { CLOSE, relay } from './relay'
 import type { Traffic } from './traffic'
 
@@ -103,7 +103,7 @@ export function createTunnels({
 
   /** Resolves when the tunnel is over. @throws AppError while a status can still be sent */
   const carry = async (service: Socket, client: WebSocket, holder: Holder, tap: Tap | null) => {
-    if (tap) listen(tap, client, service)
+    if (tap) tapConnection(tap, client, service)
     traffic.watch(holder.instance, service)
     const relayed = await open
       .add(
@@ -125,7 +125,7 @@ export function createTunnels({
         if (!(await leases.take(holder))) throw new AppError('proxy.connection_limit')
         try {
           const [service, record] = await Promise.all([
-            reach(target),
+            connectToService(target),
             target.kind === 'team' ? recorder.plan(target.ticket) : null
           ])
           const client = await accept(req, socket, head)
@@ -139,7 +139,7 @@ export function createTunnels({
         const reason = toAppError(error)
         if (reason.status >= 500) log.error({ err: error }, 'request_failed')
         const closeCode = req.headers.origin === undefined ? undefined : CLOSE_CODES[reason.code]
-        if (closeCode === undefined) refuse(socket, reason)
+        if (closeCode === undefined) refuseRequest(socket, reason)
         else dismiss(await accept(req, socket, head), closeCode)
       }
     },

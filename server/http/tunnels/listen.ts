@@ -6,7 +6,7 @@ import type { Tap } from '~/server/captures'
 const CUT_OFF = 1006
 
 /** Passes the bytes of both sides to a recorder. Call it before either is read; does not pass on the end. */
-export function listen(tap: Tap, client: WebSocket, service: Socket): void {
+export function tapConnection(tap: Tap, client: WebSocket, service: Socket): void {
   client.on('message', (data: Buffer) => tap.data('client', data))
   service.on('data', (chunk: Buffer) => tap.data('service', chunk))
   client.on('close', (code) => {

@@ -8,7 +8,7 @@ const CONNECT_MS = 3000
 type Reachable = Pick<TunnelTarget, 'address' | 'port' | 'engine' | 'published'>
 
 /** Connects to the first address of a service that replies. @throws AppError 418 */
-export async function reach({ address, port, engine, published }: Reachable): Promise<Socket> {
+export async function connectToService({ address, port, engine, published }: Reachable): Promise<Socket> {
   const ways = [
     { host: address, port },
     { host: engineHost(engine), port: published }

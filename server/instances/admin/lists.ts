@@ -14,10 +14,10 @@ import {
   text,
   uuid
 } from '~/server/db'
-import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { instanceSpec } from '../contract'
-import { ENTRY, endpointsColumn, endpointsJson } from '../entries/endpoints'
+import { ENTRY, endpointsColumn, endpointsJsonSql } from '../entries/endpoints'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
 import {
   type ContainerInstance,
@@ -109,7 +109,7 @@ function fittingAnywhere({ search, game, challenge }: InstanceFilter): SqlCondit
   if (words !== '')
     where.and(
       `(concat_ws(E'\\n', t.name, c.title, g.title, i.spec->>'image', i.id::text, i.container, ${ENTRY}) ILIKE ?)`,
-      containing(words)
+      likePattern(words)
     )
   return where
 }
@@ -121,7 +121,7 @@ function fitting(filter: InstanceFilter): SqlConditions {
   return where
 }
 
-export async function instanceRows(
+export async function listInstances(
   pool: Pool,
   filter: InstanceFilter,
   { count, skip }: { count: number; skip: number }
@@ -142,7 +142,7 @@ export async function instanceRows(
 }
 
 /** Living ones, at most 1000. */
-export async function fittingIds(pool: Pool, filter: InstanceFilter): Promise<string[]> {
+export async function listInstanceIds(pool: Pool, filter: InstanceFilter): Promise<string[]> {
   const where = fitting(filter)
   const found = await rows(
     pool,
@@ -156,7 +156,7 @@ export async function fittingIds(pool: Pool, filter: InstanceFilter): Promise<st
 const COUNTS = { running: number, queue: number, stuck: number, ended: number }
 
 /** Rows of each tab. */
-export async function instanceCounts(pool: Pool, filter: InstanceFilter): Promise<InstanceCounts> {
+export async function countInstances(pool: Pool, filter: InstanceFilter): Promise<InstanceCounts> {
   const where = fittingAnywhere(filter)
   const count = (tab: InstanceTab) => `count(*) FILTER (WHERE ${TABS[tab]})::int AS ${tab}`
   const counts = INSTANCE_TABS.map(count).join(', ')
@@ -164,7 +164,7 @@ export async function instanceCounts(pool: Pool, filter: InstanceFilter): Promis
 }
 
 /** Ignores the filter's reason. */
-export async function reasonCounts(pool: Pool, filter: InstanceFilter): Promise<ReasonCounts> {
+export async function countEndReasons(pool: Pool, filter: InstanceFilter): Promise<ReasonCounts> {
   const where = fitting({ ...filter, tab: 'ended', state: null, reason: null }).and('i.reason IS NOT NULL')
   return rows(
     pool,
@@ -174,7 +174,10 @@ export async function reasonCounts(pool: Pool, filter: InstanceFilter): Promise<
   )
 }
 
-export async function runningIn(pool: Pool, gameIds: readonly number[]): Promise<Map<number, number>> {
+export async function countRunningByGame(
+  pool: Pool,
+  gameIds: readonly number[]
+): Promise<Map<number, number>> {
   const counts = await rows(
     pool,
     { game: number, n: number },
@@ -202,12 +205,12 @@ const EVENT = {
 }
 
 /** Null for an unknown instance. */
-export async function instanceDetails(pool: Pool, id: string): Promise<InstanceDetails | null> {
+export async function findInstanceDetails(pool: Pool, id: string): Promise<InstanceDetails | null> {
   const [found, events] = await Promise.all([
     row(
       pool,
       DETAILS,
-      `SELECT ${COLUMNS}, i.spec, i.container, ${endpointsJson('i.id')} AS endpoints, i.exit_code AS "exitCode", i.last_log AS "lastLog"
+      `SELECT ${COLUMNS}, i.spec, i.container, ${endpointsJsonSql('i.id')} AS endpoints, i.exit_code AS "exitCode", i.last_log AS "lastLog"
        ${FROM} WHERE i.id = $1 AND g.rehearsal IS NULL`,
       [id]
     ),
@@ -229,7 +232,7 @@ export async function instanceDetails(pool: Pool, id: string): Promise<InstanceD
   return { ...withAvatar(found), endpoints, events }
 }
 
-export async function containerRows(pool: Pool): Promise<ContainerInstance[]> {
+export async function listContainerInstances(pool: Pool): Promise<ContainerInstance[]> {
   const found = await rows(
     pool,
     { ...ROW, container: nullable(text) },

@@ -1,5 +1,5 @@
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, number, rows, type Sql } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -21,20 +21,20 @@ import { endedBy, endInstances, GONE } from '../ends'
 import type { TunnelTickets } from '../entries/tickets'
 import type { TrafficReader } from '../entries/traffic'
 import { addInstanceEvents } from '../events'
-import { extendWhere, SERVING } from '../extending'
-import { flagMask } from '../flag-masking'
+import { extendWhere, SERVING_SQL } from '../extending'
+import { createFlagMask } from '../flag-masking'
 import type { InstanceNotifications } from '../notifications'
-import { standingOf } from '../views'
+import { readInstanceStanding } from '../views'
 import { createAsking } from './asking'
 import type { EngineQuestions } from './engine-questions'
 import {
-  containerRows,
-  fittingIds,
-  instanceCounts,
-  instanceDetails,
-  instanceRows,
-  reasonCounts,
-  runningIn
+  countEndReasons,
+  countInstances,
+  countRunningByGame,
+  findInstanceDetails,
+  listContainerInstances,
+  listInstanceIds,
+  listInstances
 } from './lists'
 
 /** Administration of instances, for administrators only. */
@@ -120,17 +120,17 @@ function createStuck({
       const done = await changeStuck(ctx, id, RETRY, (tx) =>
         tx.audit({ action: 'instance_retried', target: `instance:${id}` })
       )
-      if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_retried')
+      if (done) log.info({ instance: id, ...callerLogFields(ctx) }, 'instance_retried')
       return done
     },
 
     async release(ctx, id) {
       requireActor(ctx, 'Admin')
       const done = await changeStuck(ctx, id, RELEASE, async (tx) => {
-        await addInstanceEvents(tx, [id], 'released', { actorId: personOf(ctx) })
+        await addInstanceEvents(tx, [id], 'released', { actorId: callerUserId(ctx) })
         await tx.audit({ action: 'instance_released', target: `instance:${id}` })
       })
-      if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_released')
+      if (done) log.info({ instance: id, ...callerLogFields(ctx) }, 'instance_released')
       return done
     }
   }
@@ -160,12 +160,12 @@ export function createAdministration(needs: Needs): Administration {
       tx.after(effects.notifyWorkers)
       return stopped
     })
-    log.info({ instances: ended.length, ...callerOf(ctx) }, 'instances_stopped')
+    log.info({ instances: ended.length, ...callerLogFields(ctx) }, 'instances_stopped')
     return ended.length
   }
 
   const detailsOf = async (id: string) => {
-    const found = await instanceDetails(db.pool, id)
+    const found = await findInstanceDetails(db.pool, id)
     if (!found) throw notFound('instance.not_found')
     return found
   }
@@ -173,27 +173,27 @@ export function createAdministration(needs: Needs): Administration {
   return {
     async list(ctx, filter, page) {
       requireActor(ctx, 'Admin')
-      return instanceRows(db.pool, filter, page)
+      return listInstances(db.pool, filter, page)
     },
 
     async counts(ctx, filter) {
       requireActor(ctx, 'Admin')
-      return instanceCounts(db.pool, filter)
+      return countInstances(db.pool, filter)
     },
 
     async reasons(ctx, filter) {
       requireActor(ctx, 'Admin')
-      return reasonCounts(db.pool, filter)
+      return countEndReasons(db.pool, filter)
     },
 
     async running(ctx, gameIds) {
       for (const id of gameIds) requireInGame(ctx, id, 'overview')
-      return runningIn(db.pool, gameIds)
+      return countRunningByGame(db.pool, gameIds)
     },
 
     async fitting(ctx, filter) {
       requireActor(ctx, 'Admin')
-      return fittingIds(db.pool, filter)
+      return listInstanceIds(db.pool, filter)
     },
 
     async one(ctx, id) {
@@ -207,19 +207,19 @@ export function createAdministration(needs: Needs): Administration {
 
     async containers(ctx) {
       requireActor(ctx, 'Admin')
-      return containerRows(db.pool)
+      return listContainerInstances(db.pool)
     },
 
     async stop(ctx, id) {
       requireActor(ctx, 'Admin')
-      const before = await standingOf(db.pool, id)
+      const before = await readInstanceStanding(db.pool, id)
       if (!before || before.state === 'ended' || before.state === 'failed')
         throw notFound('instance.not_found')
       await stopAll(ctx, [id])
       const until = performance.now() + STOP_TIMEOUT
       for (;;) {
         const change = notifications.waitForChange(id, POLL_TIMEOUT)
-        const state = (await standingOf(db.pool, id))?.state ?? 'ended'
+        const state = (await readInstanceStanding(db.pool, id))?.state ?? 'ended'
         if (state === 'ended' || state === 'failed') return
         if (state === 'stuck') throw new AppError('instance.destroy_failed')
         if (performance.now() > until) return
@@ -234,7 +234,7 @@ export function createAdministration(needs: Needs): Administration {
     async extendAll(ctx, ids, minutes) {
       requireActor(ctx, 'Admin')
       const extended = await change(ctx, async (tx) => {
-        const all = await extendWhere(tx, minutes, `id = ANY ($3::uuid[]) AND ${SERVING}`, [
+        const all = await extendWhere(tx, minutes, `id = ANY ($3::uuid[]) AND ${SERVING_SQL}`, [
           ids.slice(0, MOST)
         ])
         for (const id of all)
@@ -248,7 +248,7 @@ export function createAdministration(needs: Needs): Administration {
     async logs(ctx, id, since) {
       requireActor(ctx, 'Admin')
       const found = await detailsOf(id)
-      const mask = await flagMask(db.pool, id)
+      const mask = await createFlagMask(db.pool, id)
       if (found.state === 'ended' || found.state === 'failed') {
         const at = found.endedAt ?? 0
         if (found.lastLog === null || (since !== null && since >= at)) return []
@@ -266,7 +266,7 @@ export function createAdministration(needs: Needs): Administration {
 
     async traffic(ctx, id) {
       requireActor(ctx, 'Admin')
-      if (!(await standingOf(db.pool, id))) throw notFound('instance.not_found')
+      if (!(await readInstanceStanding(db.pool, id))) throw notFound('instance.not_found')
       return traffic.of(id)
     },
 

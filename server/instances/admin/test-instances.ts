@@ -1,11 +1,11 @@
 import { requireActor, requireInGame } from '~/server/access'
-import { type Ctx, callerOf, personOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contract'
 import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, row, type Sql, text, uuid } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { availabilityOf } from '../availability'
+import { checkAvailability } from '../availability'
 import type { InstanceEffects } from '../effects'
 import { endedBy, endInstances } from '../ends'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from '../spec'
@@ -70,13 +70,13 @@ export function createTestInstances(needs: Needs): TestInstances {
     const setup = await challengeOf(tx, gameId, challengeId)
     if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
     const { spec, endpoints } = startRequestOf(setup)
-    const unavailable = await availabilityOf(tx, spec)
+    const unavailable = await checkAvailability(tx, spec)
     if (unavailable) throw new AppError(unavailable)
     await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', endedBy(tx.ctx))
     const { memoryMb, cpu } = spec
     const id = await insertStaffInstance(tx, {
       ...{ kind: 'test', gameId, challengeId, title: setup.title, spec, memoryMb, cpu, endpoints },
-      requestedBy: personOf(tx.ctx),
+      requestedBy: callerUserId(tx.ctx),
       lifetime: TEST_LIFETIME,
       testFlag: isDynamic(setup.type) ? testFlag(setup.template) : null
     })
@@ -94,7 +94,7 @@ export function createTestInstances(needs: Needs): TestInstances {
     requireInGame(ctx, gameId, 'challenges')
     const id = await change(ctx, { instanceTest: challengeId }, (tx) => store(tx, gameId, challengeId))
     log.info(
-      { instance: id, game: gameId, challenge: challengeId, ...callerOf(ctx) },
+      { instance: id, game: gameId, challenge: challengeId, ...callerLogFields(ctx) },
       'test_instance_requested'
     )
     return id

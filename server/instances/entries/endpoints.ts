@@ -69,7 +69,7 @@ export interface EndpointRow extends Endpoint {
   entry: string | null
 }
 
-export const endpointsJson = (
+export const endpointsJsonSql = (
   instance: string
 ) => `(SELECT coalesce(json_agg(json_build_object('position', n.position,
   'title', n.title, 'service', n.service, 'port', n.port, 'protocol', n.protocol, 'host', n.host, 'published', n.published,

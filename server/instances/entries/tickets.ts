@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireActor } from '~/server/access'
 import { GAME_ACTIONS } from '~/server/access/constants'
-import { type Ctx, personOf } from '~/server/access/contract'
+import { type Ctx, callerUserId } from '~/server/access/contract'
 import {
   bool,
   type Database,
@@ -90,7 +90,7 @@ const OWN = `FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2
 /** One for each port, created at the first reading; none for who is no person. */
 async function ownTickets(pool: Pool, ctx: Ctx, instanceId: string): Promise<string[]> {
   const { sessionId, token } = requireActor(ctx)
-  const userId = personOf(ctx)
+  const userId = callerUserId(ctx)
   if (userId === null) return []
   const made = await rows(pool, MADE, {
     name: 'tickets_of',

@@ -5,7 +5,7 @@ import type { InstanceEffects } from '../effects'
 import type { RunningStart } from '../ends'
 import type { QueuePlace } from '../queue'
 import type { EndReason, InstanceState, StartError } from '../states'
-import type { Place, Ranges } from './places'
+import type { NetworkSlot, Ranges } from './places'
 import type { ClaimedStart, StartClaim } from './start-claims'
 
 /** A stop that a worker has claimed. */
@@ -109,7 +109,7 @@ export interface InstanceWorkStore {
   live(engineId: number, found?: readonly string[]): Promise<LiveRow[]>
   queue(): Promise<QueuePlace[]>
   /** Networks and ports that no instance has, for a self-test; nothing reserves them. Fewer when there are fewer. */
-  freePlaces(engineId: number, ranges: Ranges, count: number): Promise<Place[]>
+  freePlaces(engineId: number, ranges: Ranges, count: number): Promise<NetworkSlot[]>
   /** Ends live instances of no known engine, which no worker would ever stop. */
   settleEngineless(): Promise<void>
   /** Deletes what docs/rules/instances.md#retention says is old enough. @returns how many */

@@ -1,6 +1,6 @@
 import { nullable, number, oneOf, type Pool, type RowOf, rows, uuids } from '~/server/db'
 import { ANSWERS } from '~/server/engines'
-import { endFor } from '~/server/games/contract'
+import { endSql } from '~/server/games/contract'
 import { END_REASONS } from '../states'
 
 const DUE = {
@@ -12,7 +12,7 @@ const DUE = {
 export type Due = RowOf<typeof DUE>
 
 /** Expired ones, and orphans of changes that forgot them. Clocks stop while an engine is down or silent. */
-export async function dueToEnd(pool: Pool, limit: number): Promise<Due[]> {
+export async function listDueEnds(pool: Pool, limit: number): Promise<Due[]> {
   return rows(
     pool,
     DUE,
@@ -23,7 +23,7 @@ export async function dueToEnd(pool: Pool, limit: number): Promise<Due[]> {
               WHEN i.kind = 'team' AND i.participation_id IS NULL THEN 'team_deleted'
               WHEN i.kind = 'team' AND p.status <> 'Accepted' THEN 'suspended'
               WHEN i.kind = 'team' AND NOT c.enabled THEN 'challenge_disabled'
-              WHEN i.kind = 'team' AND ${endFor('g', 'p')} <= now() AND NOT g.practice_mode THEN 'game_ended'
+              WHEN i.kind = 'team' AND ${endSql('g', 'p')} <= now() AND NOT g.practice_mode THEN 'game_ended'
               WHEN i.state IN ('ready', 'unhealthy') AND i.expires_at <= now() AND ${ANSWERS} THEN 'expired'
          END AS reason
        FROM instances i

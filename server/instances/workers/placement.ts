@@ -1,6 +1,6 @@
 import type { Sql } from '~/server/db'
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
-import { RUNS_ON } from '../availability'
+import { runsOnSql } from '../availability'
 
 /** Seconds that a start waits for the engine with the most room. */
 const PREFERRED_SECONDS = 3
@@ -23,7 +23,7 @@ const HAS_IMAGES = (
         WHERE a.state IS DISTINCT FROM 'ready')`
 
 /** SQL: engine `$1` can run instance `i`. */
-export const runsHere = (i: string) => `EXISTS (SELECT FROM engines e WHERE e.id = $1 AND ${RUNS_ON(i)})`
+export const runsHere = (i: string) => `EXISTS (SELECT FROM engines e WHERE e.id = $1 AND ${runsOnSql(i)})`
 
 /** SQL: engine `$1` has the images of instance `i`; its images are read once for all instances. */
 export const imagesHere = (
@@ -33,18 +33,18 @@ export const imagesHere = (
 
 /** SQL: another engine than `$1` takes starts and can run instance `i`. */
 export const openElsewhere = (i: string) =>
-  `EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON(i)})`
+  `EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${runsOnSql(i)})`
 
 /** SQL: the same, and it has the images. */
 export const readyElsewhere = (i: string) =>
-  `EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${RUNS_ON(i)} AND ${HAS_IMAGES(i)})`
+  `EXISTS (SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} AND ${runsOnSql(i)} AND ${HAS_IMAGES(i)})`
 
 /**
  * SQL: another engine than `$1` would be less full with instance `i` and has its images
  * (docs/rules/instances.md#several-engines); of equal engines the older one wins. Takes no lock: the instance waits at most three
  * seconds for the other engine.
  */
-export const betterElsewhere = (
+export const betterElsewhereSql = (
   i: string
 ) => `(${i}.next_at > now() - interval '${PREFERRED_SECONDS} seconds' AND coalesce((
     SELECT e.id <> $1 FROM engines e
@@ -52,11 +52,11 @@ export const betterElsewhere = (
       SELECT coalesce(sum(h.memory_mb + ${OVERHEAD_MB}), 0) AS memory, coalesce(sum(h.cpu), 0) AS cpu, count(*) AS places
       FROM instances h WHERE h.engine_id = e.id AND h.state IN ${HOLDING}
     ) u
-    WHERE ${OPEN} AND ${RUNS_ON(i)} AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
+    WHERE ${OPEN} AND ${runsOnSql(i)} AND (e.id = $1 OR e.seen_at > now() - interval '${HEARD_SECONDS} seconds') AND ${share(i)} <= 1
       AND ${HAS_IMAGES(i)}
     ORDER BY ${share(i)}, e.id LIMIT 1), false))`
 
-export async function othersOpen(sql: Sql, engineId: number): Promise<boolean> {
+export async function hasOtherOpenEngine(sql: Sql, engineId: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'engines_others_open',
     text: `SELECT FROM engines e WHERE e.id <> $1 AND ${OPEN} LIMIT 1`,

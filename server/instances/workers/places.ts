@@ -11,7 +11,7 @@ export interface Ranges {
   avoid?: { subnets: readonly string[]; ports: readonly number[] }
 }
 
-export interface Place {
+export interface NetworkSlot {
   subnet: string
   ports: number[]
 }
@@ -27,12 +27,12 @@ const USED = { subnet: nullable(text), ports: numbers }
  * @param ports number for each instance
  * @returns fewer when there are fewer
  */
-export async function freePlaces(
+export async function listFreePlaces(
   sql: Sql,
   engineId: number,
   { pool, ports: [first, last], avoid = { subnets: [], ports: [] } }: Ranges,
   ports: readonly number[]
-): Promise<Place[]> {
+): Promise<NetworkSlot[]> {
   const used = await rows(sql, USED, {
     name: 'instances_places',
     text: `SELECT host(network(set_masklen(subnet, ${BLOCK_BITS}))) || '/${BLOCK_BITS}' AS subnet,
@@ -50,7 +50,7 @@ export async function freePlaces(
   )
   const taken = new Set(used.flatMap((one) => one.ports))
   const avoided = new Set(avoid.ports)
-  const places: Place[] = []
+  const places: NetworkSlot[] = []
   for (const [index, subnet] of subnets.entries()) {
     const count = ports[index]!
     const drawn = draw(last - first + 1, (n) => first + n, taken, avoided, count)

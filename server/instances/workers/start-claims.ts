@@ -3,12 +3,12 @@ import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, t
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import { TAKES } from '../availability'
 import { type InstanceSpec, instanceSpec } from '../contract'
-import { endpointsColumn, endpointsJson } from '../entries/endpoints'
+import { endpointsColumn, endpointsJsonSql } from '../entries/endpoints'
 import { addInstanceEvents } from '../events'
-import { QUEUE } from '../queue'
+import { QUEUE_SQL } from '../queue'
 import { INSTANCE_KINDS, type InstanceKind, QUEUE_REASONS, type QueueReason } from '../states'
-import { betterElsewhere, imagesHere, othersOpen, runsHere } from './placement'
-import { freePlaces, type Place, type Ranges } from './places'
+import { betterElsewhereSql, hasOtherOpenEngine, imagesHere, runsHere } from './placement'
+import { listFreePlaces, type NetworkSlot, type Ranges } from './places'
 import { recordBlock, recordOtherWaits, recordWaits, type Wait } from './waits'
 
 /** A start that a worker has claimed; its lease must be renewed. */
@@ -125,15 +125,15 @@ const CANDIDATES = `
     CASE WHEN i.kind = 'team' THEN d.decoy
       ELSE (SELECT '${TEST_DECOY}' FROM challenges c WHERE c.id = i.challenge_id AND c.decoy IS NOT NULL) END AS decoy,
     host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
-    ${endpointsJson('i.id')} AS endpoints,
+    ${endpointsJsonSql('i.id')} AS endpoints,
     i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor",
-    ${betterElsewhere('i')} AS "betterElsewhere",
+    ${betterElsewhereSql('i')} AS "betterElsewhere",
     EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
       AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
     CASE WHEN i.kind = 'team' THEN (SELECT count(*)::int FROM instances b
       WHERE b.participation_id = i.participation_id AND b.kind = 'team' AND b.state IN ${HOLDING}) ELSE 0 END AS held,
     CASE WHEN i.kind = 'team' THEN coalesce(g.container_limit, 0) ELSE 0 END AS allowed
-  FROM (${QUEUE}) q
+  FROM (${QUEUE_SQL}) q
   JOIN instances i ON i.id = q.id
   LEFT JOIN games g ON g.id = i.game_id
   LEFT JOIN participations p ON p.id = i.participation_id
@@ -207,7 +207,7 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   const blocked = engineBlock(engine)
   if (blocked) {
     // What one engine lacks is no reason to wait while another one starts.
-    if (!(await othersOpen(sql, engineId))) await recordBlock(sql, blocked)
+    if (!(await hasOtherOpenEngine(sql, engineId))) await recordBlock(sql, blocked)
     return { claimed: [], hopeless: [] }
   }
   const { seen, started, waits } = await choose(sql, engine, engineId, slots)
@@ -260,7 +260,7 @@ const PUBLISH = `
   FROM unnest($3::int[], $4::int[]) AS p (position, published) WHERE n.instance_id = $1 AND n.position = p.position`
 
 /** The place of an earlier start whose worker is gone: its objects may be on the engine already. */
-function ownPlace({ subnet, endpoints, engineId: before }: Candidate, engineId: number): Place | null {
+function ownPlace({ subnet, endpoints, engineId: before }: Candidate, engineId: number): NetworkSlot | null {
   if (before !== engineId) return null
   const ports = endpoints.flatMap(({ published }) => published ?? [])
   return subnet !== null && ports.length === endpoints.length ? { subnet, ports } : null
@@ -275,7 +275,7 @@ async function place(
 ): Promise<ClaimedStart[]> {
   if (started.length === 0) return []
   const needed = started.map(({ endpoints }) => endpoints.length)
-  const free = await freePlaces(sql, engineId, ranges, needed)
+  const free = await listFreePlaces(sql, engineId, ranges, needed)
   const claimed: ClaimedStart[] = []
   for (const [index, candidate] of started.entries()) {
     const found = ownPlace(candidate, engineId) ?? free[index]

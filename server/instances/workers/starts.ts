@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { json, nullable, number, row, rows, uuid } from '~/server/db'
 import { workerTransaction } from '../effects'
-import { endInstances, lockGameOf } from '../ends'
+import { endInstances, lockLedgerOfInstance } from '../ends'
 import { addInstanceEvents } from '../events'
-import { flagMask } from '../flag-masking'
+import { createFlagMask } from '../flag-masking'
 import { allowedHost, type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
 import { claimStarts } from './start-claims'
 
@@ -28,7 +28,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
   /** Ends a queued one that can never start. */
   const giveUp = async (id: string) => {
     await workerTransaction({ db, log }, async (tx) => {
-      await lockGameOf(tx, id)
+      await lockLedgerOfInstance(tx, id)
       const ended = await endInstances(tx, { ids: [id] }, 'start_failed', { at: new Date() })
       if (ended.length > 0)
         await tx.query(
@@ -132,9 +132,9 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
     addEvent: (id, name, detail) => addInstanceEvents(db.pool, [id], name, { detail }),
 
     async startFailed({ id, generation }, owner, { code, text, retry, isAttempt, exit }) {
-      const mask = await flagMask(db.pool, id)
+      const mask = await createFlagMask(db.pool, id)
       await workerTransaction({ db, log }, async (tx) => {
-        await lockGameOf(tx, id)
+        await lockLedgerOfInstance(tx, id)
         tx.after(() =>
           log.warn({ instance: id, reason: `${code}: ${mask(text).slice(0, 300)}` }, 'instance_start_failed')
         )

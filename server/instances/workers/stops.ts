@@ -1,7 +1,7 @@
 import { bool, nullable, number, row, rows, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import { workerTransaction } from '../effects'
-import { markGone } from '../ends'
+import { markInstancesGone } from '../ends'
 import { addInstanceEvents } from '../events'
 import type { ClaimedStop, InstanceWorkStore, WorkNeeds } from './contract'
 
@@ -17,7 +17,7 @@ export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
   return {
     async claimStops(engineId, owner, slots, seconds) {
       const neverStarted = `state = 'queued' AND desired = 'down' AND engine_id IS NULL`
-      await effects.publish(await markGone(db.pool, 'instances_never_started', neverStarted))
+      await effects.publish(await markInstancesGone(db.pool, 'instances_never_started', neverStarted))
       if (slots <= 0) return []
       const claimed = await rows(db.pool, CLAIMED, {
         name: 'instances_claim_stops',
@@ -37,7 +37,7 @@ export function createStopWork({ db, log, effects }: WorkNeeds): StopWork {
 
     async removed(id, owner) {
       await workerTransaction({ db, log }, async (tx) => {
-        await markGone(tx, 'instance_removed', 'id = $1 AND lease_owner = $2', [id, owner])
+        await markInstancesGone(tx, 'instance_removed', 'id = $1 AND lease_owner = $2', [id, owner])
         tx.after(() => effects.publish([id]))
       })
     },

@@ -1,15 +1,15 @@
 import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
 import { ANSWERS, HOLDING } from '~/server/engines'
-import { lockAll } from '~/server/ledger'
+import { lockLedgers } from '~/server/ledger'
 import { workerTransaction } from '../effects'
-import { endInstances, lockGameOf } from '../ends'
+import { endInstances, lockLedgerOfInstance } from '../ends'
 import { addInstanceEvents } from '../events'
-import { flagMask } from '../flag-masking'
+import { createFlagMask } from '../flag-masking'
 import { queuePlaces } from '../queue'
 import { INSTANCE_STATES } from '../states'
 import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
-import { dueToEnd } from './due'
-import { freePlaces } from './places'
+import { listDueEnds } from './due'
+import { listFreePlaces } from './places'
 
 type UpkeepWork = Pick<
   InstanceWorkStore,
@@ -37,12 +37,12 @@ async function isAlone(pool: Pool, id: string): Promise<boolean> {
 export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
   return {
     async reap(limit = 50) {
-      const due = await dueToEnd(db.pool, limit)
+      const due = await listDueEnds(db.pool, limit)
       let count = 0
       for (const { game, reason, ids } of due) {
         try {
           const ended = await db.transaction(async (tx) => {
-            if (game !== null) await lockAll(tx, [game])
+            if (game !== null) await lockLedgers(tx, [game])
             const expired = reason === 'expired' || undefined
             return endInstances(tx, { ids, expired }, reason, { at: new Date() })
           })
@@ -70,9 +70,9 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
     async end({ id, ...running }, reason, exit) {
       // Its only container is the solver; the worker that started it reads its end.
       if (await isAlone(db.pool, id)) return false
-      const mask = await flagMask(db.pool, id)
+      const mask = await createFlagMask(db.pool, id)
       return workerTransaction({ db, log }, async (tx) => {
-        await lockGameOf(tx, id)
+        await lockLedgerOfInstance(tx, id)
         const ended = await endInstances(tx, { ids: [id], running }, reason, { at: new Date() })
         if (ended.length === 0) return false
         if (exit)
@@ -111,7 +111,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
     queue: () => queuePlaces(db.pool),
 
     freePlaces: (engineId, ranges, count) =>
-      freePlaces(db.pool, engineId, ranges, Array<number>(count).fill(1)),
+      listFreePlaces(db.pool, engineId, ranges, Array<number>(count).fill(1)),
 
     async settleEngineless() {
       const settled = await rows(

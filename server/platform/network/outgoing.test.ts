@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AddressRefused, askOutside, createOutgoing, isPublicAddress } from './outgoing'
+import { AddressRefused, createOutgoing, isPublicAddress, requestOutside } from './outgoing'
 
 const strict = createOutgoing({ inside: false, timeoutMs: 2000, mostBytes: 1000 })
 const open = createOutgoing({ inside: true, timeoutMs: 300, mostBytes: 1000 })
@@ -73,7 +73,7 @@ describe('an outgoing request', () => {
     const request = () => {
       const signal = AbortSignal.timeout(2000)
       const all = { url: new URL(`https://rebound.example:${port}`), method: 'GET', headers: {}, body: null }
-      return askOutside({ ...all, inside: false, signal, lookup })
+      return requestOutside({ ...all, inside: false, signal, lookup })
     }
     for (let i = 0; i < 3; i++) await expect(request()).rejects.toThrow(AddressRefused)
     expect(answers).toEqual([])

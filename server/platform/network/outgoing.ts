@@ -47,7 +47,7 @@ const isAskable = ({ protocol }: URL, address: string, allowed?: Allowed): boole
  * `inside`: allows private networks and http; `allowed`: those networks alone. A name is checked when it is looked up.
  * @throws AddressRefused for other schemes, a login, or private addresses
  */
-export function requireAddress(url: URL, inside: boolean, allowed?: Allowed): void {
+export function requireAllowedUrl(url: URL, inside: boolean, allowed?: Allowed): void {
   if (url.username || url.password) throw new AddressRefused('An address with a login is not asked')
   const host = hostOf(url)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (inside || allowed)))
@@ -86,12 +86,12 @@ interface Outgoing {
  * (docs/rules/security.md#configured-addresses).
  * @throws AddressRefused, or the connection's error
  */
-export async function askOutside(outgoing: Outgoing): Promise<IncomingMessage> {
+export async function requestOutside(outgoing: Outgoing): Promise<IncomingMessage> {
   const { url, method, headers, body, inside, allowed, signal } = outgoing
   const { lookup = resolve as LookupFunction } = outgoing
   const isAllowed: Allowed = (address) => isAskable(url, address, allowed)
   // An IP address is never looked up, so its text is checked here.
-  requireAddress(url, inside, allowed)
+  requireAllowedUrl(url, inside, allowed)
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,
@@ -149,7 +149,7 @@ async function bodyOf(answer: IncomingMessage, most: number): Promise<Buffer> {
 export function createOutgoing({ inside, timeoutMs, mostBytes }: OutgoingOptions) {
   return async (target: string | URL, init: Init = {}): Promise<Response> => {
     const limit = AbortSignal.timeout(timeoutMs)
-    const answer = await askOutside({
+    const answer = await requestOutside({
       url: new URL(target),
       method: init.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),

@@ -38,7 +38,7 @@ export async function failStart(log: Log, error: unknown, last?: () => Promise<v
 const BACKLOG = 4096
 
 /** Rejects when the port is taken. Resolves to the real port. */
-export function listen(server: Server, port: number, host?: string): Promise<number> {
+export function listenOnPort(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host, backlog: BACKLOG }, () => {

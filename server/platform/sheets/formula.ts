@@ -5,4 +5,4 @@
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]|[;,|\t]\s*[=+\-@＝＋－＠]/
 
 /** Puts an apostrophe before a formula, so that no spreadsheet runs it. */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { harmless } from './formula'
+import { escapeFormula } from './formula'
 
 /** Numbers stay numbers; a text that many rows share may be prepared. */
 export type Cell = string | number | PreparedCell
@@ -45,7 +45,7 @@ function cellXml(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'object') return cell.xml
   if (cell === '') return '<c/>'
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(harmless(cell).slice(0, CELL_MAX))}</t></is></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(escapeFormula(cell).slice(0, CELL_MAX))}</t></is></c>`
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,12 +1,12 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { Captained } from '../captained'
 import type { ListedPlayers, ListedTeams, ListingInput, ListingQuery } from './contract'
 import { defineListings } from './model'
-import { listedPlayersOf, listedTeamsOf, ownListing, saveOwnListing } from './queries'
+import { findOwnListing, listPlayerListings, listTeamListings, saveOwnListing } from './queries'
 
 /** Teams that take requests, and players who look for a team (docs/rules/teams.md#finding-each-other). */
 export interface Listings {
@@ -31,12 +31,12 @@ interface Needs {
 export function createListings({ db, change, log }: Needs, { write }: Captained): Listings {
   const listings = defineListings(db.sequelize)
   return {
-    listedTeams: async (ctx, query) => listedTeamsOf(db.pool, ctx.now, requireActor(ctx).id, query),
+    listedTeams: async (ctx, query) => listTeamListings(db.pool, ctx.now, requireActor(ctx).id, query),
     async listedPlayers(ctx, query) {
       requireActor(ctx)
-      return listedPlayersOf(db.pool, ctx.now, query)
+      return listPlayerListings(db.pool, ctx.now, query)
     },
-    listing: async (ctx) => ownListing(db.pool, ctx.now, requireActor(ctx).id),
+    listing: async (ctx) => findOwnListing(db.pool, ctx.now, requireActor(ctx).id),
     async listTeam(ctx, id, input) {
       await write(ctx, id, async (_, { transaction }) => {
         const own = { teamId: id }
@@ -44,7 +44,7 @@ export function createListings({ db, change, log }: Needs, { write }: Captained)
         else if (!(await listings.update(input, { where: own, transaction }))[0])
           await listings.create({ ...own, ...input, at: ctx.now }, { transaction })
       })
-      log.info({ team: id, ...callerOf(ctx) }, input ? 'team_listed' : 'team_unlisted')
+      log.info({ team: id, ...callerLogFields(ctx) }, input ? 'team_listed' : 'team_unlisted')
     },
 
     async listSelf(ctx, input) {

@@ -1,7 +1,7 @@
 import { bool, lockUser, nullable, number, oneOf, row, rows, type Sql, text, time, uuid } from '~/server/db'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { HAS_PAGE, IS_PUBLIC } from '~/server/players'
+import { HAS_PAGE_SQL, IS_PUBLIC_SQL } from '~/server/players'
 import { SHOWN } from '../queries'
 import { ANSWER_DAYS, LISTED_DAYS, MOST_WAITING, REQUEST_STATES } from './constants'
 import type { ListedPlayers, ListedTeams, ListingQuery, OwnRequest, TeamRequest } from './contract'
@@ -31,7 +31,7 @@ const TEAM = {
 }
 
 /** Teams that take requests, with what `userId` is to each. */
-export async function listedTeamsOf(
+export async function listTeamListings(
   sql: Sql,
   now: Date,
   userId: string,
@@ -62,13 +62,13 @@ const barring = (now: string) => `q.answered_at > ${now}::timestamptz - make_int
 const PLAYER = { key: number, id: nullable(uuid), name: text, avatar: nullable(text), text, at: time }
 
 /** People who listed themselves in the last month. */
-export async function listedPlayersOf(sql: Sql, now: Date, query: ListingQuery): Promise<ListedPlayers> {
-  const where = listed(query, `l.user_id IS NOT NULL AND ${HAS_PAGE}`, 'u.user_name')
+export async function listPlayerListings(sql: Sql, now: Date, query: ListingQuery): Promise<ListedPlayers> {
+  const where = listed(query, `l.user_id IS NOT NULL AND ${HAS_PAGE_SQL}`, 'u.user_name')
   where.and(`l.at > ?::timestamptz - make_interval(days => ${LISTED_DAYS})`, now)
   const found = await rows(
     sql,
     PLAYER,
-    `SELECT l.id AS key, CASE WHEN ${IS_PUBLIC} THEN u.id END AS id, u.user_name AS name,
+    `SELECT l.id AS key, CASE WHEN ${IS_PUBLIC_SQL} THEN u.id END AS id, u.user_name AS name,
        '/assets/' || u.avatar_hash || '/avatar' AS avatar, l.text, l.at
      FROM team_listings l JOIN users u ON u.id = l.user_id
      WHERE ${where} ORDER BY l.id DESC LIMIT ${where.value(query.count + 1)}`,
@@ -79,7 +79,7 @@ export async function listedPlayersOf(sql: Sql, now: Date, query: ListingQuery):
 }
 
 /** The text with which a player is listed; null: is not. */
-export async function ownListing(sql: Sql, now: Date, userId: string): Promise<string | null> {
+export async function findOwnListing(sql: Sql, now: Date, userId: string): Promise<string | null> {
   const found = await row(
     sql,
     { text },
@@ -101,14 +101,14 @@ export async function saveOwnListing(sql: Sql, now: Date, userId: string, line: 
 const REQUEST = { userId: uuid, userName: text, avatar: nullable(text), page: bool, text, at: time }
 
 /** Open requests to a team, by users who may still join, the oldest first. */
-export async function waitingOf(sql: Sql, teamId: number): Promise<TeamRequest[]> {
+export async function listOpenRequests(sql: Sql, teamId: number): Promise<TeamRequest[]> {
   const found = await rows(
     sql,
     REQUEST,
     `SELECT u.id AS "userId", u.user_name AS "userName", '/assets/' || u.avatar_hash || '/avatar' AS avatar,
-       ${IS_PUBLIC} AS page, q.text, q.at
+       ${IS_PUBLIC_SQL} AS page, q.text, q.at
      FROM team_requests q JOIN users u ON u.id = q.user_id
-     WHERE q.team_id = $1 AND q.state = 'Waiting' AND ${HAS_PAGE} ORDER BY q.at, u.id LIMIT $2`,
+     WHERE q.team_id = $1 AND q.state = 'Waiting' AND ${HAS_PAGE_SQL} ORDER BY q.at, u.id LIMIT $2`,
     [teamId, MOST_WAITING]
   )
   return found.map(({ at, ...request }) => ({ ...request, at: wireTime(at) }))
@@ -117,7 +117,7 @@ export async function waitingOf(sql: Sql, teamId: number): Promise<TeamRequest[]
 const OWN = { id: number, name: text, text, at: time, state: oneOf(REQUEST_STATES) }
 
 /** Requests of a player that are not closed, the newest first. */
-export async function askedBy(sql: Sql, userId: string): Promise<OwnRequest[]> {
+export async function listOwnRequests(sql: Sql, userId: string): Promise<OwnRequest[]> {
   const found = await rows(
     sql,
     OWN,
@@ -137,7 +137,7 @@ const ASKABLE = {
  * The facts that decide whether a player may ask a team; undefined for an unknown team. Locks the player, then the team, so that
  * concurrent requests pass no limit.
  */
-export async function askable(sql: Sql, now: Date, teamId: number, userId: string) {
+export async function findRequestTarget(sql: Sql, now: Date, teamId: number, userId: string) {
   await lockUser(sql, userId)
   await sql.query('SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE', [teamId])
   return row(
@@ -155,18 +155,18 @@ export async function askable(sql: Sql, now: Date, teamId: number, userId: strin
 }
 
 /** The captain of a team; null for an unknown team. */
-export async function captainOf(sql: Sql, teamId: number): Promise<string | null> {
+export async function findCaptainId(sql: Sql, teamId: number): Promise<string | null> {
   const team = await row(sql, { id: uuid }, 'SELECT captain_id AS id FROM teams WHERE id = $1', [teamId])
   return team?.id ?? null
 }
 
 /** Locks an open request by a user who may still join. */
-export const waitingRequest = (sql: Sql, teamId: number, userId: string) =>
+export const findOpenRequest = (sql: Sql, teamId: number, userId: string) =>
   row(
     sql,
     { userId: uuid },
     `SELECT q.user_id AS "userId" FROM team_requests q JOIN users u ON u.id = q.user_id
-     WHERE q.team_id = $1 AND q.user_id = $2 AND q.state = 'Waiting' AND ${HAS_PAGE} FOR UPDATE OF q`,
+     WHERE q.team_id = $1 AND q.user_id = $2 AND q.state = 'Waiting' AND ${HAS_PAGE_SQL} FOR UPDATE OF q`,
     [teamId, userId]
   )
 

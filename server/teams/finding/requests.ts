@@ -1,5 +1,5 @@
 import { requireActor } from '~/server/access'
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -9,7 +9,13 @@ import type { Captained } from '../captained'
 import { MOST_ASKED, MOST_WAITING } from './constants'
 import type { OwnRequest, RequestInput, TeamRequest } from './contract'
 import { defineRequests } from './model'
-import { askable, askedBy, captainOf, waitingOf, waitingRequest } from './queries'
+import {
+  findCaptainId,
+  findOpenRequest,
+  findRequestTarget,
+  listOpenRequests,
+  listOwnRequests
+} from './queries'
 
 /** Players ask teams, captains answer (docs/rules/teams.md#requests). */
 export interface Requests {
@@ -35,7 +41,7 @@ interface Needs {
 }
 
 /** Checks that the player may ask. @throws AppError in the order of `ask` */
-function requireAskable(team: Awaited<ReturnType<typeof askable>>) {
+function requireAskable(team: Awaited<ReturnType<typeof findRequestTarget>>) {
   if (!team) throw new AppError('team.not_found')
   if (team.member) throw new AppError('team.already_member')
   if (!team.open) throw new AppError('team.requests_closed')
@@ -49,17 +55,17 @@ function requireAskable(team: Awaited<ReturnType<typeof askable>>) {
 export function createRequests({ db, change, log }: Needs, { read, write }: Captained): Requests {
   const requests = defineRequests(db.sequelize)
   return {
-    asked: async (ctx) => askedBy(db.pool, requireActor(ctx).id),
+    asked: async (ctx) => listOwnRequests(db.pool, requireActor(ctx).id),
 
     async ask(ctx, id, { text }) {
       const { id: userId, rehearsal } = requireActor(ctx)
       await change(ctx, async (tx) => {
-        const team = requireAskable(rehearsal ? undefined : await askable(tx, ctx.now, id, userId))
+        const team = requireAskable(rehearsal ? undefined : await findRequestTarget(tx, ctx.now, id, userId))
         const values = { text, at: ctx.now, state: 'Waiting' as const, answeredAt: null, seen: false }
         await requests.upsert({ teamId: id, userId, ...values }, { transaction: tx.transaction })
         tx.invalidate(`user:${team.captainId}`, `user:${userId}`)
       })
-      log.info({ team: id, ...callerOf(ctx) }, 'team_requested')
+      log.info({ team: id, ...callerLogFields(ctx) }, 'team_requested')
     },
 
     async withdraw(ctx, id) {
@@ -74,18 +80,18 @@ export function createRequests({ db, change, log }: Needs, { read, write }: Capt
           : await requests.update({ seen: true }, { where: { ...own, seen: false }, transaction })
         if (taken + closed === 0) throw notFound('team.request_not_found')
         tx.invalidate(`user:${userId}`)
-        if (taken > 0) tx.invalidate(`user:${await captainOf(tx, id)}`)
+        if (taken > 0) tx.invalidate(`user:${await findCaptainId(tx, id)}`)
       })
     },
 
     async requests(ctx, id) {
       await read(ctx, id)
-      return waitingOf(db.pool, id)
+      return listOpenRequests(db.pool, id)
     },
 
     async answer(ctx, id, userId, accept) {
       await write(ctx, id, async (team, tx) => {
-        if (!(await waitingRequest(tx, id, userId))) throw notFound('team.request_not_found')
+        if (!(await findOpenRequest(tx, id, userId))) throw notFound('team.request_not_found')
         const { transaction } = tx
         const answered = {
           state: accept ? ('Accepted' as const) : ('Declined' as const),
@@ -96,7 +102,7 @@ export function createRequests({ db, change, log }: Needs, { read, write }: Capt
         tx.invalidate(`user:${userId}`, `user:${team.captainId}`)
       })
       log.info(
-        { team: id, member: userId, ...callerOf(ctx) },
+        { team: id, member: userId, ...callerLogFields(ctx) },
         accept ? 'team_joined' : 'team_request_declined'
       )
     }

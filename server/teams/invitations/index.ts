@@ -1,4 +1,4 @@
-import { type Ctx, callerOf } from '~/server/access/contract'
+import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
@@ -10,9 +10,9 @@ import { inviteCode } from '../invite'
 import { MOST_INVITATIONS } from './constants'
 import type { InvitationInput, MadeInvitation, TeamInvitation } from './contract'
 import { defineInvitations } from './model'
-import { countInvitations, invitationOf, invitationsOf } from './queries'
+import { countInvitations, findInvitation, listInvitations } from './queries'
 
-export { takeInvitation } from './queries'
+export { redeemInvitation } from './queries'
 
 /** Invitations that end (docs/rules/teams.md#invitations). All but `purge` throw as Captained. */
 export interface Invitations {
@@ -30,8 +30,13 @@ export interface Invitations {
 const KEPT_DAYS = 7
 
 /** True if the token belongs to a working invitation of the team. */
-export async function opens(db: Database, now: Date, teamId: number, token: string): Promise<boolean> {
-  return (await invitationOf(db.pool, now, teamId, sha256Hex(token)))?.open ?? false
+export async function isWorkingInvitation(
+  db: Database,
+  now: Date,
+  teamId: number,
+  token: string
+): Promise<boolean> {
+  return (await findInvitation(db.pool, now, teamId, sha256Hex(token)))?.open ?? false
 }
 
 interface Needs {
@@ -44,7 +49,7 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
   return {
     async invitations(ctx, id) {
       await read(ctx, id)
-      return invitationsOf(db.pool, ctx.now, id)
+      return listInvitations(db.pool, ctx.now, id)
     },
 
     async makeInvitation(ctx, id, { hours, once }) {
@@ -59,7 +64,10 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
         const row = await invitations.create({ ...values, createdAt: ctx.now, expiresAt }, { transaction })
         made = row.id
       })
-      log.info({ team: id, invitation: made, captain: captainId, ...callerOf(ctx) }, 'team_invitation_made')
+      log.info(
+        { team: id, invitation: made, captain: captainId, ...callerLogFields(ctx) },
+        'team_invitation_made'
+      )
       const code = inviteCode(name, { teamId: id, token })
       return { id: made, code, expires: expiresAt && wireTime(expiresAt) }
     },
@@ -69,7 +77,7 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
         const gone = await invitations.destroy({ where: { id: invitationId, teamId: id }, transaction })
         if (gone === 0) throw notFound('team.invitation_not_found')
       })
-      log.info({ team: id, invitation: invitationId, ...callerOf(ctx) }, 'team_invitation_revoked')
+      log.info({ team: id, invitation: invitationId, ...callerLogFields(ctx) }, 'team_invitation_revoked')
     },
 
     async purgeInvitations() {

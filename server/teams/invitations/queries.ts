@@ -8,7 +8,7 @@ import type { TeamInvitation } from './contract'
 const OPEN = (now: string) =>
   `(i.expires_at IS NULL OR i.expires_at > ${now}) AND NOT (i.once AND i.uses > 0)`
 /** SQL: it is on the list: it works, or was used and its time is not over. */
-const LISTED = (now: string) => `(i.expires_at IS NULL OR i.expires_at > ${now})`
+const isListedSql = (now: string) => `(i.expires_at IS NULL OR i.expires_at > ${now})`
 
 const INVITATION = {
   id: number,
@@ -21,7 +21,7 @@ const INVITATION = {
 }
 
 /** Newest first; at most MOST_INVITATIONS, because no more are made. */
-export async function invitationsOf(sql: Sql, now: Date, teamId: number): Promise<TeamInvitation[]> {
+export async function listInvitations(sql: Sql, now: Date, teamId: number): Promise<TeamInvitation[]> {
   const found = await rows(
     sql,
     INVITATION,
@@ -29,7 +29,7 @@ export async function invitationsOf(sql: Sql, now: Date, teamId: number): Promis
        ARRAY(SELECT u.user_name FROM team_invitation_uses k JOIN users u ON u.id = k.user_id
              WHERE k.invitation_id = i.id ORDER BY k.at DESC, u.id LIMIT 20) AS "usedBy"
      FROM team_invitations i LEFT JOIN users m ON m.id = i.made_by
-     WHERE i.team_id = $1 AND ${LISTED('$2')} ORDER BY i.id DESC LIMIT $3`,
+     WHERE i.team_id = $1 AND ${isListedSql('$2')} ORDER BY i.id DESC LIMIT $3`,
     [teamId, now, MOST_INVITATIONS]
   )
   return found.map(({ createdAt, expiresAt, ...one }) => ({
@@ -43,7 +43,7 @@ export async function countInvitations(sql: Sql, now: Date, teamId: number): Pro
   const counted = await row(
     sql,
     { count: number },
-    `SELECT count(*)::int AS count FROM team_invitations i WHERE i.team_id = $1 AND ${LISTED('$2')}`,
+    `SELECT count(*)::int AS count FROM team_invitations i WHERE i.team_id = $1 AND ${isListedSql('$2')}`,
     [teamId, now]
   )
   return counted!.count
@@ -52,7 +52,7 @@ export async function countInvitations(sql: Sql, now: Date, teamId: number): Pro
 const STATE = { id: number, open: bool, once: bool, uses: number }
 
 /** Null for an unknown one. */
-export const invitationOf = (sql: Sql, now: Date, teamId: number, tokenHash: string) =>
+export const findInvitation = (sql: Sql, now: Date, teamId: number, tokenHash: string) =>
   row(
     sql,
     STATE,
@@ -66,7 +66,7 @@ export const invitationOf = (sql: Sql, now: Date, teamId: number, tokenHash: str
  * wait for the first to commit. The caller adds the member in the same transaction.
  * @throws AppError `team.invite_token_mismatch`, `team.invitation_used`, `team.invitation_expired`
  */
-export async function takeInvitation(
+export async function redeemInvitation(
   sql: Sql,
   now: Date,
   { teamId, tokenHash, userId }: { teamId: number; tokenHash: string; userId: string }
@@ -79,7 +79,7 @@ export async function takeInvitation(
     [teamId, tokenHash, now]
   )
   if (!taken) {
-    const state = await invitationOf(sql, now, teamId, tokenHash)
+    const state = await findInvitation(sql, now, teamId, tokenHash)
     if (!state) throw new AppError('team.invite_token_mismatch')
     throw new AppError(state.once && state.uses > 0 ? 'team.invitation_used' : 'team.invitation_expired')
   }

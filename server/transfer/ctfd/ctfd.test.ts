@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from '../contract'
-import { planOf } from '../planner'
+import { planImport } from '../planner'
 
 const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 
@@ -58,7 +58,7 @@ const EXPORT = {
 }
 
 const planned = (files: Record<string, string>, options = {}) =>
-  planOf(sourceOf(files), 'Archive', new Date(123_456), importOptions.parse(options))
+  planImport(sourceOf(files), 'Archive', new Date(123_456), importOptions.parse(options))
 
 it('the challenges of an export are read: texts, flags, hints, files, points', async () => {
   const { game, challenges, refused } = await planned(EXPORT)

@@ -1,6 +1,6 @@
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { shownBy } from '../exported-person'
-import { seen } from '../past-challenge'
+import { exportedContent } from '../past-challenge'
 import type { Source } from '../source'
 import { openZip } from '../zip'
 import { ctfdChallenges } from './challenges'
@@ -64,7 +64,7 @@ async function eventOf(source: Source, root: string): Promise<object> {
       return {
         title: name.slice(0, CHALLENGE_LIMITS.title),
         ...(challenge && {
-          ...seen(challenge),
+          ...exportedContent(challenge),
           score: challenge.update.originalScore,
           minScoreRate: challenge.update.minScoreRate,
           difficulty: challenge.update.difficulty

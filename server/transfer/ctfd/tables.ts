@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { z } from 'zod'
 import { TRANSFER_LIMITS } from '../contract'
 import { archiveFault, Refusal } from '../lines'
-import { type Source, textOf } from '../source'
+import { readSourceText, type Source } from '../source'
 
 const TABLE = /^(?:.*\/)?db\/challenges\.json$/
 
@@ -103,10 +103,12 @@ export async function tableOf<N extends TableName>(
   const path = posix.join(root, 'db', `${name}.json`)
   if (!source.files.has(path)) return []
   const file = `db/${name}.json`
-  const whole = await textOf(source, path, Math.min(MOST, TRANSFER_LIMITS.file)).catch((error: unknown) => {
-    if (error instanceof Refusal) throw archiveFault('bad_table', { name: file, reason: 'UTF-8' })
-    throw error
-  })
+  const whole = await readSourceText(source, path, Math.min(MOST, TRANSFER_LIMITS.file)).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) throw archiveFault('bad_table', { name: file, reason: 'UTF-8' })
+      throw error
+    }
+  )
   let value: unknown
   try {
     value = whole.trim() === '' ? { results: [] } : JSON.parse(whole)

@@ -18,7 +18,7 @@ function valid<T>(
 }
 
 /** Checks as the edit calls would. @throws Refusal `invalid` */
-export function checked(
+export function parseMembers(
   from: string,
   raw: { title: unknown; category: unknown; type: unknown } & Record<string, unknown>,
   flags: PlannedChallenge['flags'],

@@ -4,12 +4,12 @@ import { MOST_COST } from '~/server/hints/constants'
 import type { Line } from '../contract'
 import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
-import { line, Refusal } from '../lines'
-import { type Source, textOf } from '../source'
+import { Refusal, reportLine } from '../lines'
+import { readSourceText, type Source } from '../source'
 import { authorOf } from './labels'
-import { filled } from './templating'
+import { renderTemplate } from './templating'
 
-export interface Place {
+export interface DefinitionPlace {
   source: Source
   base: string
   /** Never handed to players. */
@@ -60,7 +60,7 @@ export function categoryOf(
   const said = category ? [category] : categories
   const words = said.length > 0 ? said : [posix.basename(posix.dirname(base))]
   const found = words.map(categoryNamed).find(Boolean)
-  if (!found && words[0] !== '.') notes.push(line('category', { name: words.join(', ') }))
+  if (!found && words[0] !== '.') notes.push(reportLine('category', { name: words.join(', ') }))
   return found ?? 'Misc'
 }
 
@@ -76,8 +76,8 @@ export function contentOf(definition: Definition, addresses: string[], notes: Li
   const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
     .filter(Boolean)
     .join('\n\n')
-  const whole = filled(text, definition, notes)
-  if (addresses.length > 0) notes.push(line('addresses'))
+  const whole = renderTemplate(text, definition, notes)
+  if (addresses.length > 0) notes.push(reportLine('addresses'))
   return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition).text]
     .filter(Boolean)
     .join('\n\n')
@@ -108,8 +108,8 @@ export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
   return limit > 0 ? { attemptLimit: limit } : {}
 }
 
-export function unknownOf({ unusable }: Definition, notes: Line[]): void {
-  for (const name of unusable) notes.push(line('bad_member', { name }))
+export function noteUnusable({ unusable }: Definition, notes: Line[]): void {
+  for (const name of unusable) notes.push(reportLine('bad_member', { name }))
 }
 
 export function pointsOf(value: number): number {
@@ -117,31 +117,35 @@ export function pointsOf(value: number): number {
   return Math.round(value)
 }
 
-export const flagPath = (named: string, place: Place) =>
+export const flagPath = (named: string, place: DefinitionPlace) =>
   posix.normalize(posix.join(place.base, named.trim().replaceAll('\\', '/').normalize('NFC')))
 
 type ReadFlag = { text: string } | { left: Line }
 
-async function oneFlag(flag: DefinedFlag, place: Place, notes: Line[]): Promise<ReadFlag> {
+async function oneFlag(flag: DefinedFlag, place: DefinitionPlace, notes: Line[]): Promise<ReadFlag> {
   if (typeof flag === 'string') return { text: flag.trim() }
-  if ('regex' in flag) return { left: line('regex_left') }
+  if ('regex' in flag) return { left: reportLine('regex_left') }
   if ('file' in flag) {
     const path = flagPath(flag.file, place)
     if (!place.source.files.has(path)) throw new Refusal('flag_file', { name: flag.file })
-    const lines = (await textOf(place.source, path, TRANSFER_LIMITS.flagFile)).trim().split(/\r?\n/)
-    if (lines.length > 1) notes.push(line('flag_lines', { name: flag.file }))
+    const lines = (await readSourceText(place.source, path, TRANSFER_LIMITS.flagFile)).trim().split(/\r?\n/)
+    if (lines.length > 1) notes.push(reportLine('flag_lines', { name: flag.file }))
     return { text: lines[0]!.trim() }
   }
   const type = flag.type?.toLowerCase() ?? 'static'
-  if (type === 'regex') return { left: line('regex_left') }
-  if (type !== 'static') return { left: line('flag_type', { name: flag.type! }) }
+  if (type === 'regex') return { left: reportLine('regex_left') }
+  if (type !== 'static') return { left: reportLine('flag_type', { name: flag.type! }) }
   const exact = !/^case_?insensitive$/i.test(flag.data?.trim() ?? '')
-  if (!exact && !notes.some(({ code }) => code === 'flag_case')) notes.push(line('flag_case'))
+  if (!exact && !notes.some(({ code }) => code === 'flag_case')) notes.push(reportLine('flag_case'))
   return { text: flag.content.trim() }
 }
 
 /** @throws Refusal `no_flag`, `regex_only`, `flag_type`, and those of the flag's file */
-export async function flagsOf(definition: Definition, place: Place, notes: Line[]): Promise<string[]> {
+export async function flagsOf(
+  definition: Definition,
+  place: DefinitionPlace,
+  notes: Line[]
+): Promise<string[]> {
   const { flags, flag, flag_file: file } = definition
   const given = [...flags, ...(flag === undefined ? [] : [flag]), ...(file ? [{ file }] : [])]
   const read: ReadFlag[] = []

@@ -1,7 +1,7 @@
 import { DEFAULT_CURVE } from '~/scoring/rules'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { line } from '../lines'
+import { reportLine } from '../lines'
 import { pointsOf } from './common'
 
 interface PlannedCurve {
@@ -54,7 +54,7 @@ export function fallingCurve(initial: number, minimum: number, half: number): Pl
 /** Layouts without a curve: ours from the given value, or from `theirs`; without both the default, with a note. */
 export function platformCurve(definition: Definition, theirs: number | null, notes: Line[]): PlannedCurve {
   const value = (typeof definition.value === 'number' ? definition.value : definition.points) ?? theirs
-  if (value === null) notes.push(line('no_value', { value: DEFAULT_CURVE.score }))
+  if (value === null) notes.push(reportLine('no_value', { value: DEFAULT_CURVE.score }))
   const difficulty = Number(definition.difficulty)
   const points = pointsOf(value ?? DEFAULT_CURVE.score)
   // A challenge of a point or two would fall to 0.

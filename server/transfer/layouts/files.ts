@@ -3,11 +3,11 @@ import { isRemoteUrl } from '~/server/assets/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { DEFINITION, type Definition, type Provided } from '../definition'
-import { fits } from '../glob'
-import { line, Refusal } from '../lines'
-import { type PlannedFile, type PlannedText, sizeOf } from '../plan'
-import { type Found, find } from '../source'
-import { flagPath, type Place } from './common'
+import { matchesGlob } from '../glob'
+import { Refusal, reportLine } from '../lines'
+import { contentBytes, type PlannedFile, type PlannedText } from '../plan'
+import { type FoundFiles, findFiles } from '../source'
+import { type DefinitionPlace, flagPath } from './common'
 
 type Handed = { as: string; path: string } | PlannedText
 
@@ -18,7 +18,7 @@ const remote = (path: string) => /^https?:\/\/./i.test(path)
 /** Files that must never reach players: those beside the challenge's own file, and those that contain its flags. */
 export function secretsOf(
   { flags, flag, flag_file: file }: Pick<Definition, 'flags' | 'flag' | 'flag_file'>,
-  place: Place
+  place: DefinitionPlace
 ): Set<string> {
   const folder = place.base === '.' ? '' : `${place.base}/`
   const beside = [...place.source.files.keys()].filter(
@@ -40,11 +40,11 @@ function excludes(patterns: string[]): (path: string) => boolean {
         .filter(Boolean)
       return [...(parts.length === 1 ? ['**'] : []), ...parts, '**']
     })
-  return (path) => wanted.some((pattern) => fits(pattern, path.split('/')))
+  return (path) => wanted.some((pattern) => matchesGlob(pattern, path.split('/')))
 }
 
 /** A secret, a link to one, or a link to another challenge's definition. */
-function isSecret({ source }: Place, secrets: Set<string>, path: string): boolean {
+function isSecret({ source }: DefinitionPlace, secrets: Set<string>, path: string): boolean {
   const real = source.real(path)
   return secrets.has(real) || (real !== path && DEFINITION.test(posix.basename(real)))
 }
@@ -53,9 +53,9 @@ function isSecret({ source }: Place, secrets: Set<string>, path: string): boolea
 const LACKING = new Set(['file_missing', 'file_link', 'file_outside'])
 
 /** Returns nothing, with a remark, for a missing path. */
-function findOr(place: Place, named: string, notes: Line[]): Found {
+function findOr(place: DefinitionPlace, named: string, notes: Line[]): FoundFiles {
   try {
-    return find(place.source, place.base, named)
+    return findFiles(place.source, place.base, named)
   } catch (error) {
     if (!(error instanceof Refusal && LACKING.has(error.line.code))) throw error
     notes.push(error.line)
@@ -66,10 +66,16 @@ function findOr(place: Place, named: string, notes: Line[]): Found {
 export const isLacking = (notes: Line[]) => notes.some(({ code }) => LACKING.has(code))
 
 /** Leaves out secrets where a folder was named. */
-function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line[], as?: string): Handed[] {
+function handedAt(
+  named: string,
+  place: DefinitionPlace,
+  secrets: Set<string>,
+  notes: Line[],
+  as?: string
+): Handed[] {
   const { paths, folder } = findOr(place, named, notes)
   const hidden = new Set(paths.filter((path) => isSecret(place, secrets, path)))
-  for (const path of hidden) notes.push(line('secret_left', { name: path }))
+  for (const path of hidden) notes.push(reportLine('secret_left', { name: path }))
   const shown = paths.filter((path) => !hidden.has(path))
   if (folder === null) return shown.map((path) => ({ as: as ?? posix.basename(path), path }))
   const open = shown.filter((path) => !KEEPERS.has(posix.basename(path)))
@@ -78,7 +84,7 @@ function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line
 
 function packed(
   { spec }: Extract<Provided, { kind: 'zip' }>,
-  place: Place,
+  place: DefinitionPlace,
   secrets: Set<string>,
   notes: Line[]
 ) {
@@ -95,12 +101,12 @@ function packed(
   const open = files.filter((one) => {
     if (replaced.has(one.as)) return false
     const secret = 'path' in one && isSecret(place, secrets, one.path)
-    if (secret) notes.push(line('secret_left', { name: one.as }))
+    if (secret) notes.push(reportLine('secret_left', { name: one.as }))
     return !secret
   })
   const isOutside = ({ as }: Handed) => as.startsWith('../') || posix.isAbsolute(as)
   const all = [...open, ...added]
-  for (const { as } of all.filter(isOutside)) notes.push(line('file_outside', { name: as }))
+  for (const { as } of all.filter(isOutside)) notes.push(reportLine('file_outside', { name: as }))
   return { as: posix.basename(spec.as ?? ''), all: all.filter((one) => !isOutside(one)) }
 }
 
@@ -137,7 +143,7 @@ interface ToHand {
 export function filesOf(
   provided: Provided[],
   title: string,
-  place: Place,
+  place: DefinitionPlace,
   secrets: Set<string>,
   notes: Line[]
 ): ToHand {
@@ -145,7 +151,7 @@ export function filesOf(
   const addresses = provided.filter(isAddress).map((one) => one.trim())
   const local = provided.filter((one) => !isAddress(one))
   const file = localFile(local, title, place, secrets, notes)
-  if (file && sizeOf(place.source, file.content) > TRANSFER_LIMITS.file)
+  if (file && contentBytes(place.source, file.content) > TRANSFER_LIMITS.file)
     throw new Refusal('file_too_long', { name: file.name, max: TRANSFER_LIMITS.file })
   const [only] = addresses
   if (file || only === undefined || addresses.length > 1) return { file, addresses }
@@ -159,7 +165,7 @@ type LocalFile = Extract<PlannedFile, { type: 'Local' }>
 function localFile(
   provided: Provided[],
   title: string,
-  place: Place,
+  place: DefinitionPlace,
   secrets: Set<string>,
   notes: Line[]
 ): LocalFile | null {
@@ -169,7 +175,7 @@ function localFile(
     if ('file' in one) return handedAt(one.file, place, secrets, notes, one.as && posix.basename(one.as))
     if ('include' in one) {
       if (one.from) {
-        notes.push(line('file_missing', { name: one.include[0] ?? one.from }))
+        notes.push(reportLine('file_missing', { name: one.include[0] ?? one.from }))
         return []
       }
       const as = one.include.length === 1 && one.as ? posix.basename(one.as) : undefined

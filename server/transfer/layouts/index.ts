@@ -8,26 +8,26 @@ import {
 } from '~/server/challenges/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Definition, type Provided, readDefinition, TASK } from '../definition'
-import { line, Refusal } from '../lines'
+import { Refusal, reportLine } from '../lines'
 import type { PlannedChallenge } from '../plan'
-import { type Source, textOf } from '../source'
-import { checked } from './checked'
+import { readSourceText, type Source } from '../source'
+import { parseMembers } from './checked'
 import {
   categoryOf,
   contentOf,
+  type DefinitionPlace,
   flagsOf,
   hintsOf,
   limitOf,
-  type Place,
+  noteUnusable,
   requirementsOf,
-  titleOf,
-  unknownOf
+  titleOf
 } from './common'
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
 import { labelsOf } from './labels'
-import { isOwn, ownOf } from './own'
-import { besideOf, deployedOf } from './services'
+import { isOwn, parseOwnChallenge } from './own'
+import { readComposeFile, readContainers } from './services'
 import { translateTask } from './task'
 
 interface Told {
@@ -54,12 +54,12 @@ function refuseLogic({ logic = 'any', flags }: Definition): void {
 }
 
 /** A compose file becomes containers of each team; another service is shared, and reached by `connection_info`. */
-async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+async function ofCtfcli(definition: Definition, place: DefinitionPlace, notes: Line[]): Promise<Told> {
   const { type = 'standard', image, containers, files } = definition
-  if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
+  if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(reportLine('type', { name: type }))
   refuseLogic(definition)
-  const services = await besideOf(place, notes)
-  if (!services && (image !== undefined || containers !== undefined)) notes.push(line('service'))
+  const services = await readComposeFile(place, notes)
+  if (!services && (image !== undefined || containers !== undefined)) notes.push(reportLine('service'))
   return {
     type: services ? 'StaticContainer' : 'StaticAttachment',
     provided: [...files, ...providedOf(definition)],
@@ -71,11 +71,12 @@ async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Pr
 const RCTF_VALUE = 500
 
 /** rCDS and rCTF. Containers with named images become those of each team; rCDS deploys others. */
-async function ofRcds(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+async function ofRcds(definition: Definition, place: DefinitionPlace, notes: Line[]): Promise<Told> {
   const { containers, expose, pods } = definition
-  const services = containers === undefined ? await besideOf(place, notes) : deployedOf(definition, notes)
+  const services =
+    containers === undefined ? await readComposeFile(place, notes) : readContainers(definition, notes)
   if (!services && (containers !== undefined || expose !== undefined || pods.length > 0))
-    notes.push(line('service'))
+    notes.push(reportLine('service'))
   return {
     type: services ? 'StaticContainer' : 'StaticAttachment',
     provided: [...providedOf(definition), ...definition.files],
@@ -85,9 +86,9 @@ async function ofRcds(definition: Definition, place: Place, notes: Line[]): Prom
 }
 
 /** zer0pts. A service is shared; the scoreboard has the points. */
-async function ofTask(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
-  const services = await besideOf(place, notes)
-  if (!services && definition.port !== undefined) notes.push(line('service'))
+async function ofTask(definition: Definition, place: DefinitionPlace, notes: Line[]): Promise<Told> {
+  const services = await readComposeFile(place, notes)
+  if (!services && definition.port !== undefined) notes.push(reportLine('service'))
   return {
     type: services ? 'StaticContainer' : 'StaticAttachment',
     provided: [...definition.files, ...providedOf(definition)],
@@ -97,7 +98,7 @@ async function ofTask(definition: Definition, place: Place, notes: Line[]): Prom
 }
 
 /** GZCTF as gzcli writes it, with the same four types. @throws Refusal */
-async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+async function ofGzctf(definition: Definition, place: DefinitionPlace, notes: Line[]): Promise<Told> {
   const { type: named, container, flags } = definition
   const type = named === undefined ? typeBy(definition) : typeNamed(named)
   if (!type) throw new Refusal('type_unknown', { name: named ?? '' })
@@ -105,12 +106,12 @@ async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Pro
   const image = container?.containerImage
   const built = !image || image.includes('{{')
   if (hasContainer(type) && built)
-    notes.push(image ? line('image_template', { name: image }) : line('no_image'))
+    notes.push(image ? reportLine('image_template', { name: image }) : reportLine('no_image'))
   const template = container?.flagTemplate ?? definition.flagTemplate
   const made = type === 'DynamicContainer'
   const fault = made && template ? templateFault(template) : null
   if (fault) throw new Refusal('invalid', { name: 'flagTemplate', reason: fault })
-  if (made && flags.length > 0) notes.push(line('flags_left'))
+  if (made && flags.length > 0) notes.push(reportLine('flags_left'))
   return {
     type,
     provided: providedOf(definition),
@@ -147,22 +148,22 @@ export interface Attempt {
 
 /** Reads one challenge folder; `path` is its definition. Never throws for its author's mistakes. */
 export async function readChallenge(source: Source, path: string): Promise<Attempt> {
-  const place: Place = { source, base: posix.dirname(path), path }
+  const place: DefinitionPlace = { source, base: posix.dirname(path), path }
   const title = posix.basename(posix.resolve('/', place.base))
-  return attempt(() => textOf(source, path, TRANSFER_LIMITS.definition), place, title)
+  return attempt(() => readSourceText(source, path, TRANSFER_LIMITS.definition), place, title)
 }
 
 /** Reads a challenge without a file. `title`: used when the text has none. */
-export const readText = (text: string, place: Place, title: string): Promise<Attempt> =>
+export const readText = (text: string, place: DefinitionPlace, title: string): Promise<Attempt> =>
   attempt(() => Promise.resolve(text), place, title)
 
-async function attempt(text: () => Promise<string>, place: Place, named: string): Promise<Attempt> {
+async function attempt(text: () => Promise<string>, place: DefinitionPlace, named: string): Promise<Attempt> {
   const { path } = place
   let title = named
   try {
     const written = await text()
     if (isOwn(written)) {
-      const challenge = ownOf(written, place, (told) => {
+      const challenge = parseOwnChallenge(written, place, (told) => {
         title = told
       })
       return { title, challenge, refusal: null }
@@ -174,7 +175,7 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
     const notes: Line[] = []
     const category = categoryOf(definition, place.base, notes)
     const layout = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
-    unknownOf(definition, notes)
+    noteUnusable(definition, notes)
     const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
     const content = contentOf(definition, addresses, notes)
     const flags = layout.flags.map((flag) => ({ flag, file: null, decoy: null }))
@@ -190,7 +191,7 @@ async function attempt(text: () => Promise<string>, place: Place, named: string)
     }
     const requires = requirementsOf(definition)
     const columns = { ...raw, ...(requires.length > 0 && { hideLocked: true }) }
-    const challenge = checked(path, columns, flags, file, notes)
+    const challenge = parseMembers(path, columns, flags, file, notes)
     return { title, challenge: { ...challenge, requires }, refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { type ChallengeType, hasContainer, templateFault } from '~/server/challenges/contract'
 import type { Line } from '../contract'
-import { line, Refusal } from '../lines'
+import { Refusal, reportLine } from '../lines'
 import type { PlannedChallenge } from '../plan'
 import { parseTypedYaml, type TypedYaml } from '../yaml'
-import { checked } from './checked'
-import type { Place } from './common'
+import { parseMembers } from './checked'
+import type { DefinitionPlace } from './common'
 import { filesOf, secretsOf } from './files'
 import { OWN_MARK, type OwnChallenge, ownChallenge } from './own-format'
 
@@ -62,7 +62,7 @@ function validated({ texts, typed, lineOf }: TypedYaml): OwnChallenge {
 }
 
 /** @throws Refusal of a file that is too large */
-function fileOf(paths: string[], title: string, place: Place, secrets: Set<string>, notes: Line[]) {
+function fileOf(paths: string[], title: string, place: DefinitionPlace, secrets: Set<string>, notes: Line[]) {
   const { file, addresses } = filesOf(paths, title, place, secrets, notes)
   if (addresses.length > 0) throw new Refusal('invalid', { name: 'files', reason: 'field.url_malformed' })
   return file
@@ -72,7 +72,7 @@ function fileOf(paths: string[], title: string, place: Place, secrets: Set<strin
 function flagOf(
   given: NonNullable<OwnChallenge['flags']>[number],
   type: ChallengeType,
-  place: Place,
+  place: DefinitionPlace,
   secrets: Set<string>
 ): PlannedChallenge['flags'][number] {
   const wrong = (reason: string) => new Refusal('invalid', { name: 'flags', reason })
@@ -92,23 +92,27 @@ function flagOf(
  * A challenge of our own format (docs/challenges-as-code.md#the-format); `told` hears its title as soon as it is known.
  * @throws Refusal `bad_yaml`, `invalid_at`, `invalid`
  */
-export function ownOf(text: string, place: Place, told: (title: string) => void): PlannedChallenge {
+export function parseOwnChallenge(
+  text: string,
+  place: DefinitionPlace,
+  told: (title: string) => void
+): PlannedChallenge {
   const read = validated(parseTypedYaml(text))
   told(read.title)
   const { [OWN_MARK]: _, title, category, type, flags, files, requires, ...columns } = read
   const notes: Line[] = []
   const secrets = secretsOf({ flags: [], flag: undefined, flag_file: undefined }, place)
   const made = type === 'DynamicContainer'
-  if (made && (flags?.length ?? 0) > 0) notes.push(line('flags_left'))
+  if (made && (flags?.length ?? 0) > 0) notes.push(reportLine('flags_left'))
   const fault = made && columns.flagTemplate ? templateFault(columns.flagTemplate) : null
   if (fault) throw new Refusal('invalid', { name: 'flagTemplate', reason: fault })
   if (hasContainer(type) && !columns.containerImage && !columns.containerCompose?.trim())
-    notes.push(line('no_image'))
+    notes.push(reportLine('no_image'))
   const own = (made ? [] : (flags ?? [])).map((one) => flagOf(one, type, place, secrets))
   if (type === 'DynamicAttachment' && files?.length)
     throw new Refusal('invalid', { name: 'files', reason: 'challenge.use_flag_attachments' })
   const file = files ? fileOf(files, title, place, secrets, notes) : null
-  const challenge = checked(place.path, { title, category, type, ...columns }, own, file, notes)
+  const challenge = parseMembers(place.path, { title, category, type, ...columns }, own, file, notes)
   return {
     ...challenge,
     requires: requires ?? [],

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { COMPOSE_LIMITS, MOST_ENDPOINTS } from '~/server/challenges/contract'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { line } from '../lines'
-import { textOf } from '../source'
-import type { Place } from './common'
+import { reportLine } from '../lines'
+import { readSourceText } from '../source'
+import type { DefinitionPlace } from './common'
 import { type Converted, composeTextOf, convertCompose, type PublishedPort } from './convert'
 
 const NAMES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']
@@ -23,15 +23,16 @@ function servicesOf(
   notes: Line[]
 ): Services | null {
   const { text, issue, services, unbuilt, built, dropped } = converted
-  if (unbuilt.length > 0) notes.push(line('compose_build', { name: unbuilt.join(', ') }))
-  else if (issue) notes.push(line('compose_refused', { ...issue.params, file: from, reason: issue.code }))
+  if (unbuilt.length > 0) notes.push(reportLine('compose_build', { name: unbuilt.join(', ') }))
+  else if (issue)
+    notes.push(reportLine('compose_refused', { ...issue.params, file: from, reason: issue.code }))
   if (text === null) return null
-  if (built.length > 0) notes.push(line('compose_built', { name: built.join(', ') }))
-  if (dropped.length > 0) notes.push(line('compose_dropped', { name: dropped.join(', ') }))
-  notes.push(line('compose', { name: services.join(', ') }))
+  if (built.length > 0) notes.push(reportLine('compose_built', { name: built.join(', ') }))
+  if (dropped.length > 0) notes.push(reportLine('compose_dropped', { name: dropped.join(', ') }))
+  notes.push(reportLine('compose', { name: services.join(', ') }))
   const [entry, ...more] = ports
   if (!entry) {
-    notes.push(line('compose_entry'))
+    notes.push(reportLine('compose_entry'))
     return { containerCompose: text, containerExposePort: 80, containerOptions: { readOnly: false } }
   }
   const { port, ...first } = entry
@@ -43,15 +44,18 @@ function servicesOf(
 }
 
 /** The compose file beside a definition; null without a usable one. */
-export async function besideOf({ source, base }: Place, notes: Line[]): Promise<Services | null> {
+export async function readComposeFile(
+  { source, base }: DefinitionPlace,
+  notes: Line[]
+): Promise<Services | null> {
   const path = NAMES.map((name) => posix.join(base, name)).find((one) => source.files.has(one))
   if (path === undefined) return null
   const name = posix.basename(path)
   if ((source.files.get(path) ?? 0) > COMPOSE_LIMITS.bytes) {
-    notes.push(line('file_too_long', { name, max: COMPOSE_LIMITS.bytes }))
+    notes.push(reportLine('file_too_long', { name, max: COMPOSE_LIMITS.bytes }))
     return null
   }
-  const converted = convertCompose(await textOf(source, path, COMPOSE_LIMITS.bytes))
+  const converted = convertCompose(await readSourceText(source, path, COMPOSE_LIMITS.bytes))
   return servicesOf(name, converted, converted.ports, notes)
 }
 
@@ -73,7 +77,7 @@ const memoryOf = (written: string) => written.replace(/i$/, '').toLowerCase()
 const coresOf = (written: string) =>
   /^\d+m$/.test(written) ? String(Number.parseInt(written, 10) / 1000) : written
 
-export function deployedOf({ containers, expose = {} }: Definition, notes: Line[]): Services | null {
+export function readContainers({ containers, expose = {} }: Definition, notes: Line[]): Services | null {
   const read = z.record(z.string(), container).safeParse(containers)
   if (!read.success) return null
   const services = Object.fromEntries(

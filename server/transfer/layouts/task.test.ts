@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from '../contract'
-import { planOf } from '../planner'
+import { planImport } from '../planner'
 import { readChallenge } from './index'
 
 const task = `---
@@ -81,6 +81,6 @@ it('other tools’ tasks are ignored silently', async () => {
     'ci/x/task.yml': 'name: {{ broken',
     'ecs/task.json': '{"name": "service"}'
   })
-  const plan = await planOf(source, 'Cup', new Date(0), importOptions.parse({}))
+  const plan = await planImport(source, 'Cup', new Date(0), importOptions.parse({}))
   expect([plan.challenges.map(({ from }) => from), plan.refused]).toEqual([['misc/knots/task.yml'], []])
 })

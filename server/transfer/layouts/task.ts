@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import type { Definition } from '../definition'
-import { isCategory, type Place } from './common'
+import { type DefinitionPlace, isCategory } from './common'
 
 const HANDED_OUT = ['distfiles', 'rawdistfiles']
 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /** Translates zer0pts: HTML with `{host}` and `{port}`, the category among the tags, files in fixed folders. */
-export function translateTask(definition: Definition, { source, base }: Place): Definition {
+export function translateTask(definition: Definition, { source, base }: DefinitionPlace): Definition {
   const { description, category, categories, tags, provide } = definition
   const marks: Record<string, string> = {
     host: wordOf(definition.host) || '{{host}}',

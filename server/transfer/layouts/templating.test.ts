@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { expectQuick } from '~/tests/support/quick'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { filled } from './templating'
+import { renderTemplate } from './templating'
 
 const NOTHING = { pods: [] } as unknown as Definition
 const fill = (text: string) => {
   const notes: Line[] = []
-  return [filled(text, NOTHING, notes), notes.map(({ code }) => code)]
+  return [renderTemplate(text, NOTHING, notes), notes.map(({ code }) => code)]
 }
 
 it.each([

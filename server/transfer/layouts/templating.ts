@@ -1,6 +1,6 @@
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { line } from '../lines'
+import { reportLine } from '../lines'
 
 const HOST = 'HOST'
 
@@ -44,7 +44,7 @@ const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
 const bare = (doubled: string) => doubled.replace(/^-/, '').replace(/-$/, '').trim().replace(/^\./, '')
 
 /** Fills in what a deployment would; addresses become words in capitals that the organiser replaces. */
-export function filled(source: string, definition: Definition, notes: Line[]): string {
+export function renderTemplate(source: string, definition: Definition, notes: Line[]): string {
   const words = wordsOf(portOf(definition))
   let left = false
   let known = false
@@ -61,7 +61,7 @@ export function filled(source: string, definition: Definition, notes: Line[]): s
     else known = true
     return value ?? whole
   })
-  if (known && /\bHOST\b|\bPORT\b/.test(text)) notes.push(line('host'))
-  if (left || /\{%/.test(text)) notes.push(line('template_left'))
+  if (known && /\bHOST\b|\bPORT\b/.test(text)) notes.push(reportLine('host'))
+  if (left || /\{%/.test(text)) notes.push(reportLine('template_left'))
   return text
 }

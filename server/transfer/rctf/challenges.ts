@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Attempt, readText } from '../layouts'
-import { archiveFault, line, Refusal } from '../lines'
+import { archiveFault, Refusal, reportLine } from '../lines'
 import type { Source } from '../source'
 import { fileFinder, shownName } from './files'
 import { markdownOf } from './markdown'
@@ -113,8 +113,8 @@ function leftOf(given: RctfChallenge, now: Date): Line[] {
   const at = releaseTime && !hidden && releaseTime > now.getTime() ? new Date(releaseTime) : null
   const time = at && Number.isFinite(at.getTime()) ? at.toISOString().slice(0, 16).replace('T', ' ') : null
   return [
-    ...(left.length > 0 ? [line('no_counterpart', { name: left.join(', ') })] : []),
-    ...(time ? [line('release_time', { time })] : [])
+    ...(left.length > 0 ? [reportLine('no_counterpart', { name: left.join(', ') })] : []),
+    ...(time ? [reportLine('release_time', { time })] : [])
   ]
 }
 
@@ -171,7 +171,7 @@ export async function rctfChallenges(
         )
       }
       for (const found of files)
-        if (!found.path) notes.push(line('file_missing', { name: shownName(found.file) }))
+        if (!found.path) notes.push(reportLine('file_missing', { name: shownName(found.file) }))
       const read = await readText(JSON.stringify(definition), { source, base, path }, given.name || given.id)
       read.challenge?.notes.push(...notes, ...leftOf(given, now))
       made.push({ ...place, ...read })

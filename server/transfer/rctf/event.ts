@@ -1,12 +1,12 @@
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { distinct } from '../ctfd/people'
 import { fallingCurve } from '../layouts/curve'
-import { seen } from '../past-challenge'
+import { exportedContent } from '../past-challenge'
 import type { Source } from '../source'
 import { openZip } from '../zip'
 import { CLASSIC_HALF, playedChallenges, type RctfChallenge, rctfChallenges } from './challenges'
 import { rctfConfig } from './game'
-import { addressesOf, shownOf } from './people'
+import { addressesOf, shownFieldsOf } from './people'
 import { type RctfExport, rctfExport } from './responses'
 import { type RctfSolve, rctfTeams } from './teams'
 
@@ -66,7 +66,7 @@ async function eventOf(source: Source, exported: RctfExport, played: RctfChallen
       const challenge = made.get(one.id)
       return {
         title: titles.get(one.id)!.slice(0, CHALLENGE_LIMITS.title),
-        ...(challenge && seen(challenge)),
+        ...(challenge && exportedContent(challenge)),
         ...pointsFor(one, half)
       }
     }),
@@ -74,7 +74,7 @@ async function eventOf(source: Source, exported: RctfExport, played: RctfChallen
       name: names.get(team.id),
       division: team.division?.slice(0, 64),
       members: addressesOf(team),
-      ...shownOf(team)
+      ...shownFieldsOf(team)
     })),
     solves: solves.map(({ team, challenge, at }) => ({
       team: names.get(team)!,

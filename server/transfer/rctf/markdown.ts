@@ -1,5 +1,5 @@
 import type { Line } from '../contract'
-import { line } from '../lines'
+import { reportLine } from '../lines'
 
 const TIMER = /<timer\s*\/?>(?:\s*<\/timer>)?/gi
 
@@ -24,6 +24,6 @@ function reached(body: string): string {
 /** The Markdown of rCTF without what only it has: its block for connections and its clock. */
 export function markdownOf(given: string, notes: Line[]): string {
   const told = given.replace(/\r\n?/g, '\n').replace(CONNECTION, (_, body: string) => reached(body))
-  if (told.search(TIMER) >= 0) notes.push(line('no_counterpart', { name: '<timer />' }))
+  if (told.search(TIMER) >= 0) notes.push(reportLine('no_counterpart', { name: '<timer />' }))
   return told.replace(TIMER, '')
 }

@@ -4,7 +4,7 @@ import { openZip } from '../zip'
 import { rctfExport } from './responses'
 import { type RctfTeam, rctfTeams } from './teams'
 
-export const shownOf = ({ country }: RctfTeam) =>
+export const shownFieldsOf = ({ country }: RctfTeam) =>
   shownBy({ affiliation: null, website: null, country: country?.toUpperCase() ?? null })
 
 /** Addresses of a team, its own first. */
@@ -26,7 +26,7 @@ export async function rctfPeople(path: string): Promise<ExportedPerson[] | null>
     const names = distinct(teams.values())
     return [...teams.values()].flatMap((team): ExportedPerson[] => {
       const { staff, banned, division } = team
-      const shown = shownOf(team)
+      const shown = shownFieldsOf(team)
       const name = names.get(team.id)!
       const captain = { name, email: team.email?.trim() ?? '', hash: team.hash, team: staff ? null : name }
       const facts = { proven: false, staff, banned, division, shown, teamShown: shown }

@@ -5,12 +5,12 @@ import { toEvent } from '~/server/event-import'
 import { archiveFolder, sourceOf, zipOf } from '~/tests/support/files/archives'
 import { FIRST_FILES, RCTF_CHALLENGES, RCTF_START, rctfFiles, response } from '~/tests/support/files/rctf'
 import { importOptions } from '../contract'
-import { exportedEvent, exportedPeople } from '../exports'
-import { planOf } from '../planner'
+import { readExportedEvent, readExportedPeople } from '../exports'
+import { planImport } from '../planner'
 
 const NOW = new Date('2025-12-01T00:00:00.000Z')
 const planned = (files: Record<string, string>, options: object = {}) =>
-  planOf(sourceOf(files), 'Archive', NOW, importOptions.parse(options))
+  planImport(sourceOf(files), 'Archive', NOW, importOptions.parse(options))
 const one = (challenge: object) => ({ 'x.json': response('goodAdminChallengesV2', [challenge]) })
 
 const kept = archiveFolder()
@@ -197,14 +197,16 @@ describe('hostile and broken values', () => {
       params: { name: 'config.json: data.startTime' }
     })
     const users = response('goodAdminUsersV2', { users: [{ id: 'a', name: 'b', perms: 'root' }] })
-    await expect(exportedPeople(await zipped(rctfFiles({ 'users.json': users })))).rejects.toMatchObject({
+    await expect(readExportedPeople(await zipped(rctfFiles({ 'users.json': users })))).rejects.toMatchObject({
       code: 'archive.bad_response',
       params: { name: 'users.json: data.users.0.perms' }
     })
     const late = response('goodChallengeSolves', {
       solves: [{ userId: 'a', userName: 'b', createdAt: 1e300 }]
     })
-    await expect(exportedEvent(await zipped(rctfFiles({ 'solves/tide.json': late })))).rejects.toMatchObject({
+    await expect(
+      readExportedEvent(await zipped(rctfFiles({ 'solves/tide.json': late })))
+    ).rejects.toMatchObject({
       params: { name: 'solves/tide.json: data.solves.0.createdAt' }
     })
   })
@@ -218,15 +220,15 @@ describe('hostile and broken values', () => {
 
   it('a ZIP that expands too far is refused before a response is read', async () => {
     const path = await zipped({ 'x.json': `${' '.repeat(70 * 1024 * 1024)}{}` })
-    await expect(exportedEvent(path)).rejects.toMatchObject({ code: 'archive.bomb' })
+    await expect(readExportedEvent(path)).rejects.toMatchObject({ code: 'archive.bomb' })
     rmSync(path)
     writeFileSync(path, 'no ZIP')
-    await expect(exportedPeople(path)).rejects.toMatchObject({ code: 'archive.not_zip' })
+    await expect(readExportedPeople(path)).rejects.toMatchObject({ code: 'archive.not_zip' })
   })
 })
 
 describe('solves', () => {
-  const event = async (files: Record<string, string>) => toEvent(await exportedEvent(await zipped(files)))
+  const event = async (files: Record<string, string>) => toEvent(await readExportedEvent(await zipped(files)))
   const solved = ({ teams, challenges, solves, start }: Awaited<ReturnType<typeof event>>) =>
     solves.map(({ team, challenge, at }) => [
       teams[team]!.name,
@@ -303,7 +305,7 @@ describe('solves', () => {
 describe('people', () => {
   it('are teams as their captains, then their members; administrators and banned ones are marked', async () => {
     const people = async (files: Record<string, string>) =>
-      (await exportedPeople(await zipped(files)))!.map(
+      (await readExportedPeople(await zipped(files)))!.map(
         ({ name, email, team, division, staff, banned, hash }) => [
           ...[name, email, team, division],
           ...[staff, banned, hash]
@@ -327,7 +329,7 @@ describe('people', () => {
 
   it('another ZIP is none', async () => {
     const path = await zipped({ 'a.json': '[{"id": 1}]', 'b.json': '{"kind": "other"}', 'c.json': '{' })
-    expect([await exportedEvent(path), await exportedPeople(path)]).toEqual([null, null])
+    expect([await readExportedEvent(path), await readExportedPeople(path)]).toEqual([null, null])
   })
 })
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { z } from 'zod'
 import { TRANSFER_LIMITS } from '../contract'
 import { archiveFault, Refusal } from '../lines'
-import { rootOf, type Source, textOf } from '../source'
+import { readSourceText, rootOf, type Source } from '../source'
 
 /** What an administrator of rCTF saved: responses of its calls, rows of its tables (docs/game-archives.md#responses-of-rctf). */
 
@@ -96,7 +96,7 @@ const badResponse = (file: string, member: string, reason: string) =>
 
 async function savedAt(source: Source, path: string, file: string): Promise<Saved | null> {
   let value: unknown
-  const text = await textOf(source, path, TRANSFER_LIMITS.game).catch((error: unknown) => {
+  const text = await readSourceText(source, path, TRANSFER_LIMITS.game).catch((error: unknown) => {
     if (error instanceof Refusal) return ''
     throw error
   })

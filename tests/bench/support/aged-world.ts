@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { append, type NewScoreEvent } from '~/server/ledger'
+import { appendEntries, type NewScoreEvent } from '~/server/ledger'
 
 /** The size of a large competition, on a platform with others before. */
 export interface AgedPlan {
@@ -118,7 +118,7 @@ async function score(sql: pg.PoolClient, gameId: number): Promise<void> {
      FROM solves WHERE game_id = $1 ORDER BY submission_id`
   )
   for (const solve of solves) events.push({ kind: 'solve', ...solve })
-  for (let i = 0; i < events.length; i += 5000) await append(sql, gameId, events.slice(i, i + 5000))
+  for (let i = 0; i < events.length; i += 5000) await appendEntries(sql, gameId, events.slice(i, i + 5000))
 }
 
 async function loggedIn(pool: pg.Pool, userId: string): Promise<string> {

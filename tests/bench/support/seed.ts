@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { append, type NewScoreEvent } from '~/server/ledger'
+import { appendEntries, type NewScoreEvent } from '~/server/ledger'
 
 /** A game for the load: every challenge has one flag `flag{N}`. */
 export interface Seeded {
@@ -107,7 +107,7 @@ export async function seed(
         payload: { division: null }
       })
     )
-    await append(sql, gameId, [...opened, ...admitted])
+    await appendEntries(sql, gameId, [...opened, ...admitted])
     await sql.query('COMMIT')
     return { gameId, cookies, participationIds, challengeIds }
   } finally {
@@ -133,7 +133,8 @@ export async function seedLedger(pool: pg.Pool, game: Seeded, solves: number): P
         userId: null
       }
     })
-    for (let i = 0; i < events.length; i += 5000) await append(sql, game.gameId, events.slice(i, i + 5000))
+    for (let i = 0; i < events.length; i += 5000)
+      await appendEntries(sql, game.gameId, events.slice(i, i + 5000))
     await sql.query('COMMIT')
   } finally {
     sql.release()

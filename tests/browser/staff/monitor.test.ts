@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { lock } from '~/server/ledger'
+import { lockLedger } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
@@ -79,7 +79,7 @@ it.each([true, false])('hints of a shared entry are sentences, with script: %s',
   const { members, participationId } = game.teams[0]!
   const place = [String(challenge!.id), challenge!.title]
   await db.transaction(async (sql) => {
-    await lock(sql, game.id)
+    await lockLedger(sql, game.id)
     const common = { type: 'Normal' as const, at: new Date(), userId: members[0].id, participationId }
     await recordEvents(sql, game.id, [
       { ...common, values: ['Entry shared?', 'account', ...place, 'Rook'] },

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Attempts, createAttempts } from '~/server/limits'
+import { type Attempts, createLoginBackoff } from '~/server/limits'
 import { openAccountsSuite } from '../../support/accounts/accounts-suite'
 import { outcomes, refused } from '../../support/domain'
 
@@ -9,7 +9,7 @@ const suite = openAccountsSuite()
 describe('attempts', () => {
   let attempts: Attempts
   beforeAll(() => {
-    attempts = createAttempts(suite.domain.stores.redis, suite.domain.stores.log, true)
+    attempts = createLoginBackoff(suite.domain.stores.redis, suite.domain.stores.log, true)
   })
   const times = async (count: number, attempt: () => Promise<unknown>) => {
     for (let i = 0; i < count; i++) await attempt()
@@ -116,7 +116,7 @@ describe('attempts', () => {
   })
 
   it('are unlimited with HALYARD_RATE_LIMITS=off', async () => {
-    const off = createAttempts(suite.domain.stores.redis, suite.domain.stores.log, false)
+    const off = createLoginBackoff(suite.domain.stores.redis, suite.domain.stores.log, false)
     await times(50, () => off.take({ action: 'login', account: 'x', ip: '10.4.0.1' }))
   })
 })

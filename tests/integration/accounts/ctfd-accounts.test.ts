@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { verifyPassword } from '~/server/accounts'
 import { importEvent, originOf, toEvent } from '~/server/event-import'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { exportedEvent, exportedPeople } from '~/server/transfer'
+import { readExportedEvent, readExportedPeople } from '~/server/transfer'
 import { refused } from '../../support/domain'
 import { at, config, ctfdSuite, table } from '../../support/files/ctfd'
 
@@ -55,7 +55,7 @@ const exported = () => suite.exported(FILES)
 const checkExport = async (game: string | null = null) =>
   suite.domain.services.userImports.checkExport(
     suite.domain.admin,
-    (await exportedPeople(await exported()))!,
+    (await readExportedPeople(await exported()))!,
     {
       name: 'export.zip',
       overwrite: false,
@@ -146,7 +146,7 @@ it('no password is imported for an unproven address when this platform requires 
   await suite.domain.services.settings.update(suite.domain.admin, {
     accountPolicy: { activeOnRegister: false, emailConfirmationRequired: true }
   })
-  const people = (await exportedPeople(await exported()))!.map((person, index) => ({
+  const people = (await readExportedPeople(await exported()))!.map((person, index) => ({
     ...person,
     name: `new${index}`,
     email: `new${index}@ctfd.example`,
@@ -188,7 +188,7 @@ it('a password of an unproven address never gets into an account that is here', 
 })
 
 it('solves of a past event belong to the accounts and teams that exist here', async () => {
-  const past = toEvent(await exportedEvent(await exported()))
+  const past = toEvent(await readExportedEvent(await exported()))
   const { gameId, knownTeams } = await importEvent(
     { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
     suite.domain.admin,

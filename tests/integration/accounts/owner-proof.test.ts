@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { proveOwner } from '~/server/accounts'
-import { createAttempts } from '~/server/limits'
+import { createLoginBackoff } from '~/server/limits'
 import { PASSWORD } from '../../support/accounts/accounts'
 import { openMailSuite } from '../../support/accounts/mail-suite'
 import { addApp, codeOf, person } from '../../support/accounts/second-factors'
@@ -89,7 +89,7 @@ describe('who owns an account', () => {
     const { db, redis, log } = suite.domain.stores
     const { ctx } = await person(suite.domain)
     const prove = (password: string) =>
-      proveOwner({ db, attempts: createAttempts(redis, log, true) }, ctx, password, 'token_refused')
+      proveOwner({ db, attempts: createLoginBackoff(redis, log, true) }, ctx, password, 'token_refused')
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 5; n++) await refused(prove('guessed'), 'identity.password_mismatch')
       expect(await prove(PASSWORD)).toMatchObject({ byPassword: true })

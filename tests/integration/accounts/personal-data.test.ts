@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { judge } from '~/scoring/judge'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { LISTS } from '~/server/personal-data/queries'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
@@ -367,7 +367,7 @@ describe('an erased person', () => {
     const [team] = await sql('SELECT captain_id FROM teams WHERE id = $1', game.teams[0]!.teamId)
     expect(team.captain_id).toBe(mate!.id)
     expect(await sql('SELECT FROM team_members WHERE user_id = $1', who.id)).toEqual([])
-    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(domain.stores.db.pool, game.id)).firstBad).toBeNull()
     const [facts] = await sql("SELECT facts FROM case_entries WHERE ref = '1' AND facts->>'user' = $1", name)
     expect(facts.facts).toEqual({ user: name, ip: null, answer: 'kept' })
     const shared = await sql(
@@ -415,7 +415,7 @@ describe('an erased person', () => {
       game.teams[0]!.teamId
     )
     expect(team).toEqual({ name, active: false })
-    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it('is erased once by two administrators at the same time, and stays erased', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { caseProposal } from '~/server/cases/contract'
-import { personalData } from '~/server/personal-data/queries'
+import { listPersonalData } from '~/server/personal-data/queries'
 import { createI18n } from '~/server/platform/i18n'
 import { createLog } from '~/server/platform/log'
 import { MOST_DEVICES, pushInput } from '~/server/push/contract'
@@ -501,7 +501,7 @@ describe('devices', () => {
   it('are in the export of personal data, without what reaches them', async () => {
     const [owner] = await domain.users(1)
     const own = await device(owner!)
-    const data = await personalData(domain.stores.db.pool, owner!.id)
+    const data = await listPersonalData(domain.stores.db.pool, owner!.id)
     expect(data).toMatchObject({
       devices: [
         { service: new URL(own.input.endpoint).host, locale: 'en-US', created_at: expect.any(String) }

@@ -9,7 +9,7 @@ import { fromBuffer, type ZipFile } from 'yauzl'
 import type { Ctx } from '~/server/access/contract'
 import type { Upload } from '~/server/assets/contract'
 import { createStorage } from '~/server/assets/storage'
-import { usableIn } from '~/server/assets/usable'
+import { listUsableFiles } from '~/server/assets/usable'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
 import type { Sql } from '~/server/db'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
@@ -413,8 +413,8 @@ it('a service token may use what it has uploaded, and no file of which nobody kn
   const [author] = await domain.users(1)
   const left = await upload({ ...ctx, actor: { ...domain.as(author!).actor!, games: { [game]: 'author' } } })
   await pool.query('DELETE FROM users WHERE id = $1', [author!.id])
-  expect(await usableIn(pool, one!, game, [own, left])).toEqual([own])
-  expect(await usableIn(pool, two!, game, [own, left])).toEqual([])
+  expect(await listUsableFiles(pool, one!, game, [own, left])).toEqual([own])
+  expect(await listUsableFiles(pool, two!, game, [own, left])).toEqual([])
 })
 
 it('files that somebody may use are found together as one by one, by as few statements for many', async () => {
@@ -450,9 +450,9 @@ it('files that somebody may use are found together as one by one, by as few stat
   ]
   for (const [index, caller] of callers.entries()) {
     const single = []
-    for (const hash of hashes) single.push(...(await usableIn(sql, caller, null, [hash])))
+    for (const hash of hashes) single.push(...(await listUsableFiles(sql, caller, null, [hash])))
     statements = 0
-    expect(await usableIn(sql, caller, null, hashes)).toEqual(single)
+    expect(await listUsableFiles(sql, caller, null, hashes)).toEqual(single)
     expect(statements).toBeLessThanOrEqual(4)
     expect(single).toEqual(expected[index])
   }

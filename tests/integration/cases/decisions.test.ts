@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
 import { caseOpen, caseProposal, caseVerdict } from '~/server/cases/contract'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { openCasesSuite } from '../../support/cases-suite'
 import { outcomes, refused } from '../../support/domain'
 import type { PlayedGame, PlayingTeam } from '../../support/fixtures'
@@ -11,7 +11,7 @@ const { query, suspected, propose, cases, confirm, decided } = suite
 
 /** Everything that a decision could change, for comparison. */
 async function resultsOf({ id }: PlayedGame) {
-  const events = await read(suite.domain.stores.db.pool, id, 0, 10_000)
+  const events = await readEntries(suite.domain.stores.db.pool, id, 0, 10_000)
   const board = settle(fold(events)).map(({ id, rank, score }) => ({ id, rank, score }))
   const solves = await query(
     'SELECT challenge_id, participation_id, submission_id FROM solves WHERE game_id = $1 ORDER BY 1, 2',

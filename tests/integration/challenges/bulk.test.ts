@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { inStatus, ledger, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
@@ -168,11 +168,11 @@ it('bulk changes are for administrators, and for existing games', async () => {
 
 /** The game's ledger entries about challenges, without the first `after` ones. */
 const ofChallenges = async (gameId: number, after: number) =>
-  (await read(domain.stores.db.pool, gameId, after, 1000)).flatMap((event) =>
+  (await readEntries(domain.stores.db.pool, gameId, after, 1000)).flatMap((event) =>
     'challengeId' in event ? [[event.kind, event.challengeId]] : []
   )
 
-const lengthOf = async (gameId: number) => (await read(domain.stores.db.pool, gameId, 0, 1000)).length
+const lengthOf = async (gameId: number) => (await readEntries(domain.stores.db.pool, gameId, 0, 1000)).length
 
 it('points are set together; missing and refused ones stay', async () => {
   const { services, admin, stores } = domain

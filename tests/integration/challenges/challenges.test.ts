@@ -9,7 +9,7 @@ import {
   flagsInput
 } from '~/server/challenges/contract'
 import { createDatabase } from '~/server/db'
-import { lock } from '~/server/ledger'
+import { lockLedger } from '~/server/ledger'
 import { reviewOf } from '../../support/accounts/registrations'
 import { openChallengesSuite } from '../../support/challenges-suite'
 import { outcomes, refused } from '../../support/domain'
@@ -344,7 +344,7 @@ it('a change needs one connection while all others wait for the ledger that it h
   let after: Promise<unknown> = Promise.resolve()
   const aside = createDatabase(stores.databaseUrl, { max: 2 })
   await aside.transaction(async (sql) => {
-    await lock(sql, gameId)
+    await lockLedger(sql, gameId)
     const changed = update({ hints: ['look closer'] })
     await waitForRowLocks(aside, 1)
     // With the change they have every connection of the pool.

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import type { StoredHint } from '~/server/hints/contract'
-import { pointsOf } from '~/server/hints/points'
-import { lock, read, verify } from '~/server/ledger'
+import { readTeamPoints } from '~/server/hints/points'
+import { lockLedger, readEntries, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { boardOf, createRunningBoards } from '~/server/public-board'
+import { createRunningBoards, foldPublicBoard } from '~/server/public-board'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
@@ -47,7 +47,7 @@ const played = (game: PlayedGame, team = 0, member = 0) =>
 
 /** Scores by participation, from the ledger. */
 async function scores(gameId: number): Promise<Map<number, number>> {
-  const state = fold(await read(domain.stores.db.pool, gameId, 0, 10_000))
+  const state = fold(await readEntries(domain.stores.db.pool, gameId, 0, 10_000))
   return new Map(settle(state).map(({ id, score }) => [id, score]))
 }
 const scoreOf = async (game: PlayedGame, team = 0) =>
@@ -69,7 +69,7 @@ describe('a hint with a cost', () => {
       game.id
     )
     expect(paid).toEqual([{ payload: { points: -100, reason: '', hint: { challenge: id, id: 1 } } }])
-    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it('never costs more than the team has, whatever it buys at once', async () => {
@@ -256,7 +256,11 @@ describe('the points of a team for a purchase', () => {
         const expected = await scores(game.id)
         for (const [participationId, score] of expected)
           expect(
-            await pointsOf(db.pool, createRunningBoards(), { gameId: game.id, participationId, frozen: null })
+            await readTeamPoints(db.pool, createRunningBoards(), {
+              gameId: game.id,
+              participationId,
+              frozen: null
+            })
           ).toBe(score)
       }),
       { numRuns: 12 }
@@ -291,7 +295,7 @@ describe('the points of a team for a purchase', () => {
     })
     let buying: Promise<unknown> | undefined
     await inOtherTransaction(domain.stores.databaseUrl, async (tx) => {
-      await lock(tx, game.id)
+      await lockLedger(tx, game.id)
       buying = hints.buy(player(game), game.id, id, 1)
       // Awaited below.
       buying.catch(() => {})
@@ -313,7 +317,7 @@ describe('the points of a team for a purchase', () => {
     const frozen = new Date(Date.now() + 5)
     await new Promise((resolve) => setTimeout(resolve, 20))
     const boards = createRunningBoards()
-    const scoresOf = (state: Awaited<ReturnType<typeof boardOf>>) =>
+    const scoresOf = (state: Awaited<ReturnType<typeof foldPublicBoard>>) =>
       settle(state).map(({ id, score }) => [id, score])
     const steps = [
       async () => {},
@@ -335,7 +339,7 @@ describe('the points of a team for a purchase', () => {
         boards.at(pool, game.id, frozen),
         boards.prepare(pool, game.id, frozen)
       ])
-      expect(scoresOf(kept)).toEqual(scoresOf(await boardOf(pool, game.id, frozen.getTime())))
+      expect(scoresOf(kept)).toEqual(scoresOf(await foldPublicBoard(pool, game.id, frozen.getTime())))
     }
     const { score } = (await boards.at(pool, game.id, frozen)).teams.get(participationId)!
     expect(score).toBeGreaterThan(1100)

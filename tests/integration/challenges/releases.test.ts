@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releaseChallenges } from '~/jobs/release-challenges'
 import { createRunner } from '~/jobs/runner'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
-import { lock, read } from '~/server/ledger'
+import { lockLedger, readEntries } from '~/server/ledger'
 import { createCaches } from '~/server/platform/cache'
 import { createI18n } from '~/server/platform/i18n'
 import { createServices, type Services } from '~/server/services'
@@ -60,7 +60,7 @@ const run = (services: Services) => {
 }
 
 const opened = async (gameId: number) =>
-  (await read(domain.stores.db.pool, gameId, 0, 1000)).flatMap((event) =>
+  (await readEntries(domain.stores.db.pool, gameId, 0, 1000)).flatMap((event) =>
     event.kind === 'open' ? [event.challengeId] : []
   )
 const announced = async (gameId: number) =>
@@ -117,7 +117,7 @@ describe('a release time', () => {
     const later = soon()
     let waiting: Promise<void> | undefined
     await inOtherTransaction(stores.databaseUrl, async (tx) => {
-      await lock(tx, gameId)
+      await lockLedger(tx, gameId)
       waiting = run(services)
       await waitForRowLocks(stores.db, 1)
       await tx.query('UPDATE challenges SET release_at = $2 WHERE id = $1', [ids[0], later])
@@ -194,7 +194,7 @@ describe('a release time', () => {
     await sql(`UPDATE challenges SET release_at = now() - interval '1 minute' WHERE id = ANY($1)`, locked.ids)
     await releaseNow(free.ids)
     await inOtherTransaction(stores.databaseUrl, async (tx) => {
-      await lock(tx, locked.gameId)
+      await lockLedger(tx, locked.gameId)
       // Ends although nobody unlocks: the job would not run again before.
       const running = run(services)
       await expect.poll(() => opened(free.gameId)).toEqual(free.ids)

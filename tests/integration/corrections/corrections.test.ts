@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import type { CorrectionInput } from '~/server/corrections/contract'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
 import { foldedBoard } from '../../support/scoring'
@@ -113,7 +113,9 @@ describe('judging again', () => {
     ).toEqual(before)
     expect(await solversOf(challenge.id)).toEqual([guesser.participationId])
     expect(await bloodsOf(game)).toEqual([`FirstBlood ${guesser.name}`])
-    const kinds = (await read(domain.stores.db.pool, game.id, 0, 1000)).map(({ kind }) => kind).slice(-9)
+    const kinds = (await readEntries(domain.stores.db.pool, game.id, 0, 1000))
+      .map(({ kind }) => kind)
+      .slice(-9)
     expect(kinds).toEqual([
       'solve',
       'correction',
@@ -572,7 +574,7 @@ describe('an incident', () => {
         ({ id }) => id === challenge.id
       )!.score
     const board = async () => {
-      const state = fold(await read(domain.stores.db.pool, game.id, 0, 10_000))
+      const state = fold(await readEntries(domain.stores.db.pool, game.id, 0, 10_000))
       settle(state)
       return state.challenges.get(challenge.id)!.value
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { oracle } from '~/scoring/rules/testing/oracle'
 import { NODE_CRYPTO } from '~/scripts/event/verify'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
@@ -44,7 +44,7 @@ interface History {
   frozenAt: number | null
 }
 
-const entries = (game: PlayedGame) => read(platform.stores.db.pool, game.id, 0, 100_000)
+const entries = (game: PlayedGame) => readEntries(platform.stores.db.pool, game.id, 0, 100_000)
 
 /** Kinds of entries that change points; a freeze shows those of later structure, such as a challenge that opens. */
 const SCORES: ScoreEvent['kind'][] = ['solve', 'void', 'award', 'decay', 'correction']

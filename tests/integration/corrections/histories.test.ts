@@ -4,7 +4,7 @@ import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import { oracle } from '~/scoring/rules/testing/oracle'
 import type { CorrectionInput } from '~/server/corrections/contract'
-import { read, verify } from '~/server/ledger'
+import { readEntries, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -156,7 +156,7 @@ async function correct({ game }: Played, correction: CorrectionInput): Promise<v
 
 type Board = Map<number, { score: number; rank: number }>
 async function boardOf(game: PlayedGame): Promise<Board> {
-  const events = await read(domain.stores.db.pool, game.id, 0, 100_000)
+  const events = await readEntries(domain.stores.db.pool, game.id, 0, 100_000)
   return new Map(oracle(events).teams.map(({ id, score, rank }) => [id, { score, rank }]))
 }
 
@@ -295,7 +295,7 @@ async function storedSolves({ game }: Played) {
 }
 
 async function ledgerSolves({ game }: Played) {
-  const state = fold(await read(domain.stores.db.pool, game.id, 0, 100_000))
+  const state = fold(await readEntries(domain.stores.db.pool, game.id, 0, 100_000))
   settle(state)
   return [...state.teams.values()]
     .flatMap((one) =>
@@ -349,7 +349,7 @@ async function expectedStops({ game, start }: Played) {
 }
 
 async function ledgerStops({ game, start }: Played) {
-  const state = fold(await read(domain.stores.db.pool, game.id, 0, 100_000))
+  const state = fold(await readEntries(domain.stores.db.pool, game.id, 0, 100_000))
   return game.challenges.map(({ id }) =>
     (state.challenges.get(id)?.stopped ?? []).flatMap(([from, to]) =>
       Array.from({ length: (to - from) / MINUTE }, (_, index) => (from - start) / MINUTE + index)
@@ -389,7 +389,7 @@ describe('any history of corrections', () => {
         await run(played, { do: 'reveal' })
         if (!played.silent) expect(await storedBloods(played)).toEqual(await expectedBloods(played))
         expect(await ledgerStops(played)).toEqual(await expectedStops(played))
-        expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+        expect((await verifyChain(domain.stores.db.pool, game.id)).firstBad).toBeNull()
         const { rows: counts } = await domain.stores.db.pool.query(
           `SELECT status, count(*)::int AS n FROM submissions WHERE game_id = $1 GROUP BY 1
            EXCEPT SELECT status, n FROM submission_counts WHERE game_id = $1`,

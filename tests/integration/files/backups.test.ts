@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bucketTarget, createScheduledBackups } from '~/server/backup'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import type { ObjectStore } from '~/server/platform/objects'
 import { type Domain, openDomain } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
@@ -67,7 +67,7 @@ describe.skipIf(!SWIFT)('a backup of files in a bucket', () => {
       size: 5,
       hash
     })
-    const whole = await verify(to.db.pool, game.id)
+    const whole = await verifyChain(to.db.pool, game.id)
     expect([whole.firstBad, whole.entries > 0]).toEqual([null, true])
   })
 

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createBoardReader } from '~/scoring'
 import { publishedKey } from '~/scoring/board/keys'
 import type { Ctx } from '~/server/access/contract'
-import { lock, NOTIFICATION_STREAM, notifyScoring } from '~/server/ledger'
+import { lockLedger, NOTIFICATION_STREAM, notifyScoring } from '~/server/ledger'
 import { openDomain } from '../../support/domain'
 import { addUsers, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
@@ -78,7 +78,7 @@ it('a flag that is judged right after a freeze began is shown to nobody, before 
   const ctx = await staff('second')
   const held: { freeze?: Promise<void> } = {}
   await inOtherTransaction(suite.stores.databaseUrl, async (tx) => {
-    await lock(tx, game.id)
+    await lockLedger(tx, game.id)
     held.freeze = suite.scoring.services.freezing.set(ctx, game.id, 'now')
     await waitForRowLocks(suite.stores.db, 1)
     // Of the moment after. The sweep finds them, and the judge waits behind the freeze.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { challengeUpdate } from '~/server/challenges/contract'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { toAppError } from '~/server/platform/errors'
 import { refused } from '../../support/domain'
 import { zipOf } from '../../support/files/archives'
@@ -77,7 +77,7 @@ describe('challenge folders', () => {
     const made = reports.map((report) => report.challenges.length)
     expect(made.sort()).toEqual([0, 0, (await services.challenges.editList(admin, game)).length])
     expect(reports.map((report) => report.challenges.length + report.refused.length)).toEqual([3, 3, 3])
-    expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
+    expect((await verifyChain(stores.db.pool, game)).firstBad).toBeNull()
 
     // The deletion comes at any point of the import.
     for (let late = 0; late < 40; late++) {
@@ -155,7 +155,7 @@ describe('challenge folders', () => {
     expect([all.updates.map(({ title }) => title), all.challenges]).toEqual([['Beta'], []])
     expect((await bring(await zipOf(edited), { game, dryRun: true })).updates).toEqual([])
     expect((await challenges.editList(admin, game)).length).toBe(2)
-    expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
+    expect((await verifyChain(stores.db.pool, game)).firstBad).toBeNull()
   })
 
   it('keep solves, and a file that the archive lacks', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importEvent, originOf, toEvent } from '~/server/event-import'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { exportedEvent } from '~/server/transfer'
+import { readExportedEvent } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
 import { at, config, ctfdSuite, START, table } from '../../support/files/ctfd'
 
@@ -62,7 +62,7 @@ const files = (mode: 'teams' | 'users') => ({
 })
 
 const event = async (mode: 'teams' | 'users') =>
-  toEvent(await exportedEvent(await suite.exported(files(mode))))
+  toEvent(await readExportedEvent(await suite.exported(files(mode))))
 
 it('an export becomes a game by the import of games, after a preview that creates nothing', async () => {
   const path = await suite.exported(files('teams'))
@@ -125,5 +125,5 @@ it('an export has users as teams where everybody played alone, and never staff',
 })
 
 it('an export is told from other archives', async () => {
-  expect(await exportedEvent(await suite.exported({ 'a.txt': 'a' }))).toBeNull()
+  expect(await readExportedEvent(await suite.exported({ 'a.txt': 'a' }))).toBeNull()
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
-import { dueToEnd } from '~/server/instances/workers/due'
+import { listDueEnds } from '~/server/instances/workers/due'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
 import { wireTime } from '~/server/platform/time'
 import { STATES } from '~/server/webhooks/game-states'
@@ -111,7 +111,7 @@ describe('a division that ends later', () => {
         participationId
       )
     const due = async () =>
-      (await dueToEnd(db.pool, 100)).flatMap((one) => (one.game === game.id ? one.ids : [])).length
+      (await listDueEnds(db.pool, 100)).flatMap((one) => (one.game === game.id ? one.ids : [])).length
     expect(await due()).toBe(2)
     await extend(game, inAnHour())
     expect(await due()).toBe(1)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
 import type { Ctx } from '~/server/access/contract'
 import { importEvent, originOf, toEvent } from '~/server/event-import'
-import { read, verify } from '~/server/ledger'
+import { readEntries, verifyChain } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { type EventSample, expectedBoard, sampleEvent } from '../../support/events'
 import { openStores, type Stores } from '../../support/stores'
@@ -34,7 +34,7 @@ const rows = async <T extends object>(text: string, ...values: unknown[]) =>
 
 /** The imported game's board by names, folded from its ledger. */
 async function boardOf(gameId: number) {
-  const state = fold(await read(stores.db.pool, gameId, 0, 1_000_000))
+  const state = fold(await readEntries(stores.db.pool, gameId, 0, 1_000_000))
   const teams = await rows<{ id: number; name: string }>(
     'SELECT p.id, t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1',
     gameId
@@ -79,7 +79,7 @@ describe('importing an event', () => {
       const expected = expectedBoard(sample)
       expect(board.challenges).toEqual(expected.challenges)
       expect(board.teams).toEqual(expected.teams)
-      expect(await verify(stores.db.pool, gameId)).toMatchObject({ firstBad: null })
+      expect(await verifyChain(stores.db.pool, gameId)).toMatchObject({ firstBad: null })
     }
   )
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
-import { dueToEnd } from '~/server/instances/workers/due'
-import { read, verify } from '~/server/ledger'
+import { listDueEnds } from '~/server/instances/workers/due'
+import { readEntries, verifyChain } from '~/server/ledger'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
 import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
@@ -245,15 +245,15 @@ describe('extra time', () => {
     await judgeAll(game)
     const bloods = () =>
       sql(`SELECT "values" FROM notices WHERE game_id = $1 AND type = 'FirstBlood'`, game.id)
-    const first = await read(stores.db.pool, game.id, 0, 1000)
+    const first = await readEntries(stores.db.pool, game.id, 0, 1000)
     await give(game, 0, 60)
     expect(await solvers(game)).toEqual([team.participationId])
     expect(await bloods()).toEqual([{ values: [team.name, challenge.title] }])
     await take(game, 0)
     expect([await solvers(game), await bloods()]).toEqual([[], []])
-    const events = await read(stores.db.pool, game.id, 0, 1000)
+    const events = await readEntries(stores.db.pool, game.id, 0, 1000)
     expect(events.slice(first.length).map(({ kind }) => kind)).toEqual(['solve', 'void'])
-    expect((await verify(stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(stores.db.pool, game.id)).firstBad).toBeNull()
     expect((await services.corrections.list(admin, game.id, { count: 10, skip: 0 })).total).toBe(0)
     const told = await sql(
       'SELECT action, before, after FROM audit_events WHERE target = $1',
@@ -298,7 +298,7 @@ describe('extra time', () => {
         participationId
       )
     const due = async () =>
-      (await dueToEnd(db.pool, 100)).flatMap((one) => (one.game === game.id ? one.ids : [])).length
+      (await listDueEnds(db.pool, 100)).flatMap((one) => (one.game === game.id ? one.ids : [])).length
     expect(await due()).toBe(2)
     await give(game, 0, 60)
     expect(await due()).toBe(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, gameUpdate, phaseOf } from '~/server/games/contract'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, gamePhase, gameUpdate } from '~/server/games/contract'
 import { newKeys } from '~/server/games/keys'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { NOTIFICATION_STREAM } from '~/server/ledger/contract'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
@@ -76,7 +76,7 @@ describe('the input of a game', () => {
 
 describe('editing games', () => {
   const bonuses = async (gameId: number) =>
-    (await read(domain.stores.db.pool, gameId, 0, 100)).flatMap((event) =>
+    (await readEntries(domain.stores.db.pool, gameId, 0, 100)).flatMap((event) =>
       event.kind === 'bonus' ? [event.payload] : []
     )
 
@@ -307,7 +307,7 @@ describe('one game', () => {
 
 it('phases of a game are half-open intervals', () => {
   const game = { start: new Date(1000), end: new Date(2000) }
-  const phases = [999, 1000, 1999, 2000].map((at) => phaseOf(game, new Date(at)))
+  const phases = [999, 1000, 1999, 2000].map((at) => gamePhase(game, new Date(at)))
   expect(phases).toEqual(['before', 'running', 'running', 'ended'])
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { judgeBatch } from '~/scoring/judge/verdicts'
 import type { Ctx } from '~/server/access/contract'
-import { lock } from '~/server/ledger'
+import { lockLedger } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import type { EventFilter, Position, SubmissionFilter } from '~/server/monitoring/contract'
 import { type Domain, openDomain } from '../../support/domain'
@@ -84,7 +84,7 @@ describe('a kept count', () => {
       const judging = (one: PlayedGame) => Promise.all([judged(one), judged(one), judged(one)])
       const play = [judging(game), send(other).then(() => judging(other))]
       const event = db.transaction(async (sql) => {
-        await lock(sql, game.id)
+        await lockLedger(sql, game.id)
         const { participationId, members } = game.teams[0]!
         const base = { at: new Date(), userId: members[0].id, participationId, values: ['1', 'web'] }
         await recordEvents(sql, game.id, [
@@ -93,12 +93,12 @@ describe('a kept count', () => {
         ])
       })
       const deleting = db.transaction(async (sql) => {
-        await lock(sql, game.id)
+        await lockLedger(sql, game.id)
         await sql.query('DELETE FROM challenges WHERE id = $1', [gone.id])
       })
       await Promise.all([...play, event, deleting])
       await db.transaction(async (sql) => {
-        await lock(sql, game.id)
+        await lockLedger(sql, game.id)
         await sql.query('DELETE FROM participations WHERE id = $1', [team.participationId])
       })
       await judged(game)
@@ -118,7 +118,7 @@ describe('a kept count', () => {
     await sendFlags(db, game, volley(game))
     await db
       .transaction(async (sql) => {
-        await lock(sql, game.id)
+        await lockLedger(sql, game.id)
         expect((await judgeBatch(sql, game.id, 10)).length).toBe(10)
         throw new Error('killed')
       })
@@ -190,7 +190,7 @@ describe('pages by position', () => {
       game.id
     )
     await db.transaction(async (sql) => {
-      await lock(sql, game.id)
+      await lockLedger(sql, game.id)
       const { participationId, members } = game.teams[0]!
       await recordEvents(
         sql,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
 import { importEvent, originOf, toEvent } from '~/server/event-import'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { exportedEvent, exportedPeople } from '~/server/transfer'
+import { readExportedEvent, readExportedPeople } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
 import { ctfdSuite } from '../../support/files/ctfd'
 import { RCTF_CHALLENGES, rctfFiles, response } from '../../support/files/rctf'
@@ -67,7 +67,7 @@ it('responses become a game, and again, only what has changed', async () => {
 })
 
 it('teams become accounts with their members, and log in with the password that they had', async () => {
-  const people = (await exportedPeople(await suite.exported(rctfFiles(TABLES))))!
+  const people = (await readExportedPeople(await suite.exported(rctfFiles(TABLES))))!
   const { id, faults } = await suite.domain.services.userImports.checkExport(suite.domain.admin, people, {
     ...{ name: 'responses.zip', overwrite: false, game: null }
   })
@@ -104,7 +104,7 @@ it('teams become accounts with their members, and log in with the password that 
 })
 
 it('solves become a past game with the board that they make, of the teams that are here', async () => {
-  const past = toEvent(await exportedEvent(await suite.exported(rctfFiles(TABLES))))
+  const past = toEvent(await readExportedEvent(await suite.exported(rctfFiles(TABLES))))
   const { gameId, knownTeams } = await importEvent(
     { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
     suite.domain.admin,
@@ -116,7 +116,7 @@ it('solves become a past game with the board that they make, of the teams that a
     'SELECT p.id, t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1',
     gameId
   )
-  const state = fold(await read(suite.domain.stores.db.pool, gameId, 0, 1000))
+  const state = fold(await readEntries(suite.domain.stores.db.pool, gameId, 0, 1000))
   const ranking = settle(state)
   // rCTF itself gives 481 for two solves.
   expect([...state.challenges.values()].map(({ value, solved }) => [value, solved])).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { append } from '~/server/ledger'
+import { appendEntries } from '~/server/ledger'
 import { PLACE_POINTS, SEASON_LIMITS } from '~/server/seasons/constants'
 import { type SeasonInput, seasonInput, seasonUpdate, seasonWeight } from '~/server/seasons/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
@@ -26,7 +26,9 @@ const OVER = { startsIn: -2 * HOUR, endsIn: -HOUR, challenges: 1 }
 async function award(game: PlayedGame, participationId: number, points: number): Promise<void> {
   await domain.stores.db.transaction(async (tx) => {
     const at = Date.now() - 1.5 * HOUR
-    await append(tx, game.id, [{ kind: 'award', at, participationId, payload: { points, reason: '' } }])
+    await appendEntries(tx, game.id, [
+      { kind: 'award', at, participationId, payload: { points, reason: '' } }
+    ])
   })
 }
 
@@ -50,7 +52,9 @@ async function enter(game: PlayedGame, team: PlayingTeam): Promise<PlayingTeam> 
   )
   const participationId = made!.id as number
   await domain.stores.db.transaction((tx) =>
-    append(tx, game.id, [{ kind: 'admit', at: Date.now(), participationId, payload: { division: null } }])
+    appendEntries(tx, game.id, [
+      { kind: 'admit', at: Date.now(), participationId, payload: { division: null } }
+    ])
   )
   return { ...team, participationId }
 }

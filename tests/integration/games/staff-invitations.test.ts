@@ -380,8 +380,8 @@ describe('personal data', () => {
     const email = `${person.name}@example.org`
     await invite({ role: 'monitor' }, own, await callerOf(person))
     await invite({ role: 'support', email: email.toUpperCase() })
-    const { personalData } = await import('~/server/personal-data/queries')
-    const data = (await personalData(suite.sql, person.id)) as unknown as Record<string, object[]>
+    const { listPersonalData } = await import('~/server/personal-data/queries')
+    const data = (await listPersonalData(suite.sql, person.id)) as unknown as Record<string, object[]>
     expect(data.gameInvitations).toMatchObject([
       { role: 'monitor', made: true },
       { role: 'support', made: false }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
 import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { wireTime } from '~/server/platform/time'
 import { postInput } from '~/server/posts/contract'
 import { ticketOpen } from '~/server/tickets/contract'
@@ -238,7 +238,7 @@ describe('an export', () => {
     for (const { seed, key } of rows)
       for (const text of [seed, key]) expect(JSON.stringify(await unpacked(first))).not.toContain(text)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-    expect((await verify(suite.domain.stores.db.pool, report.gameId!)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, report.gameId!)).firstBad).toBeNull()
   })
 
   it('is for administrators and of existing games', async () => {
@@ -302,7 +302,7 @@ describe('a copy', () => {
     ])
     const before = challengesBefore.flatMap(hints)[0]!.availableAt!
     expect(Date.parse(timed[0]!.availableAt!)).toBe(Date.parse(before) + later)
-    expect((await verify(suite.domain.stores.db.pool, copied)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, copied)).firstBad).toBeNull()
   })
 
   it('is visible when that is wanted, belongs to who makes it, and the log names the other game', async () => {

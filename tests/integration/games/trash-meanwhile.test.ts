@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { CorrectionInput } from '~/server/corrections/contract'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { HOUR } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { foldedBoard } from '../../support/scoring'
@@ -70,7 +70,7 @@ describe.each(Object.entries(THINGS))('what happened while a %s was in the trash
     await games.update(suite.admin, game.id, { end: new Date(Date.now() + HOUR) })
     await back(game)
     expect(await solves(game)).toEqual(whole)
-    expect((await verify(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it('a correction that was undone is undone for it, too', async () => {
@@ -88,7 +88,7 @@ describe.each(Object.entries(THINGS))('what happened while a %s was in the trash
     expect(await board(game)).toMatchObject({
       items: shown.items.map(({ id, score, rank }) => ({ id, score, rank }))
     })
-    expect((await verify(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it('nothing is written when nothing happened', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { ENDED, REMADE, SOFT_REFERENCES, TREES } from '~/server/trash/tree'
 import { refused } from '../../support/domain'
 import { type PlayedGame, sendFlags } from '../../support/fixtures'
@@ -65,7 +65,7 @@ describe('restoring', () => {
     await restore('game', game.id)
     expect(await everything()).toEqual(before)
     expect(await board(game)).toEqual(shown)
-    expect((await verify(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
     expect((await judge(suite.domain.stores.db, game.id)).rows).toHaveLength(1)
     await refused(suite.domain.services.trash.restore(suite.admin, 999_999), 'trash.not_found', 404)
   })
@@ -80,7 +80,7 @@ describe('restoring', () => {
     await restore('challenge', third!.id)
     expect(await everything(LEDGER)).toEqual(before)
     expect(await board(game)).toEqual(shown)
-    expect((await verify(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it.each(['Accepted', 'Suspended'])('a team that is %s restores its place', async (status) => {
@@ -98,7 +98,7 @@ describe('restoring', () => {
     await restore('team', teamId)
     expect([await everything(without), await notices()]).toEqual(before)
     expect(await board(game)).toEqual(shown)
-    expect((await verify(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it('a flag restores its file', async () => {
@@ -154,6 +154,6 @@ describe('restoring', () => {
       participationId
     )
     expect(withdrawn).toEqual([{ kind: 'withdraw' }])
-    expect((await verify(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 })

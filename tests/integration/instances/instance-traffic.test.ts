@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLeases } from '~/server/http/tunnels/leases'
 import { createTraffic, FLUSH_MS, type Traffic } from '~/server/http/tunnels/traffic'
 import { createTrafficReader } from '~/server/instances'
-import { listen } from '~/server/platform/processes/lifecycle'
+import { listenOnPort } from '~/server/platform/processes/lifecycle'
 import { HOST, openGate, type TestGate } from '../../support/instances/gate'
 import { openStores, type Stores } from '../../support/stores'
 import { until } from '../../support/until'
@@ -33,7 +33,7 @@ const bytes = async (instance: string) => {
 
 async function pair(): Promise<{ near: Socket; far: Socket; close(): Promise<void> }> {
   const server = createServer({ allowHalfOpen: true })
-  const port = await listen(server as never, 0, HOST)
+  const port = await listenOnPort(server as never, 0, HOST)
   const near = connect(port, HOST)
   const [far] = (await once(server, 'connection')) as [Socket]
   far.on('error', () => {})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePlaces } from '~/server/instances/workers/places'
+import { listFreePlaces } from '~/server/instances/workers/places'
 import { openStores, type Stores } from '../../support/stores'
 
 let stores: Stores
@@ -11,7 +11,7 @@ afterAll(() => stores.close())
 const ranges = { pool: '10.9.0.0/26', ports: [40_000, 40_003] as [number, number] }
 const last = { subnets: ['10.9.0.0/28', '10.9.0.16/28', '10.9.0.32/28'], ports: [40_000, 40_001, 40_002] }
 const places = (avoid: typeof last, count: number) =>
-  freePlaces(stores.db.pool, 1, { ...ranges, avoid }, Array<number>(count).fill(1))
+  listFreePlaces(stores.db.pool, 1, { ...ranges, avoid }, Array<number>(count).fill(1))
 
 it('the search finds the one network and port that the engine has not refused, at every try', async () => {
   for (let tries = 0; tries < 20; tries++)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
 import { openRoles, openRoundRobin, type RunningRole, spawnRole } from '../../support/launcher/roles'
@@ -81,7 +81,7 @@ describe('single roles behind a proxy without sticky sessions', () => {
     const stored = await pool.query('SELECT id, status FROM submissions WHERE game_id = $1', [game.id])
     const ids = new Set(stored.rows.map(({ id }) => id))
     expect(taken.filter((id) => !ids.has(id))).toEqual([])
-    expect((await verify(pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(pool, game.id)).firstBad).toBeNull()
     const { updateTimeUtc: _, ...folded } = await foldedBoard(stores, game.id)
     for (const { port } of webs)
       await until(async () => {

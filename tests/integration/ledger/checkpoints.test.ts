@@ -6,7 +6,7 @@ import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { NODE_CRYPTO } from '~/scripts/event/verify'
 import type { Sql } from '~/server/db'
 import { newKeys } from '~/server/games'
-import { append } from '~/server/ledger'
+import { appendEntries } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -59,7 +59,7 @@ const checkpointsOf = (game: PlayedGame): Promise<{ seq: number; at: Date }[]> =
 /** Appends, at a time of the history, what scores no other process reads. */
 async function grow(game: PlayedGame, count: number, at: number): Promise<number[]> {
   const { participationId } = game.teams[0]!
-  const added = await append(
+  const added = await appendEntries(
     domain.stores.db.pool,
     game.id,
     Array.from({ length: count }, () => ({

@@ -10,7 +10,7 @@ import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { oracle } from '~/scoring/rules/testing/oracle'
 import { NODE_CRYPTO } from '~/scripts/event/verify'
 import { newKeys, signWith } from '~/server/games'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { outsideMessage } from '~/server/ledger-export/contract'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { type Domain, openDomain, refused } from '../../support/domain'
@@ -84,7 +84,7 @@ afterAll(async () => {
 
 /** The board by a second implementation of the rules, as the programs print it. */
 async function board(): Promise<string[]> {
-  const events = await read(domain.stores.db.pool, game.id, 0, 10_000)
+  const events = await readEntries(domain.stores.db.pool, game.id, 0, 10_000)
   const nameOf = (id: number) => game.teams.find(({ participationId }) => participationId === id)!.name
   return oracle(events).teams.map(({ id, rank, score, solved }) =>
     [rank, score, solved, nameOf(id)].join('\t')

@@ -8,7 +8,7 @@ import yazl from 'yazl'
 import { openArchive } from '~/scripts/backup/archive'
 import { createStorage } from '~/server/assets/storage'
 import { forgetBackups, readBackupState, writeBackupState } from '~/server/backup'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { runBuilt } from '../../support/program'
@@ -84,8 +84,8 @@ describe('a backup', () => {
     const { code, stderr, data } = await restore(whole)
     expect([code, stderr]).toEqual([0, expect.stringContaining('1 file')])
     expect(await contents(to)).toEqual(await contents(from.stores))
-    expect(await verify(to.db.pool, game.id)).toMatchObject({ firstBad: null })
-    expect((await verify(to.db.pool, game.id)).entries).toBeGreaterThan(0)
+    expect(await verifyChain(to.db.pool, game.id)).toMatchObject({ firstBad: null })
+    expect((await verifyChain(to.db.pool, game.id)).entries).toBeGreaterThan(0)
     expect(readFileSync(join(data, 'secret'), 'utf8').trim()).toBe(SECRET)
     expect(readFileSync(join(data, 'files/stored', hash.slice(0, 2), hash.slice(2, 4), hash), 'utf8')).toBe(
       'chart'

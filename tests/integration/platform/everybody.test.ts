@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { toAppError } from '~/server/platform/errors'
 import { type Domain, openDomain } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
@@ -188,7 +188,7 @@ it('many actors do everything at once: nothing breaks, and ledgers are whole', a
   expect(failures, `TEST_SEED=${SEED}`).toEqual([])
   for (const { id } of await rows<{ id: number }>('SELECT id FROM games')) {
     while ((await judge(stores.db, id)).rows.length > 0);
-    expect((await verify(stores.db.pool, id)).firstBad, `TEST_SEED=${SEED}`).toBeNull()
+    expect((await verifyChain(stores.db.pool, id)).firstBad, `TEST_SEED=${SEED}`).toBeNull()
   }
   const left = `SELECT submission_id AS id FROM unjudged UNION ALL
     SELECT s.id FROM submissions s WHERE NOT EXISTS (SELECT FROM challenges c WHERE c.id = s.challenge_id)`

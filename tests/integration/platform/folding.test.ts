@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { folded, foldedSql } from '~/server/platform/folding'
+import { foldedSql, foldText } from '~/server/platform/folding'
 import { openStores, type Stores } from '../../support/stores'
 
 let stores: Stores
@@ -25,5 +25,5 @@ it('Postgres and JavaScript find the same names by the same text', async () => {
     `SELECT ${foldedSql('name')} AS folded FROM unnest($1::text[]) WITH ORDINALITY AS given(name, place) ORDER BY place`,
     [names]
   )
-  expect(rows.map((row) => row.folded)).toEqual(names.map(folded))
+  expect(rows.map((row) => row.folded)).toEqual(names.map(foldText))
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold, type Scoreboard, settle } from '~/scoring/rules'
-import { read, verify } from '~/server/ledger'
+import { readEntries, verifyChain } from '~/server/ledger'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -30,7 +30,7 @@ const unjudged = (game: PlayedGame) =>
 
 /** A fold of the whole ledger, as [team, score, rank] by rank. */
 async function rebuilt(game: PlayedGame) {
-  const state = fold(await read(platform.stores.db.pool, game.id, 0, 1_000_000))
+  const state = fold(await readEntries(platform.stores.db.pool, game.id, 0, 1_000_000))
   const teamOf = new Map(game.teams.map(({ participationId, teamId }) => [participationId, teamId]))
   return settle(state).map((team) => [teamOf.get(team.id), team.score, team.rank, team.solved])
 }
@@ -105,7 +105,7 @@ describe('flags through the HTTP API', () => {
         game.id
       )
     ).toBe(pairs)
-    expect((await verify(platform.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(platform.stores.db.pool, game.id)).firstBad).toBeNull()
     await expect.poll(() => shown(game)).toEqual(await rebuilt(game))
 
     const notices = await clients[0]!.ok<{ type: string; values: string[] }[]>(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
-import { FOUND_MOST, type Found, searchQuery } from '~/server/search/contract'
+import { FOUND_MOST, type SearchResult, searchQuery } from '~/server/search/contract'
 import { type Domain, HOUR, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-const find = (who: keyof typeof callers, q: string, game?: number): Promise<Found> =>
+const find = (who: keyof typeof callers, q: string, game?: number): Promise<SearchResult> =>
   domain.services.search.find(callers[who], { q, game })
 
 const titleOf = async ({ id }: PlayedGame) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { save, writeFileWhole } from '~/server/backup'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { migrate, migrations, missingMigrations } from '~/server/migrations'
 import { importValues } from '~/server/migrations/20261125T0410-import-values'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -68,7 +68,7 @@ it('a database of the version before is upgraded in place, and from its backup, 
   )
 
   expect(await migrate(stores.db)).toEqual(migrations.slice(BEFORE).map(({ name }) => name))
-  const own = await verify(stores.db.pool, game.id)
+  const own = await verifyChain(stores.db.pool, game.id)
   expect([own.firstBad, own.entries > 0]).toEqual([null, true])
   expect(await foldedBoard(stores, game.id)).toEqual(board)
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import { createI18n } from '~/server/platform/i18n'
 import type { Loaded } from '~/server/plugins'
 import { type Domain, openDomain, refused } from '../../support/domain'
@@ -114,7 +114,7 @@ describe('a checker', () => {
     await expect
       .poll(() => Promise.all(ids.map((id) => game.status(id))))
       .toEqual(['WrongAnswer', 'WrongAnswer', 'Accepted'])
-    const solves = (await read(domain.stores.db.pool, game.gameId, 0, 100)).filter(
+    const solves = (await readEntries(domain.stores.db.pool, game.gameId, 0, 100)).filter(
       ({ kind }) => kind === 'solve'
     )
     expect(solves).toMatchObject([{ challengeId: game.id, submissionId: ids[2] }])
@@ -308,7 +308,7 @@ describe('a scoring function', () => {
     await judging()
     for (const place of game.players.keys()) await game.send('flag{x}', place)
     await until(async () => (await rows('SELECT FROM unjudged WHERE game_id = $1', game.gameId)).length === 0)
-    const entry = (await read(domain.stores.db.pool, game.gameId, 0, 100)).find(
+    const entry = (await readEntries(domain.stores.db.pool, game.gameId, 0, 100)).find(
       ({ kind }) => kind === 'curve'
     )
     expect(entry).toMatchObject({
@@ -345,7 +345,7 @@ describe('a scoring function', () => {
     ])
     const save = (update: object) => services.challenges.update(admin, game.gameId, game.id, update)
     const curves = async () =>
-      (await read(domain.stores.db.pool, game.gameId, 0, 100)).flatMap((entry) =>
+      (await readEntries(domain.stores.db.pool, game.gameId, 0, 100)).flatMap((entry) =>
         entry.kind === 'curve' ? [entry.payload.values ?? null] : []
       )
     await save({ title: 'Another' })

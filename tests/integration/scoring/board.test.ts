@@ -5,10 +5,10 @@ import { type BoardReader, createBoardReader } from '~/scoring'
 import { compress } from '~/scoring/board/compress'
 import { GameBoard } from '~/scoring/board/game-board'
 import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
-import { scriptsOf } from '~/scoring/board/scripts'
-import { boardFromColumns, type Scoreboard, scoreboard, settle } from '~/scoring/rules'
+import { createScripts } from '~/scoring/board/scripts'
+import { boardFromColumns, type Scoreboard, scoreboardView, settle } from '~/scoring/rules'
 import type { Sql } from '~/server/db'
-import { append, type NewScoreEvent, notifyScoring, reviseBoards } from '~/server/ledger'
+import { appendEntries, type NewScoreEvent, notifyScoring, reviseBoards } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { refreshBoard } from '../../support/refresh-board'
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
@@ -34,7 +34,7 @@ const folded = async (game: PlayedGame) => timeless(await foldedBoard(stores, ga
 
 const fromColumns = async (bytes: Buffer) => {
   const { state, cards } = await boardFromColumns(bytes, () => undefined)
-  return timeless(scoreboard(state, { ...cards, reasons: true }, 0))
+  return timeless(scoreboardView(state, { ...cards, reasons: true }, 0))
 }
 
 /** The stored board, in both forms, once it equals a fold of the ledger. */
@@ -48,7 +48,7 @@ const settled = (game: PlayedGame) =>
   })
 
 const write = async (game: PlayedGame, ...events: NewScoreEvent[]) => {
-  await stores.db.transaction((sql) => append(sql, game.id, events))
+  await stores.db.transaction((sql) => appendEntries(sql, game.id, events))
   await notifyScoring(stores.redis, game.id)
 }
 
@@ -78,7 +78,7 @@ it('a board that is being opened while a freeze is committed shows nothing of af
     await reviseBoards(pool, [[game.id, 'rebuild']])
     const payload = { points: 7, reason: 'Behind the freeze' }
     await stores.db.transaction((sql) =>
-      append(sql, game.id, [{ kind: 'award', at: Date.now(), participationId, payload }])
+      appendEntries(sql, game.id, [{ kind: 'award', at: Date.now(), participationId, payload }])
     )
   }
   const query = (async (...args: Parameters<Sql['query']>) => {
@@ -143,7 +143,7 @@ describe('the snapshot', () => {
   })
 
   it('accepts no compressed body of another board', async () => {
-    const scripts = scriptsOf(stores.redis, 'somebody')
+    const scripts = createScripts(stores.redis, 'somebody')
     const game = 2_000_000_000
     const bytes = Buffer.from('bytes')
     const fields = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, bytes]))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
-import { notifyScoring, read, verify } from '~/server/ledger'
+import { notifyScoring, readEntries, verifyChain } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { counted } from '../../support/program'
 import { foldedBoard } from '../../support/scoring'
@@ -97,13 +97,13 @@ async function expectWhole(game: PlayedGame): Promise<void> {
     solves * 2
   )
   expect(await count('SELECT count(*) FROM notices WHERE game_id = $1')).toBe(game.challenges.length * 3)
-  const entries = await read(stores.db.pool, game.id, 0, 100_000)
+  const entries = await readEntries(stores.db.pool, game.id, 0, 100_000)
   const solved = entries.flatMap((event) => (event.kind === 'solve' ? [event] : []))
   expect(solved).toHaveLength(solves)
   expect(
     new Set(solved.map(({ participationId, challengeId }) => `${participationId}:${challengeId}`)).size
   ).toBe(solves)
-  expect(await verify(stores.db.pool, game.id)).toEqual({ entries: entries.length, firstBad: null })
+  expect(await verifyChain(stores.db.pool, game.id)).toEqual({ entries: entries.length, firstBad: null })
   await until(async () => {
     const { updateTimeUtc: _, ...shown }: Scoreboard = (await reader.snapshot(game.id)).view()
     const { updateTimeUtc: __, ...folded } = await foldedBoard(stores, game.id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { append, lock, type NewScoreEvent, read, verify } from '~/server/ledger'
+import { appendEntries, lockLedger, type NewScoreEvent, readEntries, verifyChain } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { openJudgeSuite } from '../../support/judge-suite'
 
@@ -23,9 +23,9 @@ describe('administrators at work while flags arrive', () => {
     await everybody(doomed)
     const change = (text: string, id: number, event: NewScoreEvent) =>
       suite.stores.db.transaction(async (sql) => {
-        await lock(sql, game.id)
+        await lockLedger(sql, game.id)
         await sql.query(text, [id])
-        await append(sql, game.id, [event])
+        await appendEntries(sql, game.id, [event])
       })
     const toggled = async (round: number) => {
       const at = Date.now()
@@ -81,7 +81,7 @@ describe('administrators at work while flags arrive', () => {
       .sort((a, b) => a - b)
     expect(inTable).toHaveLength(12 * 7)
     expect(inLedger).toEqual(inTable)
-    expect(await verify(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
+    expect(await verifyChain(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 })
 
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     const writers = game.teams.flatMap(({ participationId }) =>
       Array.from({ length: 5 }, (_, round) =>
         suite.stores.db.transaction((sql) =>
-          append(sql, game.id, [
+          appendEntries(sql, game.id, [
             {
               kind: 'award',
               at: Date.now(),
@@ -109,9 +109,9 @@ describe('the ledger', () => {
       )
     )
     await Promise.all([...writers, judgeAll(game), judgeAll(game)])
-    const entries = await read(suite.stores.db.pool, game.id, 0, 1000)
+    const entries = await readEntries(suite.stores.db.pool, game.id, 0, 1000)
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1))
-    expect(await verify(suite.stores.db.pool, game.id, 7)).toEqual({
+    expect(await verifyChain(suite.stores.db.pool, game.id, 7)).toEqual({
       entries: entries.length,
       firstBad: null
     })
@@ -132,9 +132,9 @@ describe('the ledger', () => {
     ['a cut end', 'DELETE FROM score_events WHERE game_id = $1 AND seq = 7', 7]
   ])('has an entry for %s', async (_, tampering, bad) => {
     const game = await playGame(suite.stores.db)
-    expect(await verify(suite.stores.db.pool, game.id)).toEqual({ entries: 7, firstBad: null })
+    expect(await verifyChain(suite.stores.db.pool, game.id)).toEqual({ entries: 7, firstBad: null })
     await rows(tampering, game.id)
-    expect((await verify(suite.stores.db.pool, game.id)).firstBad).toBe(bad)
+    expect((await verifyChain(suite.stores.db.pool, game.id)).firstBad).toBe(bad)
   })
 
   it('returns every kind of event as it was written', async () => {
@@ -157,9 +157,9 @@ describe('the ledger', () => {
       { kind: 'void', at, participationId, challengeId, submissionId: null },
       { kind: 'award', at, participationId, payload: { points: -50, reason: '' } }
     ] as const
-    const appended = await suite.stores.db.transaction((sql) => append(sql, game.id, written))
+    const appended = await suite.stores.db.transaction((sql) => appendEntries(sql, game.id, written))
     expect(appended.map(({ seq }) => seq)).toEqual(written.map((_, index) => index + 8))
-    expect(await read(suite.stores.db.pool, game.id, 7, 100)).toEqual(appended)
-    expect(await verify(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
+    expect(await readEntries(suite.stores.db.pool, game.id, 7, 100)).toEqual(appended)
+    expect(await verifyChain(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge, NoticeTail } from '~/scoring/judge'
 import { createDatabase } from '~/server/db'
-import { lock, verify } from '~/server/ledger'
+import { lockLedger, verifyChain } from '~/server/ledger'
 import { type PlayedChallenge, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { inOtherTransaction } from '../../support/locks'
 import { openStores, type Stores } from '../../support/stores'
@@ -39,7 +39,7 @@ it('the ledger is locked before anything is judged: a judge that does not get it
   const ids = await sendFlags(stores.db, game, [{ team, challenge, answer: challenge.flag }])
   const db = pipelined()
   await inOtherTransaction(stores.databaseUrl, async (tx) => {
-    await lock(tx, game.id)
+    await lockLedger(tx, game.id)
     await expect(judge(db, game.id)).rejects.toMatchObject({ code: '55P03' })
   })
   expect(await statuses(ids)).toEqual(['FlagSubmitted'])
@@ -64,7 +64,7 @@ it('a ledger begins with the first batch, whichever of several judges comes firs
   expect((await noticesOf(game)).map(({ type }) => type)).toEqual(
     ['FirstBlood', 'SecondBlood', 'ThirdBlood'].slice(0, sent.length)
   )
-  expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
+  expect(await verifyChain(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   await db.close()
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { read, verify } from '~/server/ledger'
+import { readEntries, verifyChain } from '~/server/ledger'
 import {
   type PlayedChallenge,
   type PlayedGame,
@@ -111,11 +111,11 @@ describe('verdicts', () => {
     const ids = await sendFlags(suite.stores.db, game, [
       { team: game.teams[0]!, challenge: game.challenges[0]! }
     ])
-    const before = await read(suite.stores.db.pool, game.id, 0, 1000)
+    const before = await readEntries(suite.stores.db.pool, game.id, 0, 1000)
     await judgeAll(game)
     expect(await statuses(ids)).toEqual(['Accepted'])
     expect(await solvesOf(game)).toEqual([])
-    expect(await read(suite.stores.db.pool, game.id, 0, 1000)).toEqual(before)
+    expect(await readEntries(suite.stores.db.pool, game.id, 0, 1000)).toEqual(before)
   })
 
   it('do not depend on what happened to team or challenge since the flag was stored', async () => {
@@ -209,7 +209,7 @@ describe('the same flag at the same time', () => {
     const right = sent.filter(({ answer }) => answer !== 'flag{no}').length
     expect(await solvesOf(game)).toHaveLength(right)
     expect(await solveEvents(game)).toHaveLength(right)
-    expect(await verify(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
+    expect(await verifyChain(suite.stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 
   it('is left alone when an older judge without the queue has judged it', async () => {

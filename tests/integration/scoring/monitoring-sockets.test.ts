@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MonitorHandshake, MonitorNews } from '~/scoring/gateway/contract'
 import type { Ctx } from '~/server/access/contract'
-import { lock, notifyScoring } from '~/server/ledger'
+import { lockLedger, notifyScoring } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
 import {
   addUsers,
@@ -106,7 +106,7 @@ const send = async (game: PlayedGame, sent: SentFlag[]) => {
 }
 const happen = (game: PlayedGame, text: string) =>
   stores.db.transaction(async (sql) => {
-    await lock(sql, game.id)
+    await lockLedger(sql, game.id)
     await recordEvents(sql, game.id, [
       { type: 'Normal', values: [text], at: new Date(), userId: null, participationId: null }
     ])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
 import { openSnapshots, type Snapshots } from '~/scoring/board/reader'
-import { scriptsOf } from '~/scoring/board/scripts'
+import { createScripts } from '~/scoring/board/scripts'
 import { snapshotFrom } from '~/scoring/board/testing/snapshot'
 import type { Ranking } from '~/scoring/ranking/contract'
 import { createRanking } from '~/scoring/ranking/reader'
@@ -14,7 +14,7 @@ import {
   emptyBoard,
   packBonus,
   type Scoreboard,
-  scoreboard
+  scoreboardView
 } from '~/scoring/rules'
 import { cards, histories } from '~/scoring/rules/testing/histories'
 import { playGame, sendFlags } from '../../support/fixtures'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stores?.close()
 })
 
-const wire = (state: BoardState): Scoreboard => JSON.parse(JSON.stringify(scoreboard(state, cards, 1)))
+const wire = (state: BoardState): Scoreboard => JSON.parse(JSON.stringify(scoreboardView(state, cards, 1)))
 const standing = ({ solvedChallenges: _, adjustments: __, ...rest }: BoardItem) => rest
 const IN = ['student', '__proto__', 'all'] as const
 
@@ -46,7 +46,7 @@ let games = 0
 
 /** Stores the ranking of a board as scoring does, but without the bytes of the board. */
 function publisher(game = 1_000_000 + ++games) {
-  const scripts = scriptsOf(stores.redis, 'publisher')
+  const scripts = createScripts(stores.redis, 'publisher')
   const writer = new RankingWriter()
   let version = 0
   return {
@@ -185,7 +185,7 @@ describe('the sorted sets', () => {
     await one.publish(admit('all'))
     expect(await stores.redis.zCard(rankKey(one.game, 'student'))).toBe(0)
     expect(await stores.redis.zCard(rankKey(one.game, 'all'))).toBe(1)
-    await scriptsOf(stores.redis, 'publisher').drop(one.game)
+    await createScripts(stores.redis, 'publisher').drop(one.game)
     const left = await stores.redis.keys(`h:{${one.game}}:*`)
     expect(left).toEqual([])
   })
@@ -259,7 +259,7 @@ describe('the sorted sets', () => {
     const game = await playGame(stores.db, { teams: 5 })
     const scoring = await runScoring(stores)
     try {
-      const whole = () => until(async () => scriptsOf(stores.redis, 'any').hasBoard(game.id))
+      const whole = () => until(async () => createScripts(stores.redis, 'any').hasBoard(game.id))
       await whole()
       for (const lose of [
         () => stores.redis.del(rankKey(game.id)),

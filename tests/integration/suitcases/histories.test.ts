@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
 import { oracle } from '~/scoring/rules/testing/oracle'
-import { read, type ScoreEvent, verify } from '~/server/ledger'
+import { readEntries, type ScoreEvent, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
 import { type Domain, openDomain } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
@@ -113,7 +113,7 @@ async function mergeNow({ home: { game }, away }: Sides, { suitcase, fingerprint
   })
 }
 
-const eventsOf = (game: PlayedGame) => read(home.stores.db.pool, game.id, 0, 100_000)
+const eventsOf = (game: PlayedGame) => readEntries(home.stores.db.pool, game.id, 0, 100_000)
 
 it('after merging, the board is that of one machine on which everything happened, the earlier solve counting', async () => {
   await fc.assert(
@@ -134,7 +134,7 @@ it('after merging, the board is that of one machine on which everything happened
       expect(settle(fold(events)).map(({ id, score, rank }) => ({ id, score, rank }))).toEqual(
         expected.map(({ id, score, rank }) => ({ id, score, rank })).sort((a, b) => a.rank - b.rank)
       )
-      expect((await verify(home.stores.db.pool, game.id)).firstBad).toBeNull()
+      expect((await verifyChain(home.stores.db.pool, game.id)).firstBad).toBeNull()
       const again = await resultsOf(laptop, carried.away.id)
       await handIn(home, game.id, again)
       expect(

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { read, verify } from '~/server/ledger'
+import { readEntries, verifyChain } from '~/server/ledger'
 import { outsideMessage } from '~/server/ledger-export/contract'
 import { resultsMessage, suitcaseManifest, suitcasePeople } from '~/server/suitcases/contract'
 import { answersByField } from '~/server/suitcases/questions'
@@ -119,7 +119,7 @@ it('times that archives leave out come along, and what was solved after the dead
   const preview = await home.services.suitcases.preview(home.admin, game.id, suitcase, {})
   expect(preview).toMatchObject({ solves: 2, left: { outside: 1 }, preview: { effect: { added: 1 } } })
   await merge(home, game.id, suitcase, { fingerprint })
-  const solves = (await read(pool, game.id, 0, 1000)).filter(({ kind }) => kind === 'solve')
+  const solves = (await readEntries(pool, game.id, 0, 1000)).filter(({ kind }) => kind === 'solve')
   expect(solves).toMatchObject([{ participationId: game.teams[0]!.participationId, at: ago(11) }])
 })
 
@@ -196,7 +196,7 @@ it('a suitcase that was packed before teams showed anything is read as before', 
     expect(suitcasePeople.safeParse({ teams: [{ ...team, ...wrong }] }).success).toBe(false)
 })
 
-const eventsOf = (gameId: number) => read(home.stores.db.pool, gameId, 0, 10_000)
+const eventsOf = (gameId: number) => readEntries(home.stores.db.pool, gameId, 0, 10_000)
 const solvesOf = async (gameId: number) =>
   (await eventsOf(gameId)).flatMap((event) => (event.kind === 'solve' ? [event] : []))
 const bring = async ({ game, suitcase, fingerprint, results }: Away) => {
@@ -224,7 +224,7 @@ describe('what is imported', () => {
       },
       { kind: 'solve', payload: { origin: { hash: there[1].hash } } }
     ])
-    expect((await verify(home.stores.db.pool, away.game.id)).firstBad).toBeNull()
+    expect((await verifyChain(home.stores.db.pool, away.game.id)).firstBad).toBeNull()
   })
 
   it('is one correction with author, reason and effect, and comes again after it was undone', async () => {
@@ -272,7 +272,7 @@ describe('what is imported', () => {
     await buy(laptop, away, 0)
     await buy(laptop, away, 1)
     await buy(home, game, 1)
-    const there = await read(laptop.stores.db.pool, away.id, 0, 1000)
+    const there = await readEntries(laptop.stores.db.pool, away.id, 0, 1000)
     await handIn(home, game.id, await resultsOf(laptop, away.id))
     await merge(home, game.id, carried.suitcase, { fingerprint: carried.fingerprint })
     const awards = (await eventsOf(game.id)).flatMap((event) => (event.kind === 'award' ? [event] : []))
@@ -626,7 +626,7 @@ describe('who merges', () => {
     expect(await eventsOf(away.game.id)).toEqual(before)
     await merge(home, away.game.id, away.suitcase, { fingerprint: ` ${away.fingerprint.toUpperCase()} ` })
     const [view] = await home.services.suitcases.list(home.admin, away.game.id)
-    const there = await read(laptop.stores.db.pool, away.away.id, 0, 1000)
+    const there = await readEntries(laptop.stores.db.pool, away.away.id, 0, 1000)
     expect(view).toMatchObject({ fingerprint: away.fingerprint, merged: there.length })
   })
 

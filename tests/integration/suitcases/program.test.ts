@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from '~/server/accounts'
-import { read, verify } from '~/server/ledger'
+import { readEntries, verifyChain } from '~/server/ledger'
 import { type Domain, openDomain } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
 import type { PlayedGame } from '../../support/fixtures'
@@ -106,14 +106,16 @@ describe('a suitcase', () => {
     expect(written.stderr).toContain(fingerprint)
     const view = await handIn(home, game.id, readFileSync(file))
     await merge(home, game.id, view.id, { fingerprint })
-    const solves = (await read(home.stores.db.pool, game.id, 0, 1000)).filter(({ kind }) => kind === 'solve')
+    const solves = (await readEntries(home.stores.db.pool, game.id, 0, 1000)).filter(
+      ({ kind }) => kind === 'solve'
+    )
     expect(solves).toMatchObject([
       {
         ...{ at, participationId: game.teams[1]!.participationId, challengeId: game.challenges[1]!.id },
         userId: game.teams[1]!.members[1]!.id
       }
     ])
-    expect((await verify(home.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(home.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lock } from '~/server/ledger'
+import { lockLedger } from '~/server/ledger'
 import { addToTeam, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 
@@ -240,7 +240,7 @@ describe('joining', () => {
       const [{ codes }] = await Promise.all([
         outcomes(joins),
         stores.db.transaction(async (sql) => {
-          if (table === 'games') await lock(sql, gameId)
+          if (table === 'games') await lockLedger(sql, gameId)
           await sql.query(`DELETE FROM ${table} WHERE id = $1`, [id])
         })
       ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { personalData } from '~/server/personal-data/queries'
+import { listPersonalData } from '~/server/personal-data/queries'
 import { adminTeamForm, adminTeamInput, teamInput } from '~/server/teams/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
 
@@ -95,7 +95,7 @@ describe('what a team shows of itself', () => {
     const { id, members } = await domain.team(2)
     await domain.services.teams.update(domain.as(members[0]!), id, GIVEN)
     const listed = async (person: { id: string }) =>
-      (await personalData(domain.stores.db.pool, person.id)) as unknown as { teams: object[] }
+      (await listPersonalData(domain.stores.db.pool, person.id)) as unknown as { teams: object[] }
     expect((await listed(members[0]!)).teams).toMatchObject([{ captain: true, ...GIVEN }])
     expect((await listed(members[1]!)).teams).toMatchObject([{ captain: false, ...NOTHING }])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { verify } from '~/server/ledger'
+import { verifyChain } from '~/server/ledger'
 import { createIntake } from '~/server/submissions/intake'
 import { adminTeamInput, teamHint } from '~/server/teams/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
@@ -146,7 +146,7 @@ describe('deleting a team', () => {
       const board = await foldedBoard(domain.stores, id)
       expect(board.items).toHaveLength(2)
       expect(board.items.map(({ id }) => id)).not.toContain(first!.teamId)
-      expect((await verify(domain.stores.db.pool, id)).firstBad).toBeNull()
+      expect((await verifyChain(domain.stores.db.pool, id)).firstBad).toBeNull()
     }
     const { items, challenges } = await foldedBoard(domain.stores, game.id)
     const [leader] = items
@@ -179,7 +179,7 @@ describe('deleting a team', () => {
     const board = await foldedBoard(domain.stores, game.id)
     expect(board.items).toHaveLength(2)
     expect(board.items.every(({ solvedCount }) => solvedCount === 2)).toBe(true)
-    expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+    expect((await verifyChain(domain.stores.db.pool, game.id)).firstBad).toBeNull()
   })
 
   it.each([0, 1])('and a batch of its flags in two games never deadlock (%i)', async (place) => {

@@ -3,7 +3,7 @@ import { judge } from '~/scoring/judge'
 import { caseOpen, caseProposal, caseVerdict } from '~/server/cases/contract'
 import { workerTransaction } from '~/server/instances/effects'
 import { endInstances } from '~/server/instances/ends'
-import { lockAll } from '~/server/ledger'
+import { lockLedgers } from '~/server/ledger'
 import { PUBLIC_EVENTS, STAFF_EVENTS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '~/server/webhooks/constants'
 import { requestOf } from '~/server/webhooks/formats'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -126,7 +126,7 @@ type Tx = Parameters<Parameters<typeof workerTransaction>[1]>[0]
 
 /** Instances of the game's first teams that crash at once. */
 async function fail(tx: Tx, game: PlayedGame, count: number, at = new Date(), place = 0) {
-  await lockAll(tx, [game.id])
+  await lockLedgers(tx, [game.id])
   const { rows } = await tx.query<{ id: string }>(
     `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, state, spec, memory_mb, cpu, lifetime,
        operated_at, requested_at, ready_at, expires_at)

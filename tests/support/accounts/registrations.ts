@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type GameInput, gameInput } from '~/server/games/contract'
-import { read } from '~/server/ledger'
+import { readEntries } from '~/server/ledger'
 import type { ParticipationInfo, ParticipationStatus, StoredStatus } from '~/server/participations/contract'
 import type { Domain } from '../domain'
 
@@ -31,7 +31,7 @@ export async function only(domain: Domain, gameId: number): Promise<Participatio
 
 /** Ledger entries about participations, without their times. */
 export async function ledger(domain: Domain, gameId: number) {
-  const events = await read(domain.stores.db.pool, gameId, 0, 1000)
+  const events = await readEntries(domain.stores.db.pool, gameId, 0, 1000)
   return events.flatMap((event) => {
     if (!('participationId' in event)) return []
     return [[event.kind, event.participationId, 'payload' in event ? event.payload : null]]

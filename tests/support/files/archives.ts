@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { followed } from '~/server/transfer/links'
+import { resolveLinks } from '~/server/transfer/links'
 import { createTally, type Source } from '~/server/transfer/source'
 
 /** Files of an import, in memory. @param links their targets, by path */
 export function sourceOf(files: Record<string, string | Buffer>, links: Record<string, string> = {}): Source {
   const sizes = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)]))
   const targets = new Map(Object.entries(links))
-  const { files: all, real } = followed(sizes, targets, createTally(null).entry)
+  const { files: all, real } = resolveLinks(sizes, targets, createTally(null).entry)
   return {
     files: all,
     links: new Set(targets.keys()),

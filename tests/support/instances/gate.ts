@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { connect, createServer as createTcp, type Socket, type Server as TcpServer } from 'node:net'
 import { clientAddress } from '~/server/http/context'
-import { createGate, divide, type Gate } from '~/server/http/gate'
+import { createGate, type Gate, routeByHost } from '~/server/http/gate'
 import { openTlsListener } from '~/server/http/gate/listener'
 import { BYTES_A_SECOND, createPace } from '~/server/http/load/pace'
 import { createLeases } from '~/server/http/tunnels/leases'
@@ -16,7 +16,7 @@ import {
 } from '~/server/instances'
 import { createLimits } from '~/server/limits'
 import { createI18n } from '~/server/platform/i18n'
-import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
 import { changeOf, openStores, type Stores } from '../stores'
 import { addEngine } from './instance-rows'
 
@@ -83,13 +83,13 @@ export async function openGate({
     log
   })
   const server = createServer()
-  divide(server, gate, 'http', {
+  routeByHost(server, gate, 'http', {
     request: (_, res) => void res.setHeader('Set-Cookie', 'halyard_session=secret').end('platform'),
     upgrade: (_, socket) => {
       socket.end('HTTP/1.1 426 Platform\r\n\r\n', () => socket.destroy())
     }
   })
-  const port = await listen(server, 0, HOST)
+  const port = await listenOnPort(server, 0, HOST)
   /** Stores an endpoint as workers would, of a new or a known instance. */
   const named = async (protocol: 'tcp' | 'http', at: number, known?: string): Promise<Named> => {
     const label = `box-${randomBytes(8).toString('hex')}`
@@ -109,7 +109,7 @@ export async function openGate({
   }
   const serving = async (service: TcpServer) => {
     servers.push(service)
-    return listen(service as Server, 0, HOST)
+    return listenOnPort(service as Server, 0, HOST)
   }
   const stop = async () => {
     await Promise.all([gate.close(), closeServer(server), ...listeners.map((one) => one.close())])

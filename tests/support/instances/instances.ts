@@ -6,7 +6,7 @@ import { createWorkers, type Workers } from '~/jobs/instances/workers'
 import { createRunner, type Runner } from '~/jobs/runner'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { json, row } from '~/server/db'
-import { engineViews } from '~/server/engines/queries'
+import { listEngines } from '~/server/engines/queries'
 import { loadEnv } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { type Domain, openDomain } from '../domain'
@@ -282,7 +282,7 @@ async function wrongQuotas(
   live: Live[],
   boxes: { Labels: Record<string, string> }[]
 ): Promise<string[]> {
-  const [engine] = await engineViews(stores.db.pool)
+  const [engine] = await listEngines(stores.db.pool)
   const stuck = live.filter(({ state }) => state === 'stuck').length
   const expected = boxes.filter(({ Labels }) => Labels.Purpose !== 'self-test').length
   const wrong =

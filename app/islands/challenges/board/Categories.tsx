@@ -4,7 +4,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 import type { Count } from './arrange'
 
-export function Categories({ counts }: { counts: Count[] }) {
+export function CategoryTabs({ counts }: { counts: Count[] }) {
   const t = useText()
   return (
     <nav className="cat-list" aria-label={t('challenges:categories')}>

@@ -4,7 +4,7 @@ import { Badge } from '~/app/components/Badge'
 import { flagLetter } from '~/app/components/flags'
 import { CopyField } from '~/app/components/form/CopyField'
 import { rankText } from '~/app/components/game/rank-text'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Play } from '../play'
 import type { ChallengesProps } from '../props'
@@ -159,13 +159,15 @@ function Distances({ ahead, points: apart, behind }: OwnTexts) {
     <div className="wide gap">
       {apart && (
         <span>
-          {rich(t, 'challenges:own.behind', {
+          {richText(t, 'challenges:own.behind', {
             points: points(apart),
             team: <bdi key="team">{ahead}</bdi>
           })}
         </span>
       )}
-      {behind && <span className="push">{rich(t, 'challenges:own.ahead', { points: points(behind) })}</span>}
+      {behind && (
+        <span className="push">{richText(t, 'challenges:own.ahead', { points: points(behind) })}</span>
+      )}
     </div>
   )
 }

@@ -16,7 +16,7 @@ const OPENS = { popovertarget: FILTERS_ID }
 /** Milliseconds after the last key until the address changes (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
 
-export function Tools() {
+export function BoardFilters() {
   const t = useText()
   const { query, playing, link } = usePage()
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChallenge } from '~/scoring/rules'
-import type { Found } from '../props'
+import type { FoundChallenges } from '../props'
 import { readQuery, type Show } from '../query'
 import { countsOf, sectionsOf } from './arrange'
 import { missingFor } from './locks'
@@ -18,9 +18,9 @@ const won = new Map([
   [1, 21],
   [2, 110]
 ])
-const sections = (text: string, found: Found | null = null) =>
+const sections = (text: string, found: FoundChallenges | null = null) =>
   sectionsOf(board, won, readQuery(new URLSearchParams(text)), found)
-const shown = (text: string, found: Found | null = null) =>
+const shown = (text: string, found: FoundChallenges | null = null) =>
   sections(text, found).flatMap(({ challenges }) => challenges.map(({ id }) => id))
 
 describe('what is locked', () => {
@@ -91,7 +91,12 @@ describe('what a query shows', () => {
   })
 
   it('the filter shows tried and solved challenges, and those with instances, as far as the server replied', () => {
-    const found = (show: Show, ids: number[]): Found => ({ search: '', show, texts: [], shown: ids })
+    const found = (show: Show, ids: number[]): FoundChallenges => ({
+      search: '',
+      show,
+      texts: [],
+      shown: ids
+    })
     expect(shown('f=solved')).toEqual([1, 2])
     expect(shown('f=solved&hide=1')).toEqual([1, 2])
     expect(shown('f=tried', found('tried', [2, 3]))).toEqual([3])
@@ -103,7 +108,7 @@ describe('what a query shows', () => {
   })
 
   it('hits of the server in texts are shown beside titles', () => {
-    const found: Found = { search: 'tides', show: 'all', texts: [4], shown: [] }
+    const found: FoundChallenges = { search: 'tides', show: 'all', texts: [4], shown: [] }
     expect(shown('q=tides', found)).toEqual([3, 4])
     expect(shown('q=tide', found)).toEqual([3])
   })

@@ -1,6 +1,6 @@
 import type { BoardChallenge } from '~/scoring/rules'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import type { Found } from '../props'
+import type { FoundChallenges } from '../props'
 import type { Query, Sort } from '../query'
 
 export type Won = ReadonlyMap<number, number>
@@ -40,7 +40,7 @@ export function sectionsOf(
   challenges: readonly BoardChallenge[],
   won: Won,
   query: Query,
-  found: Found | null
+  found: FoundChallenges | null
 ): Section[] {
   const wanted = query.search.toLocaleLowerCase()
   // Digits match points too: present value, points won, or original value.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
 import { DownloadIcon, ExternalLinkIcon, FileArchiveIcon, LightbulbIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
@@ -11,7 +11,7 @@ import { type BoardChallenge, fromWire } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import { usePage } from '../page'
 import type { Attachment, Sheet } from '../props'
-import { clockText } from '../words'
+import { hoursAndMinutes } from '../words'
 import { Offers } from './Offers'
 
 export interface DialogBodyProps {
@@ -144,7 +144,7 @@ function AttachmentLink({ attachment: { url, name, external, size } }: { attachm
         <FileArchiveIcon />
         <span>
           <bdi>{name}</bdi>
-          <small>{external ? t('challenges:external') : size !== null && bytes(size)}</small>
+          <small>{external ? t('challenges:external') : size !== null && formatBytes(size)}</small>
         </span>
         {external ? <ExternalLinkIcon /> : <DownloadIcon />}
       </a>
@@ -167,7 +167,7 @@ function Bloods({ bloods, bonus }: { bloods: BoardChallenge['bloods']; bonus: Bo
               <bdi>{name}</bdi>
             </span>
             <time dateTime={submitTimeUtc}>
-              {clockText(fromWire(submitTimeUtc) - start)}
+              {hoursAndMinutes(fromWire(submitTimeUtc) - start)}
               {shares[index] ? ` · +${shares[index]! / 10} %` : ''}
             </time>
           </li>

@@ -5,7 +5,7 @@ import { LightbulbIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { answerOf, Refused } from '../../runtime/calls'
+import { fetchOk, Refused } from '../../runtime/calls'
 import { usePage } from '../page'
 import type { Offer, Sheet } from '../props'
 import { hrefOf } from '../query'
@@ -35,7 +35,7 @@ export function Offers({ sheet, now, solved, refused, onBought }: OffersProps) {
     setBuying(id)
     setAnswer({ message: t('hints:buying'), bad: false })
     try {
-      await answerOf(`/api/game/${gameId}/challenges/${sheet.id}/hints/${id}`, { method: 'POST' })
+      await fetchOk(`/api/game/${gameId}/challenges/${sheet.id}/hints/${id}`, { method: 'POST' })
       await onBought()
       setAnswer({ message: t('hints:ready'), bad: false })
     } catch (error) {

@@ -11,7 +11,7 @@ import { LISTED } from '~/server/submissions/constants'
 import type { SolverList, TryList } from '~/server/submissions/contract'
 import { usePage } from '../page'
 import { PARTS } from '../query'
-import { clockText, useNumber } from '../words'
+import { hoursAndMinutes, useNumber } from '../words'
 
 export function PartTabs({ solved }: { solved: number | undefined }) {
   const t = useText()
@@ -191,7 +191,7 @@ function Solvers({ list, teamId }: { list: SolverList; teamId: number }) {
             </td>
             <td className="num">
               <time dateTime={time} title={`${time.slice(0, 19).replace('T', ' ')} UTC`}>
-                {clockText(fromWire(time) - start)}
+                {hoursAndMinutes(fromWire(time) - start)}
               </time>
             </td>
             <td className="who">{userName === null ? '–' : <PlayerName name={userName} id={player} />}</td>

@@ -1,5 +1,5 @@
 import type { AnswerResult } from '~/server/submissions/contract'
-import { answerOf } from '../../runtime/calls'
+import { fetchOk } from '../../runtime/calls'
 
 /** Seconds that the server may delay its response to include the verdict. */
 const WAIT = 5
@@ -13,7 +13,7 @@ interface Sent {
 
 /** The response has the verdict if it is in time. @throws Refused; TypeError when the network failed */
 export async function sendFlag(gameId: number, challengeId: number, flag: string): Promise<Sent> {
-  const answer = await answerOf(`/api/game/${gameId}/challenges/${challengeId}`, {
+  const answer = await fetchOk(`/api/game/${gameId}/challenges/${challengeId}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Prefer: `wait=${WAIT}` },
     body: JSON.stringify({ flag })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { call, pause, Refused } from '../../runtime/calls'
+import { delay, fetchJson, Refused } from '../../runtime/calls'
 import type { ChallengesProps } from '../props'
 import { sendFlag } from './send-flag'
 import { newer, type Result, resultOf } from './verdict'
@@ -67,9 +67,9 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
       set(challengeId, { kind: 'checking', submission })
       const url = `/api/game/${gameId}/challenges/${challengeId}/status/${submission}`
       for (let polls = 0; polls < MOST_POLLS; polls++) {
-        await pause(POLL)
+        await delay(POLL)
         if (!waiting.current.has(submission)) return
-        const verdict = await call<AnswerResult>(url).catch(() => WAITING)
+        const verdict = await fetchJson<AnswerResult>(url).catch(() => WAITING)
         if (!waiting.current.has(submission)) return
         if (verdict !== WAITING) return settle(challengeId, submission, verdict)
       }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LISTED } from '~/server/submissions/constants'
 import type { SolverList, TryList } from '~/server/submissions/contract'
-import { call, Refused } from '../../runtime/calls'
+import { fetchJson, Refused } from '../../runtime/calls'
 import type { ChallengesProps } from '../props'
 import type { Part, Query } from '../query'
 import type { Result } from './verdict'
@@ -44,7 +44,7 @@ export function useParts(given: Given, { query: { open, part, page }, result, so
       const paging = `count=${LISTED[list]}&skip=${(at - 1) * LISTED[list]}`
       setFailed(null)
       try {
-        const found = await call<TryList | SolverList>(
+        const found = await fetchJson<TryList | SolverList>(
           `/api/game/${gameId}/challenges/${challenge}/${list}?${paging}`
         )
         setLists((all) => ({ ...all, [key]: found }))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
-import { call, Refused } from '../../runtime/calls'
+import { fetchJson, Refused } from '../../runtime/calls'
 import type { Sheet } from '../props'
 
 /** Milliseconds after which an open challenge is fetched again (docs/rules/interface.md#refresh). */
@@ -24,7 +24,7 @@ export function useSheet(gameId: number, open: number | null, first: Sheet | nul
       fetched.current.set(id, Date.now())
       setFailed(null)
       try {
-        const sheet = await call<Sheet>(`/games/${gameId}/Challenges/${id}`)
+        const sheet = await fetchJson<Sheet>(`/games/${gameId}/Challenges/${id}`)
         setSheets((all) => ({ ...all, [id]: sheet }))
       } catch (error) {
         fetched.current.delete(id)

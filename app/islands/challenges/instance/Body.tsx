@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ClockIcon } from '~/app/components/challenge-icons'
 import { PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
 import { Endpoints } from '~/app/components/instance/Endpoints'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceView } from '~/server/instances/contract'
@@ -22,7 +22,7 @@ interface BodyProps {
 
 const MINUTE = 60_000
 
-export function Body(props: BodyProps) {
+export function InstanceBody(props: BodyProps) {
   const t = useText()
   switch (props.standing.phase) {
     case 'queue':
@@ -102,7 +102,7 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
           classes="danger"
           sent={sent}
           question={
-            foreign && rich(t, 'instances:box.stop_question', { user: <bdi key="u">{requestedBy}</bdi> })
+            foreign && richText(t, 'instances:box.stop_question', { user: <bdi key="u">{requestedBy}</bdi> })
           }
         >
           <SquareIcon />
@@ -113,7 +113,8 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
         <span id={note}>
           <Extension view={view} standing={standing} />
         </span>{' '}
-        {requestedBy !== null && rich(t, 'instances:box.started_by', { user: <b key="u">{requestedBy}</b> })}
+        {requestedBy !== null &&
+          richText(t, 'instances:box.started_by', { user: <b key="u">{requestedBy}</b> })}
       </p>
     </>
   )
@@ -134,7 +135,7 @@ function Extension({ view, standing }: Pick<BodyProps, 'view' | 'standing'>) {
       </>
     )
   const short = (time: number) => clock(new Date(time)).slice(0, 5)
-  return rich(
+  return richText(
     t,
     'instances:box.until',
     { until: <b key="until">{short(standing.extended)}</b> },
@@ -160,7 +161,7 @@ function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
         </Acts>
       )}
       {view.reference && (
-        <p>{rich(t, 'instances:box.quote', { reference: <code key="r">{view.reference}</code> })}</p>
+        <p>{richText(t, 'instances:box.quote', { reference: <code key="r">{view.reference}</code> })}</p>
       )}
     </>
   )
@@ -181,7 +182,7 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
       )}
       {barrier && <Barrier view={view} barrier={barrier} />}
       {!barrier && replaces && (
-        <p>{rich(t, 'instances:box.replaces', { title: <b key="t">{oldest.title}</b> })}</p>
+        <p>{richText(t, 'instances:box.replaces', { title: <b key="t">{oldest.title}</b> })}</p>
       )}
       {barrier !== 'limit' && (
         <Acts onAct={onAct}>
@@ -197,7 +198,7 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
 
 function Ended({ reason }: { reason: string }): ReactNode {
   const t = useText()
-  return <p>{rich(t, 'instances:box.because', { reason: <b key="r">{reason}</b> })}</p>
+  return <p>{richText(t, 'instances:box.because', { reason: <b key="r">{reason}</b> })}</p>
 }
 
 function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<Standing['barrier']> }) {

@@ -51,7 +51,7 @@ function markOf(standing: Standing): ReactNode {
   }
 }
 
-export function Head({ view, standing, now }: HeadProps) {
+export function InstanceHead({ view, standing, now }: HeadProps) {
   const t = useText()
   return (
     <div className="top">

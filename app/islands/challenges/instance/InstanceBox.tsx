@@ -8,8 +8,8 @@ import { useSecondsLeft } from '../dialog/use-seconds-left'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
-import { Body } from './Body'
-import { Head, headlineOf } from './Head'
+import { InstanceBody } from './Body'
+import { headlineOf, InstanceHead } from './Head'
 import { standingOf } from './standing'
 import type { Intent, Trouble } from './use-instances'
 
@@ -101,8 +101,8 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
       <p className="sr" role="status">
         {announcement}
       </p>
-      <Head view={view} standing={standing} now={now} />
-      <Body view={view} standing={standing} me={me} sent={{ intent: sending, blocked }} onAct={act} />
+      <InstanceHead view={view} standing={standing} now={now} />
+      <InstanceBody view={view} standing={standing} me={me} sent={{ intent: sending, blocked }} onAct={act} />
       {view.recorded && (
         <p className="recorded">
           <CircleDotIcon />

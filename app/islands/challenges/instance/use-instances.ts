@@ -3,7 +3,7 @@ import { serverNow } from '~/app/islands/runtime/clock'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { InstanceHint, QueueHint } from '~/scoring/gateway/contract'
 import type { InstanceView } from '~/server/instances/contract'
-import { answerOf, call, Refused } from '../../runtime/calls'
+import { fetchJson, fetchOk, Refused } from '../../runtime/calls'
 import { type Turn, timeOf, turnOf, unsettled } from './standing'
 
 export type Intent = 'create' | 'extend' | 'destroy'
@@ -83,7 +83,7 @@ function useViews({ gameId, first, onTurn }: Given) {
       const load = async () => {
         while (mine.again) {
           mine.again = false
-          show(await call<InstanceView>(urlOf(gameId, id)))
+          show(await fetchJson<InstanceView>(urlOf(gameId, id)))
         }
       }
       setFailed(null)
@@ -158,7 +158,7 @@ export function useInstances(given: Given) {
       setSending(mine)
       setTrouble(null)
       const [method, path] = REQUESTS[intent]
-      const error = await answerOf(urlOf(gameId, id) + path, { method }).then(
+      const error = await fetchOk(urlOf(gameId, id) + path, { method }).then(
         () => null,
         (reason: unknown) => reason
       )

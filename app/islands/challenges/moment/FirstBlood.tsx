@@ -3,7 +3,7 @@ import { Hoist, latinLetters } from '~/app/components/flags'
 import { Pennant } from '~/app/components/game/Pennant'
 import { RankChange } from '~/app/components/game/RankChange'
 import { XIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { fromWire } from '~/scoring/rules'
@@ -39,7 +39,7 @@ export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMo
           <bdi>{challenge.title}</bdi>
         </h2>
         <p className="sub">
-          {rich(t, 'challenges:moment.told', {
+          {richText(t, 'challenges:moment.told', {
             user: word('user', solve.userName ?? '–'),
             team: word('team', teamName),
             span: word('span', span(Math.max(0, fromWire(solve.time) - start)))

@@ -7,7 +7,7 @@ import type { Won } from '../board/arrange'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
-import type { Moment } from './use-moment'
+import type { SolveMomentState } from './use-moment'
 
 const OFFERED = 2
 
@@ -24,7 +24,7 @@ export function withinReach(
 }
 
 /** Leaves the dialog without the parameters of a form, which ends the scene. */
-function useEnd(moment: Moment) {
+function useEnd(moment: SolveMomentState) {
   const { gameId, query } = usePage()
   return {
     href: hrefOf(gameId, { ...query, submission: null }),
@@ -37,7 +37,7 @@ function useEnd(moment: Moment) {
 }
 
 interface WayOnProps {
-  moment: Moment
+  moment: SolveMomentState
   next: readonly BoardChallenge[]
 }
 

@@ -4,7 +4,7 @@ import type { Result } from '../dialog/verdict'
 import { bloodOf } from '../words'
 
 /** The content of the dialog after a solve (docs/rules/interface.md#moment-of-a-solve). */
-export interface Moment {
+export interface SolveMomentState {
   /** The own first blood; what follows it; the own solve; a team-mate's solve while the dialog was open. */
   kind: 'scene' | 'ribbon' | 'own' | 'mate'
   solve: BoardSolve
@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 export interface SolveMomentProps {
-  moment: Moment
+  moment: SolveMomentState
   challenge: Pick<BoardChallenge, 'title' | 'score' | 'solved'>
   teamName: string
   teams: number
@@ -29,7 +29,7 @@ interface Given {
   practice: boolean
 }
 
-export function useMoment({ open, result, solve, rank, practice }: Given): Moment | null {
+export function useMoment({ open, result, solve, rank, practice }: Given): SolveMomentState | null {
   const accepted = result?.kind === 'accepted'
   // A form without script returns with its verdict.
   const [view, setView] = useState<View>({ open, knew: solve !== undefined && !accepted, scene: null })

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { Pennant } from '~/app/components/game/Pennant'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
@@ -145,5 +145,5 @@ function noticeText(t: Text, notice: FeedNotice): ReactNode {
     team: name(notice.values[0]),
     challenge: name(notice.values[1])
   }
-  return rich(t, 'challenges:notices.blood', parts)
+  return richText(t, 'challenges:notices.blood', parts)
 }

@@ -1,6 +1,6 @@
 import { ServerIcon } from '~/app/components/challenge-icons'
 import { TriangleAlertIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'
 import { type NewsItem, newsToast } from '~/app/islands/news/words'
@@ -52,5 +52,5 @@ function OfInstance({ turn, challengeId, title }: OfInstanceProps) {
       <bdi>{title}</bdi>
     </a>
   )
-  return rich(t, `instances:toast.${turn}`, { title: name })
+  return richText(t, `instances:toast.${turn}`, { title: name })
 }

@@ -68,11 +68,11 @@ export const TOKEN = crypto.randomUUID()
 const BETWEEN = '<!-- -->'
 const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
 
-/** Text to be replaced by `fill`. `name` must not contain `\uE001`. */
+/** Text to be replaced by `fillPlaceholders`. `name` must not contain `\uE001`. */
 export const placeholder = (name: string | number): string => `${OPEN}${name}${CLOSE}`
 
 /** Texts around placeholders and, at odd indexes, their names. */
-export function cut(html: string): string[] {
+export function splitAtPlaceholders(html: string): string[] {
   const parts: string[] = []
   let from = 0
   for (let at = html.indexOf(OPEN); at >= 0; at = html.indexOf(OPEN, from)) {
@@ -88,7 +88,7 @@ export function cut(html: string): string[] {
 export type Cut = readonly (Kept | string)[]
 
 export const keptCut = (html: string): Cut =>
-  cut(html).map((part, place) => (place % 2 ? part : new Kept(part)))
+  splitAtPlaceholders(html).map((part, place) => (place % 2 ? part : new Kept(part)))
 
-export const fill = (parts: Cut, of: (name: string) => Markup): Markup =>
+export const fillPlaceholders = (parts: Cut, of: (name: string) => Markup): Markup =>
   parts.length === 1 ? parts[0]! : parts.map((part, place) => (place % 2 ? of(part as string) : part))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Words } from '~/app/islands/runtime/words/text'
-import { type Cut, fill, keptCut, type Markup, textOf } from './markup'
+import { type Cut, fillPlaceholders, keptCut, type Markup, textOf } from './markup'
 import { partName, partsOf } from './render-cache'
 
 /** A shared outline with the reader's own parts, composed without React. Server only. */
@@ -32,7 +32,7 @@ type Render<P> = (props: P, outline: boolean) => Markup
  * @param keyOf everything that the outline depends on beside its properties
  * @throws Error when the first use differs from React's rendering: `common` or `parts` do not fit
  */
-export function outlined<P extends object>(
+export function renderOutline<P extends object>(
   { common, parts }: Outline<P>,
   props: P,
   { keyOf, render, words }: { keyOf(props: P): string; render: Render<P>; words: Words }
@@ -43,7 +43,7 @@ export function outlined<P extends object>(
     if (!part) throw new Error(`The outline has no part ${name}`)
     return partsOf(part(), words)
   }
-  const filled = (outline: Cut): Markup => fill(outline, (name) => own(partName(name)!))
+  const filled = (outline: Cut): Markup => fillPlaceholders(outline, (name) => own(partName(name)!))
   const shared = common(props)
   return filled(
     outlineOf(keyOf(shared), () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createContext, type ReactElement, type ReactNode, useContext, useId } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Cached } from './cached'
-import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
-import { jsonOf, keptPart, partOf as partsOf, renderWhole as render, share } from './render-cache'
+import { bytesOf, fillPlaceholders, type Markup, placeholder, splitAtPlaceholders, textOf } from './markup'
+import { jsonOf, keptPart, partOf as partsOf, renderWhole as render, shareValue } from './render-cache'
 import { sharedBy } from './shared-by'
 
 const asText = (markup: Markup) => {
@@ -70,7 +70,7 @@ const Shouts = ({ word }: { word: string }) => <h1>{word}</h1>
 
 describe('a cached component', () => {
   it('shared properties are rendered once, for each component, language and set of texts', () => {
-    const [props, others] = [share({ word: 'hello' }), share({ word: 'bye' })]
+    const [props, others] = [shareValue({ word: 'hello' }), shareValue({ word: 'bye' })]
     const show = (texts?: { name: string; more?: string }, locale = 'en-US') =>
       partOf(<Cached of={Says} props={props} texts={texts} />, { ...WORDS, locale })
     rendered = 0
@@ -170,8 +170,8 @@ describe('a cached component', () => {
 
 describe('placeholders', () => {
   it('placeholders are replaced by name, between the surrounding text', () => {
-    const parts = cut(`a${placeholder('x')}b${placeholder('y')}<!-- -->${placeholder('x')}`)
-    expect(textOf(fill(parts, (name) => `[${name}]`))).toBe('a[x]b[y][x]')
+    const parts = splitAtPlaceholders(`a${placeholder('x')}b${placeholder('y')}<!-- -->${placeholder('x')}`)
+    expect(textOf(fillPlaceholders(parts, (name) => `[${name}]`))).toBe('a[x]b[y][x]')
   })
 })
 
@@ -192,7 +192,7 @@ describe('JSON', () => {
   })
 
   it('the JSON of shared values is the same, and nobody can change them', () => {
-    const list = share([{ name: '<b>' }])
+    const list = shareValue([{ name: '<b>' }])
     expect(JSON.parse(jsonOf({ list, again: { list } }))).toEqual({ list, again: { list } })
     expect(() => list.push({ name: 'c' })).toThrow()
     expect(() => {

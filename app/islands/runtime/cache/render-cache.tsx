@@ -3,7 +3,17 @@ import { renderToString } from 'react-dom/server'
 import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
 import { Cached, CachedContext, type CachedProps, type RenderCache, type Slots, type Texts } from './cached'
-import { type Cut, cut, fill, Kept, keptCut, type Markup, placeholder, TOKEN, textOf } from './markup'
+import {
+  type Cut,
+  fillPlaceholders,
+  Kept,
+  keptCut,
+  type Markup,
+  placeholder,
+  splitAtPlaceholders,
+  TOKEN,
+  textOf
+} from './markup'
 
 const ID = `${TOKEN}-`
 
@@ -74,7 +84,7 @@ function freeze(value: unknown): void {
 }
 
 /** Marks a value as shared, so that its JSON is written once. Freezes it deeply. */
-export function share<T extends object>(value: T): T {
+export function shareValue<T extends object>(value: T): T {
   if (!shared.has(value)) {
     freeze(value)
     shared.set(value, new Shared(value))
@@ -190,7 +200,7 @@ const namesOf = (kind: string, of: number, values: object) =>
 function withOwn(parts: Cut, { texts, of }: Own, slotOf: (name: string) => Markup): Markup {
   if (parts.length === 1) return parts[0]!
   const [text, slot] = [`${TEXT}${of}:`, `${SLOT}${of}:`]
-  return fill(parts, (name) => {
+  return fillPlaceholders(parts, (name) => {
     if (name.startsWith(text)) return escapeText(texts[name.slice(text.length)]!)
     return name.startsWith(slot) ? slotOf(name.slice(slot.length)) : placeholder(name)
   })
@@ -286,7 +296,7 @@ export function renderWhole(
     options as { identifierPrefix: string }
   )
   if (inserted.length === 0) return html
-  return fill(cut(html), (name) => inserted[Number(name)] ?? placeholder(name))
+  return fillPlaceholders(splitAtPlaceholders(html), (name) => inserted[Number(name)] ?? placeholder(name))
 }
 
 const lasting = new WeakMap<object, Map<string, Markup>>()

@@ -1,4 +1,4 @@
-import { share } from './render-cache'
+import { shareValue } from './render-cache'
 
 const made = new WeakMap<object, Map<string, object>>()
 /** Values kept for an object that rarely changes, by time and division. */
@@ -14,7 +14,7 @@ export function sharedBy<T extends object>(of: object, key: string, make: () => 
   if (value) return value as T
   if (known.size === 0) made.set(of, known)
   if (known.size >= MOST) known.clear()
-  const fresh = share(make())
+  const fresh = shareValue(make())
   known.set(key, fresh)
   return fresh
 }

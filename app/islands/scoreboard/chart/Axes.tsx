@@ -8,7 +8,7 @@ const NEAR_START = 9
 const CLOSE = 20
 const CLOSE_NOW = 13
 
-export function Grid({ span, levels }: { span: Span; levels: Levels }) {
+export function ChartGrid({ span, levels }: { span: Span; levels: Levels }) {
   const { number } = useFormat()
   return (
     <>

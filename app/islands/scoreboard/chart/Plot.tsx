@@ -3,7 +3,7 @@ import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { clockOf, minuteOf } from '../times'
-import { Axes, Grid } from './Axes'
+import { Axes, ChartGrid } from './Axes'
 import {
   depthOf,
   type Levels,
@@ -52,7 +52,7 @@ export function Plot({ title, label, lines, span, end, now, part = false, childr
   return (
     <div className="chart" data-labels={share <= 100 - AHEAD ? 'inside' : undefined}>
       <svg role="img" aria-label={label ?? t('scoreboard:chart.label', { title })} focusable="false">
-        <Cached of={Grid} props={{ span, levels }} />
+        <Cached of={ChartGrid} props={{ span, levels }} />
         <rect className="future" x={`${share}%`} width={`${100 - share}%`} height="100%" />
         <Cached of={Axes} props={{ span, now: marked ? share : null, caption: title }} />
         <Cached

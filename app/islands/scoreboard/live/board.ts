@@ -7,7 +7,7 @@ import {
   type PublicEvent,
   renameFrom
 } from '~/scoring/rules'
-import { breather } from './breath'
+import { createYielder } from './breath'
 import { lastScoredIn } from './last-scored'
 import { type News, type View, viewOf } from './view'
 
@@ -98,7 +98,7 @@ export class LiveBoard {
     const columns = new Uint8Array(await response.arrayBuffer())
     const { seq, madeAt } = columnsHead(columns)
     if (!renamed && this.#has(seq)) return 'fetched'
-    const fetched = await boardFromColumns(columns, breather())
+    const fetched = await boardFromColumns(columns, createYielder())
     // The snapshot is older than the deltas since, but its names may be newer.
     if (this.#board && this.seq() > seq) renameFrom(this.#board, fetched.cards)
     else {

@@ -13,7 +13,7 @@ const macrotask = () =>
   })
 
 /** For long work: call it between slices and await its result. */
-export function breather(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let begun = performance.now()
   return () => {
     if (performance.now() - begun < SLICE) return

@@ -2,12 +2,12 @@ import {
   type BoardState,
   bonusOf,
   challengeValue,
-  counts,
-  isFree,
+  isCounted,
+  isDecayStopped,
   kindAt,
   pointsWithBonus
 } from '~/scoring/rules'
-import { better } from '~/scoring/rules/settle'
+import { compareTeams } from '~/scoring/rules/settle'
 
 export interface Past {
   at: number
@@ -37,8 +37,8 @@ export function pastPlaces(state: BoardState, at: number): Past {
     return team
   }
   for (const { curve, solves, stopped } of state.challenges.values()) {
-    const counted = solves.filter((solve) => solve.at < at && counts(solve))
-    const value = challengeValue(curve, counted.filter((solve) => !isFree(stopped, solve.at)).length)
+    const counted = solves.filter((solve) => solve.at < at && isCounted(solve))
+    const value = challengeValue(curve, counted.filter((solve) => !isDecayStopped(stopped, solve.at)).length)
     const [first, second, third, later] = PLACES.map((place) =>
       pointsWithBonus(value, bonusOf(kindAt(place), state.bonus))
     ) as [number, number, number, number]
@@ -51,7 +51,7 @@ export function pastPlaces(state: BoardState, at: number): Past {
   for (const { id, standing, awards } of state.teams.values())
     if (standing === 'counted' && teams.has(id))
       for (const award of awards) if (award.at < at) of(id).score += award.points
-  return { at, places: placesOf(state, [...teams.values()].sort(better)) }
+  return { at, places: placesOf(state, [...teams.values()].sort(compareTeams)) }
 }
 
 function placesOf(state: BoardState, ranking: { id: number }[]): Past['places'] {

@@ -4,9 +4,9 @@ import {
   type Cards,
   challengeCard,
   challengesByCategory,
-  counts,
-  history,
+  isCounted,
   type PublicBoard,
+  scoreHistory,
   settle,
   type TeamCard,
   type TeamState,
@@ -98,7 +98,7 @@ export function rowOf(team: TeamState, { board, layout }: View): Row {
   const key = `${team.revision} ${team.rank} ${team.divisionRank} ${team.division}`
   if (known?.key === key && known.card === card && known.layout === layout) return known.row
   const fresh = marksOf(
-    team.solves.filter(counts).map(({ challenge, kind, at }) => ({
+    team.solves.filter(isCounted).map(({ challenge, kind, at }) => ({
       challenge: challenge.id,
       kind: kind ?? 'Normal',
       minute: minuteOf(at)
@@ -157,7 +157,7 @@ export function linesOf(
     name: teamCard(board.cards, team).name,
     place: (division === null ? team.rank : team.divisionRank) ?? 0,
     own: team.id === own,
-    steps: history(team).map(({ at, score }) => [at, score] as const)
+    steps: scoreHistory(team).map(({ at, score }) => [at, score] as const)
   }))
   return emphasised(lines, pins)
 }
@@ -178,7 +178,7 @@ export function detailOf(view: View, teamId: number): TeamDetail | null {
   const { cards } = view.board
   const team = view.ranking.find((one) => teamCard(cards, one).id === teamId)
   if (!team) return null
-  const solves = team.solves.filter(counts).map(({ challenge, at, points, kind, solver }): Entry => {
+  const solves = team.solves.filter(isCounted).map(({ challenge, at, points, kind, solver }): Entry => {
     const { title, category } = challengeCard(cards, challenge)
     return { at, points, title, category, place: placeOf(kind ?? 'Normal'), solver: cards.userName(solver) }
   })

@@ -1,7 +1,7 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Share } from '../props'
-import { around, pointsOf, shareOf } from './radar'
+import { pointsOf, radarPoints, shareOf } from './radar'
 
 const REACH = 100
 const NAME = 116
@@ -14,8 +14,8 @@ export function Radar({ shares }: { shares: readonly Share[] }) {
   const t = useText()
   if (shares.length < LEAST) return null
   const all = (reach: number) => shares.map(() => reach)
-  const won = around(shares.map(({ points, of }) => REACH * shareOf(points, of)))
-  const names = around(all(NAME))
+  const won = radarPoints(shares.map(({ points, of }) => REACH * shareOf(points, of)))
+  const names = radarPoints(all(NAME))
   return (
     <svg
       className="radar"
@@ -25,9 +25,9 @@ export function Radar({ shares }: { shares: readonly Share[] }) {
       focusable="false"
     >
       {RINGS.map((ring) => (
-        <polygon key={ring} className="ring" points={pointsOf(around(all(REACH * ring)))} />
+        <polygon key={ring} className="ring" points={pointsOf(radarPoints(all(REACH * ring)))} />
       ))}
-      {around(all(REACH)).map(([x, y], index) => (
+      {radarPoints(all(REACH)).map(([x, y], index) => (
         <line key={shares[index]!.category} className="axis" x2={x} y2={y} />
       ))}
       <polygon className="won" points={pointsOf(won)} />

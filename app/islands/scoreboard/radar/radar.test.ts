@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { around, pointsOf, shareOf } from './radar'
+import { pointsOf, radarPoints, shareOf } from './radar'
 
 describe('around', () => {
   it('axes begin at the top and go clockwise', () => {
-    expect(around([10, 10, 10, 10])).toEqual([
+    expect(radarPoints([10, 10, 10, 10])).toEqual([
       [0, -10],
       [10, 0],
       [0, 10],
@@ -12,7 +12,7 @@ describe('around', () => {
   })
 
   it('each axis reaches as far as its value', () => {
-    expect(around([0, 5, 20])).toEqual([
+    expect(radarPoints([0, 5, 20])).toEqual([
       [0, 0],
       [4.3, 2.5],
       [-17.3, 10]
@@ -20,8 +20,8 @@ describe('around', () => {
   })
 
   it('there is no minus zero, and no axis is needed', () => {
-    expect(pointsOf(around([0, 0, 0]))).toBe('0,0 0,0 0,0')
-    expect(pointsOf(around([]))).toBe('')
+    expect(pointsOf(radarPoints([0, 0, 0]))).toBe('0,0 0,0 0,0')
+    expect(pointsOf(radarPoints([]))).toBe('')
   })
 })
 

@@ -3,7 +3,7 @@ type Point = readonly [x: number, y: number]
 const tenth = (value: number) => Math.round(value * 10) / 10 + 0
 
 /** Points on axes around the origin, the first at the top, clockwise. `reach`: distances. */
-export function around(reach: readonly number[]): Point[] {
+export function radarPoints(reach: readonly number[]): Point[] {
   return reach.map((far, index) => {
     const angle = (2 * Math.PI * index) / reach.length
     return [tenth(far * Math.sin(angle)), tenth(-far * Math.cos(angle))]

@@ -5,7 +5,7 @@ import { RankChange } from '~/app/components/game/RankChange'
 import { type Format, useFormat } from '~/app/islands/runtime/words/format'
 import type { Layout } from '../live/view'
 import { type Row, SEALED } from '../props'
-import { Marks } from './Marks'
+import { SolveMarks } from './Marks'
 import { CELL, ROW, ROW_HEADER } from './roles'
 import type { Range } from './window'
 
@@ -41,7 +41,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       just={solve && fresh !== undefined && <Fresh place={place} title={columns[fresh]?.title ?? ''} />}
       onOpen={(event) => onOpen(event, row.team)}
       cells={
-        <Marks
+        <SolveMarks
           marks={row.marks}
           columns={columns}
           range={range}

@@ -25,7 +25,7 @@ interface HeadProps {
   toEnd: boolean
 }
 
-export const Head = memo(function Head(props: HeadProps) {
+export const MatrixHead = memo(function Head(props: HeadProps) {
   const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since, toEnd } = props
   const fixed = fixedColumns(divided)
   return (

@@ -48,7 +48,7 @@ function sharedBy({ columns, range, before }: Place) {
 }
 
 /** Cells of the challenges. The table colours `data-cat`, once for all cells. */
-export const Marks = memo(function Marks({ marks, columns, range, before, fresh }: MarksProps) {
+export const SolveMarks = memo(function Marks({ marks, columns, range, before, fresh }: MarksProps) {
   const t = useText()
   const { from, to } = range
   let next = marks.findIndex(([column]) => column >= from)

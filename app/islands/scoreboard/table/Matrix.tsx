@@ -9,7 +9,7 @@ import type { Column, Row } from '../props'
 import type { Query } from '../query'
 import { BoardKeys } from './BoardKeys'
 import { BodyRows, bodyRowsProps, firstRow, heldRow, solvedIds, tensOf } from './BodyRows'
-import { fixedColumns, Head } from './Head'
+import { fixedColumns, MatrixHead } from './Head'
 import { ROW_GROUP, TABLE } from './roles'
 import type { RowList } from './rows'
 import { useHints } from './use-hints'
@@ -79,7 +79,7 @@ export function Matrix(props: MatrixProps) {
           data-columns={String(Math.min(columns.length, 99)).padStart(2, '0')}
         >
           <caption className="sr">{t('scoreboard:table.caption')}</caption>
-          <Head
+          <MatrixHead
             {...{ gameId, columns, inDivision, divided }}
             range={across}
             bonus={props.bonus}

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Marks } from './Marks'
+import { SolveMarks } from './Marks'
 
 const columns = Array.from({ length: 50 }, (_, id) => ({ id, title: `No. ${id}`, category: 'Web' }))
 
 const cells = (range: { from: number; to: number }) =>
   renderToStaticMarkup(
-    createElement(Marks, {
+    createElement(SolveMarks, {
       marks: [
         [2, 1, 0],
         [11, 0, 60]

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { counts } from '~/scoring/rules'
+import { isCounted } from '~/scoring/rules'
 import type { Layout, View } from '../live/view'
 import { secondsOf } from '../times'
 
@@ -16,7 +16,7 @@ export function useHints(wrap: RefObject<HTMLElement>, view: View | null, column
     const all = [...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0)
     const column = columns[before - (all - columns.length)]
     const team = view?.board.state.teams.get(Number(row.dataset.row))
-    const solve = team?.solves.find((one) => one.challenge.id === column?.id && counts(one))
+    const solve = team?.solves.find((one) => one.challenge.id === column?.id && isCounted(one))
     if (!solve || !column) return column?.title ?? ''
     const words = { title: column.title, points: number(solve.points), time: secondsOf(solve.at) }
     return t('scoreboard:mark.about', words)

@@ -7,14 +7,14 @@ import { LANGUAGES } from '~/app/request/language'
 import { useShell } from '~/app/request/page/shell'
 import { DEFAULT_BRAND, SCHEMES, THEME_PROVIDERS, type ThemeProvider } from '~/app/request/theme'
 import { LOCALES } from '~/server/platform/locales'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 const HERE = '/account/Profile'
 
 export function Appearance({ managed }: { managed: string | null }) {
   const t = useText()
   return (
-    <Section
+    <ProfileSection
       title={t('account:appearance.title')}
       text={t('account:appearance.text')}
       anchor="appearance"
@@ -23,7 +23,7 @@ export function Appearance({ managed }: { managed: string | null }) {
       <AccentForm managed={managed} />
       <SchemeForm />
       <LanguageForm />
-    </Section>
+    </ProfileSection>
   )
 }
 

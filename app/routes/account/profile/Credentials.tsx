@@ -6,7 +6,7 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { OwnerField } from './OwnerField'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 interface EmailProps {
   current: string
@@ -19,7 +19,7 @@ export function Email({ current, mails, hasPassword }: EmailProps) {
   const t = useText()
   const state = useFormState('email')
   return (
-    <Section
+    <ProfileSection
       title={t('account:email_change.title')}
       text={t(mails ? 'account:email_change.text' : 'account:email_change.off')}
       anchor="email"
@@ -50,7 +50,7 @@ export function Email({ current, mails, hasPassword }: EmailProps) {
           </div>
         )}
       </form>
-    </Section>
+    </ProfileSection>
   )
 }
 
@@ -58,7 +58,7 @@ export function Password() {
   const t = useText()
   const state = useFormState('password')
   return (
-    <Section
+    <ProfileSection
       title={t('account:password_change.title')}
       text={t('account:password_change.text', { min: 6 })}
       anchor="password"
@@ -80,6 +80,6 @@ export function Password() {
           </button>
         </div>
       </form>
-    </Section>
+    </ProfileSection>
   )
 }

@@ -4,7 +4,7 @@ import { CheckIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Device } from './device'
-import { Section } from './Section'
+import { ProfileSection } from './Section'
 
 export interface DeviceRow {
   id: string
@@ -22,7 +22,7 @@ export function Devices({ rows }: { rows: DeviceRow[] }) {
     text: t(`account:sessions.${name}`)
   }))
   return (
-    <Section title={t('account:sessions.title')} text={t('account:sessions.text')} anchor="devices">
+    <ProfileSection title={t('account:sessions.title')} text={t('account:sessions.text')} anchor="devices">
       <Table
         label={t('account:sessions.list')}
         className="cards"
@@ -45,7 +45,7 @@ export function Devices({ rows }: { rows: DeviceRow[] }) {
       ) : (
         <p className="muted small">{t('account:sessions.none')}</p>
       )}
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type FactorKind, LONGEST_FACTOR_NAME } from '~/server/factors/constants'
 import type { CodesState } from './factor-forms'
-import { Section } from './Section'
+import { ProfileSection } from './Section'
 
 export interface FactorRow {
   id: string
@@ -34,7 +34,7 @@ export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
   const made = useFormState('recoveryCodes') as CodesState | null
   const fault = renamed?.errors.name && { ...renamed, message: renamed.errors.name }
   return (
-    <Section title={t('factors:title')} text={t('factors:text')} anchor="factors">
+    <ProfileSection title={t('factors:title')} text={t('factors:text')} anchor="factors">
       <FormMessage state={removed} />
       <FormMessage state={fault || renamed} />
       <FormMessage state={made} />
@@ -68,7 +68,7 @@ export function Factors({ rows, codesLeft, passkeys, required }: FactorsProps) {
           />
         </div>
       )}
-    </Section>
+    </ProfileSection>
   )
 }
 

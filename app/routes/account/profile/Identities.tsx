@@ -5,7 +5,7 @@ import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { SignInButton } from '~/server/sign-in/contract'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 interface IdentityRow {
   id: string
@@ -26,7 +26,11 @@ export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
   const refused = useFormState('unlink')
   if (rows.length === 0 && buttons.length === 0) return null
   return (
-    <Section title={t('signin:identities.title')} text={t('signin:identities.text')} anchor="providers">
+    <ProfileSection
+      title={t('signin:identities.title')}
+      text={t('signin:identities.text')}
+      anchor="providers"
+    >
       <FormMessage state={refused} />
       {rows.length === 0 ? (
         <p className="muted small">{t('signin:identities.none')}</p>
@@ -78,6 +82,6 @@ export function Identities({ rows, buttons, hasPassword }: IdentitiesProps) {
           </div>
         </form>
       )}
-    </Section>
+    </ProfileSection>
   )
 }

@@ -7,7 +7,7 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { Device } from './device'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 export interface PushRow {
   id: string
@@ -26,12 +26,12 @@ export function Notifications({ rows, publicKey }: NotificationsProps) {
   const t = useText()
   const here = rows.some(({ current }) => current)
   return (
-    <Section title={t('push:title')} text={t('push:text')} anchor="push">
+    <ProfileSection title={t('push:title')} text={t('push:text')} anchor="push">
       <FormMessage state={useFormState('push')} />
       {rows.length > 0 ? <List rows={rows} /> : <p className="muted small">{t('push:none')}</p>}
       <Island of={push} props={{ publicKey, here }} on="visible" />
       <p className="hint">{t('push:ends')}</p>
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -4,14 +4,18 @@ import { PictureForm } from '~/app/components/form/PictureForm'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { ProfileView } from '~/server/accounts/contract'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 const BIO_MAX = 128
 
 export function Person({ profile }: { profile: ProfileView }) {
   const t = useText()
   return (
-    <Section title={t('account:profile.person')} text={t('account:profile.person_hint')} anchor="person">
+    <ProfileSection
+      title={t('account:profile.person')}
+      text={t('account:profile.person_hint')}
+      anchor="person"
+    >
       <PictureForm
         action="/account/Profile#person"
         fields={{ intent: 'avatar' }}
@@ -24,7 +28,7 @@ export function Person({ profile }: { profile: ProfileView }) {
         }}
       />
       <PersonForm profile={profile} />
-    </Section>
+    </ProfileSection>
   )
 }
 

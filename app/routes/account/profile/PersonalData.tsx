@@ -1,12 +1,12 @@
 import { DownloadIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 /** What is stored of the person, to take along (docs/rules/personal-data.md). */
 export function PersonalData() {
   const t = useText()
   return (
-    <Section title={t('account:data.title')} text={t('account:data.text')} anchor="data">
+    <ProfileSection title={t('account:data.title')} text={t('account:data.text')} anchor="data">
       <form {...formOf('data')}>
         <input type="hidden" name="intent" value="data" />
         <div>
@@ -17,6 +17,6 @@ export function PersonalData() {
         </div>
         <p className="hint">{t('account:data.hint')}</p>
       </form>
-    </Section>
+    </ProfileSection>
   )
 }

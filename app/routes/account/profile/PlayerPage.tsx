@@ -4,7 +4,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
 import type { OwnProfileView } from '~/server/accounts/contract'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 interface PlayerPageProps {
   profile: OwnProfileView
@@ -17,7 +17,7 @@ export function PlayerPage({ profile, countries }: PlayerPageProps) {
   const state = useFormState('page')
   const chosen = state?.values.pageVisibility ?? profile.pageVisibility
   return (
-    <Section title={t('account:page.title')} text={t('account:page.text')} anchor="page">
+    <ProfileSection title={t('account:page.title')} text={t('account:page.text')} anchor="page">
       <form {...formOf('page')}>
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="page" />
@@ -43,6 +43,6 @@ export function PlayerPage({ profile, countries }: PlayerPageProps) {
           <a href={`/players/${profile.userId}`}>{t('account:page.look')}</a>
         </div>
       </form>
-    </Section>
+    </ProfileSection>
   )
 }

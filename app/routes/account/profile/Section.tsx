@@ -10,7 +10,7 @@ interface SectionProps {
 }
 
 /** A part of the profile: explanation on one side, panel on the other. */
-export function Section({ title, text, anchor, body = 'stack-16', children }: SectionProps) {
+export function ProfileSection({ title, text, anchor, body = 'stack-16', children }: SectionProps) {
   const id = useId()
   return (
     <section className="form-sec" id={anchor} aria-labelledby={id}>

@@ -6,7 +6,7 @@ import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
 import type { Scope } from '~/server/tokens/constants'
 import { OwnerField } from './OwnerField'
-import { formOf, Section } from './Section'
+import { formOf, ProfileSection } from './Section'
 
 interface TokensProps {
   rows: TokenRow[]
@@ -20,7 +20,7 @@ export function Tokens({ rows, ...fields }: TokensProps) {
   const state = useFormState('token') as TokenState | null
   const columns = useScopeColumns(t('tokens:all_games'))
   return (
-    <Section title={t('tokens:title')} text={t('tokens:text')} anchor="tokens">
+    <ProfileSection title={t('tokens:title')} text={t('tokens:text')} anchor="tokens">
       {state?.made && <TokenOnce {...state.made} />}
       {rows.length > 0 ? (
         <TokenTable label={t('tokens:list')} columns={columns} action="/account/Profile" rows={rows} />
@@ -31,7 +31,7 @@ export function Tokens({ rows, ...fields }: TokensProps) {
         <summary className="btn">{t('tokens:new')}</summary>
         <NewToken state={state?.made ? null : state} {...fields} />
       </details>
-    </Section>
+    </ProfileSection>
   )
 }
 

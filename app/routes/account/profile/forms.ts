@@ -7,7 +7,7 @@ import { customTheme, customThemeCookie } from '~/app/request/theme'
 import { mailChangeInput, passwordChangeInput } from '~/server/accounts/contract'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { RATES } from '~/server/limits/contract'
-import { passwordRepeat, repeats } from '../repeated'
+import { passwordRepeat, repeatedField } from '../repeated'
 import { changesOf, pageForm, personForm } from './changes'
 import { factorForms } from './factor-forms'
 import { identityForms } from './identity-forms'
@@ -71,7 +71,7 @@ export const profileForms = forms({
     rate: RATES.login,
     schema: z
       .object({ oldPassword: old, newPassword: fresh, passwordRepeat })
-      .refine(...repeats('newPassword')),
+      .refine(...repeatedField('newPassword')),
     fields: { 'identity.password_mismatch': 'oldPassword' },
     async run({ services, ctx, input: { oldPassword, newPassword } }) {
       await services.accounts.changePassword(ctx, { old: oldPassword, new: newPassword })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
 import { RATES } from '~/server/limits/contract'
-import { leaving } from '../sign-in/leaving'
+import { redirectToProvider } from '../sign-in/leaving'
 
 export const identityForms = {
   link: oneForm({
@@ -18,7 +18,10 @@ export const identityForms = {
       'identity.password_mismatch': 'password'
     },
     async run({ services, ctx, pageHeaders, input }) {
-      return leaving(await services.signIn.startLink(ctx, input.provider, input.password), pageHeaders)
+      return redirectToProvider(
+        await services.signIn.startLink(ctx, input.provider, input.password),
+        pageHeaders
+      )
     }
   }),
 

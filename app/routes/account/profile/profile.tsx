@@ -7,7 +7,7 @@ import type { Format } from '~/app/islands/runtime/words/format'
 import { countriesIn } from '~/app/request/countries'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
-import { isStaff, reaches } from '~/server/access/contract'
+import { hasRole, isStaff } from '~/server/access/contract'
 import type { SessionView } from '~/server/accounts/contract'
 import type { FactorView } from '~/server/factors/contract'
 import type { PushDevice } from '~/server/push/contract'
@@ -107,7 +107,7 @@ export const loader = page('User', async ({ services, ctx, t, format }) => {
     // Staff of a game may have the scopes of staff for it.
     scopes: SCOPES.filter(
       (scope) =>
-        reaches(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]) || (scope !== 'admin' && isStaff(ctx.actor))
+        hasRole(ctx.actor?.role ?? 'User', SCOPE_ROLES[scope]) || (scope !== 'admin' && isStaff(ctx.actor))
     )
   }
 })

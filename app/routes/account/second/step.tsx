@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Field } from '~/app/components/form/Field'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
@@ -60,7 +60,9 @@ export default function Step() {
   const name = <bdi key="name">{waiting.userName}</bdi>
   return (
     <AuthFrame title={title}>
-      <p className="muted">{rich(t, sets ? 'factors:login.setup_text' : 'factors:login.text', { name })}</p>
+      <p className="muted">
+        {richText(t, sets ? 'factors:login.setup_text' : 'factors:login.text', { name })}
+      </p>
       {waiting.kinds.includes('passkey') && origin !== null && (
         <PasskeyButton purpose="step" origin={origin} to={from} />
       )}

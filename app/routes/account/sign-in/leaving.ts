@@ -6,7 +6,10 @@ export interface Going {
   provider: string
 }
 
-export function leaving({ url, provider, cookies }: Departure, pageHeaders: Record<string, string>) {
+export function redirectToProvider(
+  { url, provider, cookies }: Departure,
+  pageHeaders: Record<string, string>
+) {
   pageHeaders.Refresh = `0; url=${url}`
   const headers = new Headers()
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)
@@ -14,7 +17,7 @@ export function leaving({ url, provider, cookies }: Departure, pageHeaders: Reco
   return data(going, { headers }) as unknown as Response
 }
 
-export const leads = (pageHeaders: Record<string, string>): boolean => pageHeaders.Refresh !== undefined
+export const isRedirect = (pageHeaders: Record<string, string>): boolean => pageHeaders.Refresh !== undefined
 
 export const goingOf = (sent: unknown): Going | null =>
   typeof sent === 'object' && sent !== null && 'to' in sent && 'provider' in sent ? (sent as Going) : null

@@ -9,7 +9,7 @@ import { AuthFrame } from '../AuthFrame'
 import { keyHeaders } from '../mail-link'
 import { returnPath } from '../return-path'
 import { Failed } from './Failed'
-import { goingOf, leaving } from './leaving'
+import { goingOf, redirectToProvider } from './leaving'
 import { Onward } from './Onward'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -24,7 +24,7 @@ export const action = form({
   rate: RATES.login,
   async run({ services, ctx, params, pageHeaders, input }) {
     const departure = await services.signIn.start(ctx, params.provider ?? '', returnPath(input.from))
-    return leaving(departure, pageHeaders)
+    return redirectToProvider(departure, pageHeaders)
   }
 })
 

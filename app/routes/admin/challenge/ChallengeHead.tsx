@@ -16,7 +16,7 @@ import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/serve
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'
 import { EnableButton } from './EnableButton'
-import { type Beside, Neighbours } from './Neighbours'
+import { type ListNeighbours, Neighbours } from './Neighbours'
 
 interface ChallengeHeadProps {
   heading: GameHeading
@@ -28,7 +28,7 @@ interface ChallengeHeadProps {
     blocked: boolean
   }
   removal: ChallengeRemoval
-  beside: Beside
+  beside: ListNeighbours
   view: View
 }
 

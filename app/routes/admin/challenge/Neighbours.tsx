@@ -7,12 +7,12 @@ interface Neighbour {
 }
 
 /** Neighbours of a challenge in its game's list; null at the ends. */
-export interface Beside {
+export interface ListNeighbours {
   previous: Neighbour | null
   next: Neighbour | null
 }
 
-export function besideOf(list: Neighbour[], id: number): Beside {
+export function besideOf(list: Neighbour[], id: number): ListNeighbours {
   const place = list.findIndex((one) => one.id === id)
   const at = (index: number) => {
     const one = list[index]
@@ -22,7 +22,15 @@ export function besideOf(list: Neighbour[], id: number): Beside {
 }
 
 /** Links to the neighbours. `rest`: path of the same page. */
-export function Neighbours({ beside, list, rest = '' }: { beside: Beside; list: string; rest?: string }) {
+export function Neighbours({
+  beside,
+  list,
+  rest = ''
+}: {
+  beside: ListNeighbours
+  list: string
+  rest?: string
+}) {
   const t = useText()
   const link = (way: 'previous' | 'next', Mark: typeof ChevronLeftIcon) => {
     const one = beside[way]

@@ -1,14 +1,14 @@
 import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
-import { gameOf } from '../game/head'
+import { loadGameHead } from '../game/head'
 import { besideOf } from './Neighbours'
 
 /** The challenge of the path, and the head of its pages. @throws AppError `challenge.not_found` 404 */
-export async function challengeOf(args: PageArgs) {
+export async function loadChallengeHead(args: PageArgs) {
   const { services, ctx, params } = args
   const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
   const [{ game, heading }, challenge, removal, list] = await Promise.all([
-    gameOf(args),
+    loadGameHead(args),
     services.challenges.editOne(ctx, gameId, id),
     services.challenges.removal(ctx, gameId, id),
     services.challenges.editList(ctx, gameId)

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { Announce } from '~/app/components/form/Announce'
 import { Panel } from '~/app/components/Panel'
 import type { Attached } from '~/app/islands/attachment'
@@ -16,7 +16,7 @@ import { ChallengeMain, DeadlinePanel, ReleasePanel, ScorePanel } from './Challe
 import { ChallengeHead } from './ChallengeHead'
 import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
-import { challengeOf } from './challenge-of'
+import { loadChallengeHead } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
 import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
@@ -30,7 +30,7 @@ export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'st
 function attachedOf({ attachment }: ChallengeEdit): Attached {
   const { type = 'None', url = null, fileSize = null } = attachment ?? {}
   const name = type === 'Local' ? decodeURIComponent(url?.split('/').at(-1) ?? '') : (url ?? '')
-  return { kind: type, name, url, size: fileSize === null ? null : bytes(fileSize) }
+  return { kind: type, name, url, size: fileSize === null ? null : formatBytes(fileSize) }
 }
 
 function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: ChallengeEdit): string[] {
@@ -39,7 +39,7 @@ function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: Ch
 }
 
 export const loader = page('challenges', async (args) => {
-  const { challenge, head, score, others } = await challengeOf(args)
+  const { challenge, head, score, others } = await loadChallengeHead(args)
   return {
     title: challenge.title,
     head,

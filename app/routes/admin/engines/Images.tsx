@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { EmptyState } from '~/app/components/EmptyState'
 import { CircleCheckIcon, CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
 import { RefreshIcon } from '~/app/components/staff-icons'
@@ -76,7 +76,7 @@ function Line({ line, engines }: { line: ImageLine; engines: EngineView[] }) {
         </td>
       ))}
       <td className="num" data-label={label('size')}>
-        {size === null ? '–' : bytes(size)}
+        {size === null ? '–' : formatBytes(size)}
       </td>
       <td className="end">
         <form method="post" action={pathname}>

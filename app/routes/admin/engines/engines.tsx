@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { BoxIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { Panel } from '~/app/components/Panel'
 import refresh from '~/app/islands/refresh'
 import { Island } from '~/app/islands/runtime/island'
@@ -124,9 +124,9 @@ function NoEngine() {
     <Panel title={t('engines:none.title')} body="stack">
       <p>{t('engines:none.text')}</p>
       <ol className="setup-steps">
-        <li>{rich(t, 'engines:none.install', { socket: <code key="s">/var/run/docker.sock</code> })}</li>
+        <li>{richText(t, 'engines:none.install', { socket: <code key="s">/var/run/docker.sock</code> })}</li>
         <li>
-          {rich(t, 'engines:none.address', {
+          {richText(t, 'engines:none.address', {
             name: <code key="n">DOCKER_HOST</code>,
             example: <code key="e">unix:///run/user/1000/docker.sock</code>
           })}
@@ -135,7 +135,7 @@ function NoEngine() {
       </ol>
       <p>{t('engines:none.add')}</p>
       <p className="hint">
-        {rich(t, 'engines:none.docs', {
+        {richText(t, 'engines:none.docs', {
           file: (
             <a key="f" className="link" href="/docs/operating">
               {t('docs:title')}

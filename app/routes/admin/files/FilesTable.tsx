@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { Confirm } from '~/app/components/form/Confirm'
 import { DownloadIcon, TrashIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
@@ -41,7 +41,7 @@ function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
         </a>
       </th>
       <td className="num nowrap" data-label={t('files:column.size')}>
-        {bytes(size)}
+        {formatBytes(size)}
       </td>
       <td className="nowrap muted" data-label={t('files:column.stored')}>
         <time dateTime={stored.at}>{stored.text}</time>

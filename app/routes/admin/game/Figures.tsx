@@ -2,7 +2,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 
 export type Figure = [label: string, value: number, more: string | null]
 
-export function Figures({ figures }: { figures: Figure[] }) {
+export function AdminFigures({ figures }: { figures: Figure[] }) {
   const { number } = useFormat()
   return (
     <dl className="effect">

@@ -11,7 +11,7 @@ import {
 } from '~/server/games/contract'
 import { HOUR } from '~/server/platform/time'
 import { idParam } from '~/server/platform/wire'
-import { box, issueAt, lines } from '../entries'
+import { box, issueAt, splitLines } from '../entries'
 
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
 export const ASKED_TEAMS = 'divisionTeams-asked'
@@ -62,7 +62,7 @@ const entries = z.object({
   solo: box,
   containerCountLimit: text,
   inviteCode: text,
-  organizations: text.transform(lines),
+  organizations: text.transform(splitLines),
   divisionTeams: z.string().optional(),
   endsTeams: z.string().optional(),
   movesTimes: z.string().optional(),
@@ -81,7 +81,7 @@ const entries = z.object({
 function limitsIn(typed: string, divisions: readonly string[], refinement: z.RefinementCtx): DivisionLimit[] {
   const refuse = (message: string) =>
     refinement.addIssue({ code: 'custom', path: ['divisionLimits'], message })
-  return lines(typed).flatMap((line) => {
+  return splitLines(typed).flatMap((line) => {
     const found = /[:：]\s*(\d{1,9})$/.exec(line)
     const limit = found?.[1] ?? ''
     const division = line.slice(0, found?.index).normalize('NFKC').trim()

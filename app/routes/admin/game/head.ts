@@ -16,7 +16,7 @@ export interface GameHeading {
 }
 
 /** The game of the path, and its heading. @throws AppError `game.not_found` 404 */
-export async function gameOf({ services, ctx, params }: PageArgs) {
+export async function loadGameHead({ services, ctx, params }: PageArgs) {
   const id = idOf(params.id)
   const [game, figures] = await Promise.all([
     services.games.editOne(ctx, id),

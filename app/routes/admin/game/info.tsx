@@ -15,7 +15,7 @@ import { EXPORT_ANCHOR, ExportPanel } from './ExportPanel'
 import { FreezePanel } from './FreezePanel'
 import { GameHead } from './GameHead'
 import { fieldsOf } from './game-form'
-import { gameOf } from './head'
+import { loadGameHead } from './head'
 import { InfoMain, InfoSide } from './InfoFields'
 import { infoForms } from './info-forms'
 import { PausePanel } from './PausePanel'
@@ -27,7 +27,10 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 export const loader = page('settings', async (args) => {
   const { services, ctx, params, url, publicUrl } = args
   const id = idOf(params.id)
-  const [{ game, heading }, removal] = await Promise.all([gameOf(args), services.games.removal(ctx, id)])
+  const [{ game, heading }, removal] = await Promise.all([
+    loadGameHead(args),
+    services.games.removal(ctx, id)
+  ])
   const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, solo, feedback, writeupRequired } =
     game
   const rules = { hidden, acceptWithoutReview, practiceMode, solo, feedback, writeupRequired }

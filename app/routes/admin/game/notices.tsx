@@ -21,7 +21,7 @@ import { noticeInput } from '~/server/notices/contract'
 import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../AdminFrame'
 import { GameHead } from './GameHead'
-import { gameOf } from './head'
+import { loadGameHead } from './head'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -29,7 +29,7 @@ const NOTICES_A_PAGE = 20
 
 export const loader = page('notices', async (args) => {
   const { services, ctx, url, t, format } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const all = await services.notices.written(ctx, game.id)
   const { rows, ...place } = pageOf(all, url.searchParams.get('page'), NOTICES_A_PAGE)
   const edited = Number(url.searchParams.get('edit')) || null

@@ -9,7 +9,7 @@ import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { GameHead } from './GameHead'
-import { gameOf } from './head'
+import { loadGameHead } from './head'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -18,7 +18,7 @@ const A_PAGE = 100
 /** The board behind its freeze, for staff. */
 export const loader = page('watch', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const all = await services.freezing.standings(ctx, game.id)
   const { rows, ...place } = pageOf(all, url.searchParams.get('page'), A_PAGE)
   return { title: `${t('admin:freeze.whole')} · ${game.title}`, heading, rows, place }

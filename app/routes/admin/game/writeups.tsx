@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { EmptyState } from '~/app/components/EmptyState'
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
@@ -20,7 +20,7 @@ import { idParam } from '~/server/platform/wire'
 import type { WriteupInfo } from '~/server/writeups/contract'
 import { AdminFrame } from '../AdminFrame'
 import { GameHead } from './GameHead'
-import { gameOf } from './head'
+import { loadGameHead } from './head'
 import { WriteupList, WriteupReader, type WriteupRow } from './WriteupList'
 
 const ROWS_A_PAGE = 30
@@ -30,13 +30,22 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const loader = page('writeups', async (args) => {
   const { services, ctx, url, t, format, foreignOrigins } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const rowOf = ({ id, team, url, uploadTimeUtc, fileSize, ...shared }: WriteupInfo): WriteupRow => {
     const { name, avatar } = team
     const atText = format.moment(new Date(uploadTimeUtc))
     const shown = { name: name ?? '', avatar }
     const { consent, published } = shared
-    return { id, team: shown, url, at: uploadTimeUtc, atText, size: bytes(fileSize), consent, published }
+    return {
+      id,
+      team: shown,
+      url,
+      at: uploadTimeUtc,
+      atText,
+      size: formatBytes(fileSize),
+      consent,
+      published
+    }
   }
   const { searchParams } = url
   const q = (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH)

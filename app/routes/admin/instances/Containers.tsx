@@ -9,7 +9,7 @@ interface ContainersProps {
 }
 
 /** Each of several containers with image and limits; nothing for a single one. */
-export function Containers({ details: { spec, endpoints }, digests }: ContainersProps) {
+export function ContainerTable({ details: { spec, endpoints }, digests }: ContainersProps) {
   const t = useText()
   const { number } = useFormat()
   if (spec.services.length === 0) return null

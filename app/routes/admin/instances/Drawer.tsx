@@ -17,9 +17,9 @@ import type {
   InstanceTraffic,
   InstanceUsage
 } from '~/server/instances/contract'
-import { Containers } from './Containers'
+import { ContainerTable } from './Containers'
 import { LeaseMeter, ReasonMark, StateMark, TeamName, When } from './cells'
-import { Events, Facts } from './DrawerParts'
+import { Events, InstanceFacts } from './DrawerParts'
 import { EXTENSIONS } from './extensions'
 import type { Lease } from './lease'
 import { StuckActs } from './StuckActs'
@@ -70,8 +70,8 @@ export function Drawer({ opened, beside, now }: DrawerProps) {
           }}
         />
       )}
-      <Facts details={details} digest={digests[spec.image] ?? null} />
-      <Containers details={details} digests={digests} />
+      <InstanceFacts details={details} digest={digests[spec.image] ?? null} />
+      <ContainerTable details={details} digests={digests} />
       <Entry details={details} />
       {carried(details) && <Island of={instanceTraffic} props={{ id, traffic, live: runs }} />}
       <div className="contents" data-fresh="events">

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceDetails } from '~/server/instances/contract'
 import { EngineName, When } from './cells'
 
-export function Facts({ details, digest }: { details: InstanceDetails; digest: string | null }) {
+export function InstanceFacts({ details, digest }: { details: InstanceDetails; digest: string | null }) {
   const t = useText()
   const { number } = useFormat()
   const { spec, container, engine, id } = details

@@ -5,7 +5,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceRow, OrphanView } from '~/server/instances/contract'
 import { ChallengeName, EngineName, ReasonMark, TeamName, When } from './cells'
 import type { Row, Selection } from './page'
-import { Opener, Tick } from './RunningTable'
+import { DrawerLink, Tick } from './RunningTable'
 import { StuckActs } from './StuckActs'
 import { helpFor } from './words'
 
@@ -77,7 +77,7 @@ export function QueueTable({ rows, now, selection }: TableProps & { selection: S
                 <span className="faint">–</span>
               )}
             </td>
-            <Opener row={row} />
+            <DrawerLink row={row} />
           </tr>
         )
       })}
@@ -121,7 +121,7 @@ export function StuckTable({ rows, now }: TableProps) {
           <td className="nowrap" data-label={label('helps')}>
             <StuckActs id={row.id} />
           </td>
-          <Opener row={row} />
+          <DrawerLink row={row} />
         </tr>
       ))}
     </InstancesTable>
@@ -149,7 +149,7 @@ export function EndedTable({ rows, now }: TableProps) {
           <td className="num" data-label={label('lived')}>
             {row.readyAt !== null && row.endedAt !== null ? countdown(row.endedAt - row.readyAt) : '–'}
           </td>
-          <Opener row={row} />
+          <DrawerLink row={row} />
         </tr>
       ))}
     </InstancesTable>

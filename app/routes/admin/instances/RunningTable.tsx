@@ -82,7 +82,7 @@ function RunningRow({ row, lease, usage, selection, measured }: Row & Omit<Table
       <td className="rem wrap" data-label={label('remark')}>
         <span className={`small ${remark?.tone ?? ''}`}>{remark?.text}</span>
       </td>
-      <Opener row={row} />
+      <DrawerLink row={row} />
     </tr>
   )
 }
@@ -108,7 +108,7 @@ export function Tick({ row, selection }: { row: Row['row']; selection: Selection
   )
 }
 
-export function Opener({ row }: { row: Row['row'] }) {
+export function DrawerLink({ row }: { row: Row['row'] }) {
   const t = useText()
   const here = useLocation()
   const href = hrefWith(here, { i: row.id, select: null, page: new URLSearchParams(here.search).get('page') })

@@ -3,7 +3,7 @@ import logsIsland from '~/app/islands/logs'
 import type { LogsProps } from '~/app/islands/logs/props'
 import { Island } from '~/app/islands/runtime/island'
 import { page } from '~/app/request/page'
-import { found, pageFrom } from '~/app/request/paging'
+import { matchesSearch, pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
@@ -23,7 +23,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, translator }
   const search = (searchParams.get('search') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH)
   const texts = translator.labels(ctx.locale, ['logs']).logs?.event ?? {}
   const events = Object.entries(texts)
-    .filter(([, text]) => typeof text === 'string' && found(search, text))
+    .filter(([, text]) => typeof text === 'string' && matchesSearch(search, text))
     .map(([event]) => event)
   // Read first: later events come by socket.
   const head = await services.logs.head()

@@ -4,13 +4,13 @@ import { Logo } from '~/app/components/shell/Logo'
 import { ImageIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { Section } from './Sections'
+import { SettingsSection } from './Sections'
 
 export function LogoForm({ url }: { url: string | null }) {
   const t = useText()
   const state = useFormState('logo')
   return (
-    <Section name="logo">
+    <SettingsSection name="logo">
       <form method="post" action="/admin/Settings" encType="multipart/form-data">
         <input type="hidden" name="intent" value="logo" />
         <div className="row">
@@ -40,6 +40,6 @@ export function LogoForm({ url }: { url: string | null }) {
           fields={{ intent: 'logoReset' }}
         />
       )}
-    </Section>
+    </SettingsSection>
   )
 }

@@ -12,7 +12,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-export function Section({ name, children }: SectionProps) {
+export function SettingsSection({ name, children }: SectionProps) {
   const t = useText()
   return (
     <section className="form-sec" aria-labelledby={`settings-${name}`}>
@@ -57,7 +57,7 @@ export function Platform({ fields }: { fields: SettingsFields }) {
   const t = useText()
   const field = useSettingField(fields)
   return (
-    <Section name="platform">
+    <SettingsSection name="platform">
       <div className="form-grid">
         <Field {...field('title')} maxLength={64} required />
         <Field {...field('slogan')} maxLength={256} />
@@ -83,7 +83,7 @@ export function Platform({ fields }: { fields: SettingsFields }) {
           </div>
         </div>
       </div>
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -92,7 +92,7 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
   const t = useText()
   const state = useDraft()
   return (
-    <Section name="accounts">
+    <SettingsSection name="accounts">
       <div>
         <Switch name="allowRegister" on={switches.allowRegister} />
         <Switch name="activeOnRegister" on={switches.activeOnRegister} />
@@ -113,16 +113,16 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
           maxLength: 4096
         }}
       />
-    </Section>
+    </SettingsSection>
   )
 }
 
-export function Containers({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
+export function ContainerSettings({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
   const t = useText()
   const field = useSettingField(fields)
   const whole = { className: 'num', inputMode: 'numeric' as const, required: true }
   return (
-    <Section name="containers">
+    <SettingsSection name="containers">
       <Switch name="autoDestroyOnLimitReached" on={switches.autoDestroyOnLimitReached} />
       <div className="form-grid bl3">
         <Field {...field('defaultLifetime')} {...whole} />
@@ -133,6 +133,6 @@ export function Containers({ fields, switches }: { fields: SettingsFields; switc
       <div className="form-grid">
         <Field {...field('captureRetention')} {...whole} hint={t('admin:settings.hint.captureRetention')} />
       </div>
-    </Section>
+    </SettingsSection>
   )
 }

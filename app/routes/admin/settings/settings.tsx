@@ -10,7 +10,7 @@ import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { LogoForm } from './LogoForm'
-import { Accounts, Containers, Platform } from './Sections'
+import { Accounts, ContainerSettings, Platform } from './Sections'
 import { fieldsOf, settingsForm, switchesOf } from './settings-form'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -75,7 +75,7 @@ export default function Settings() {
           <>
             <Platform fields={fields} />
             <Accounts fields={fields} switches={switches} />
-            <Containers fields={fields} switches={switches} />
+            <ContainerSettings fields={fields} switches={switches} />
           </>
         }
       />

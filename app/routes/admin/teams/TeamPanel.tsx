@@ -20,7 +20,7 @@ interface TeamPanelProps {
   state: FormState | null
 }
 
-export function TeamPanel({ team, countries, removal, href, back, state }: TeamPanelProps) {
+export function TeamEditPanel({ team, countries, removal, href, back, state }: TeamPanelProps) {
   const t = useText()
   const name = team.name ?? ''
   const title = (

@@ -12,7 +12,7 @@ import { teamHint } from '~/server/teams/contract'
 import { AdminFrame } from '../AdminFrame'
 import { useRefused } from '../draft-state'
 import { ListHead, NothingFits } from '../ListHead'
-import { TeamPanel } from './TeamPanel'
+import { TeamEditPanel } from './TeamPanel'
 import { TeamsTable } from './TeamsTable'
 import { teamForms } from './team-forms'
 
@@ -63,7 +63,7 @@ export default function Teams() {
         find={(q !== '' || place.total > 0) && { href: '/admin/Teams', label: t('teams:admin.find'), q }}
       />
       <div className="stack-16">
-        {open ? <TeamPanel {...open} state={draft} /> : <FormMessage state={draft} />}
+        {open ? <TeamEditPanel {...open} state={draft} /> : <FormMessage state={draft} />}
         {teams.length > 0 ? (
           <TeamsTable label={title} teams={teams} />
         ) : q === '' ? (

@@ -5,7 +5,7 @@ interface MarksProps extends Pick<ImportReport, 'marks'> {
   values: Record<string, string>
 }
 
-export function Marks({ marks, values }: MarksProps) {
+export function ImportValueFields({ marks, values }: MarksProps) {
   const t = useText()
   return (
     <fieldset className="stack">

@@ -7,7 +7,7 @@ import { lineText } from './words'
 export const FORM = 'import'
 
 /** Preview of an import: what is left out and why, updates, then a row per challenge. */
-export function Report({ report }: { report: ImportReport }) {
+export function ImportReportView({ report }: { report: ImportReport }) {
   const t = useText()
   const { challenges, updates, refused, notices, posts, tickets, notes } = report
   const counts = [

@@ -18,8 +18,8 @@ import { hashParam, uploadField } from '~/server/assets/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { type ImportReport, importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
 import { AdminFrame } from '../AdminFrame'
-import { Marks } from './Marks'
-import { FORM, Report } from './Report'
+import { ImportValueFields } from './Marks'
+import { FORM, ImportReportView } from './Report'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -221,7 +221,9 @@ function Checked({ file, name, game, games, report, times }: Checked) {
             required
           />
         )}
-        {!empty && report.marks.length > 0 && <Marks marks={report.marks} values={report.values} />}
+        {!empty && report.marks.length > 0 && (
+          <ImportValueFields marks={report.marks} values={report.values} />
+        )}
         {empty && <p>{t('transfer:nothing')}</p>}
         <div className="row">
           {!empty && (
@@ -234,7 +236,7 @@ function Checked({ file, name, game, games, report, times }: Checked) {
           </a>
         </div>
       </form>
-      <Report report={report} />
+      <ImportReportView report={report} />
     </Panel>
   )
 }

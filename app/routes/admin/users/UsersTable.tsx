@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { ConfirmBox, opensConfirm } from '~/app/components/form/Confirm'
 import { CheckIcon, HourglassIcon } from '~/app/components/icons'
-import { RowMenu } from '~/app/components/table/RowMenu'
+import { RowActions } from '~/app/components/table/RowMenu'
 import { Table } from '~/app/components/table/Table'
 import rowTools from '~/app/islands/row-tools'
 import { Island } from '~/app/islands/runtime/island'
@@ -145,7 +145,7 @@ function Actions({ id, name, active, own, href }: ActionsProps) {
           </button>
         </form>
       )}
-      <RowMenu label={t('admin:bulk.menu', { name })}>
+      <RowActions label={t('admin:bulk.menu', { name })}>
         <a href={href}>{t('users:edit', { name })}</a>
         <button type="button" {...opensConfirm(box)}>
           {t('users:reset_name', { name })}
@@ -155,7 +155,7 @@ function Actions({ id, name, active, own, href }: ActionsProps) {
             {t('users:delete_name', { name })}
           </a>
         )}
-      </RowMenu>
+      </RowActions>
       <ConfirmBox
         id={box}
         danger

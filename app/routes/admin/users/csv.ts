@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '~/server/platform/errors'
-import { harmless } from '~/server/platform/sheets/formula'
+import { escapeFormula } from '~/server/platform/sheets/formula'
 import { IMPORT_LIMITS, type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
@@ -108,7 +108,7 @@ export const readImport = (text: string): ImportLine[] =>
   })
 
 const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
-const cell = (value: string) => quoted(harmless(value))
+const cell = (value: string) => quoted(escapeFormula(value))
 
 /** CSV whose cells no spreadsheet takes for formulas. */
 export const csv = (rows: string[][]) => rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')

@@ -1,7 +1,7 @@
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { merged } from '~/app/islands/challenges/news/feed'
 import type { FeedNotice } from '~/app/islands/news/notice'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 
 /** Cached texts; all players read the same ones. */
@@ -36,7 +36,7 @@ export function feedOf(notices: NoticeView[]): FeedNotice[] {
 }
 
 const rendering = (notices: NoticeView[]): FeedNotice[] =>
-  share(
+  shareValue(
     merged(
       [],
       notices.map((notice) =>

@@ -9,7 +9,7 @@ import type { BoardChallenge } from '~/scoring'
 import { mayIn } from '~/server/access/contract'
 import { hasContainer } from '~/server/challenges/constants'
 import type { TrialCard } from '~/server/challenges/trial/contract'
-import { bloodBonusOf, DEFAULT_BLOOD_BONUS, type GamePhase, phaseOf } from '~/server/games/contract'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, type GamePhase, gamePhase } from '~/server/games/contract'
 import { isAppError } from '~/server/platform/errors'
 import { readySnapshot } from '../ready-board'
 import { filterHtml } from './labels'
@@ -86,7 +86,7 @@ export async function trialView(
     readySnapshot(args, gameId),
     dialogIn(args, gameId, query)
   ])
-  const phase = phaseOf(game, ctx.now)
+  const phase = gamePhase(game, ctx.now)
   const shown = new Map(
     Object.values(board?.head().challenges ?? {}).flatMap((all) => all.map((one) => [one.id, one]))
   )

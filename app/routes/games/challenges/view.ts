@@ -2,11 +2,11 @@ import { redirect } from '@remix-run/node'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import type { ChallengesProps } from '~/app/islands/challenges/props'
 import { hrefOf, needsServer, type Query } from '~/app/islands/challenges/query'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
 import { playedChallenge } from '~/app/request/played-challenge'
-import type { Beside, BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
+import type { BoardChallenge, BoardItem, BoardSnapshot, RankNeighbours } from '~/scoring'
 import { hasContainer } from '~/server/challenges/constants'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseIn } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
@@ -108,7 +108,7 @@ const lists = new WeakMap<BoardSnapshot, BoardChallenge[]>()
 function challengesOf(board: BoardSnapshot): BoardChallenge[] {
   const known = lists.get(board)
   if (known) return known
-  const list = share(Object.values(board.head().challenges).flat().map(share))
+  const list = shareValue(Object.values(board.head().challenges).flat().map(shareValue))
   lists.set(board, list)
   return list
 }
@@ -122,13 +122,13 @@ function shared(query: Query): Query {
   const known = queries.get(key)
   if (known) return known
   if (queries.size >= MOST_QUERIES) queries.clear()
-  queries.set(key, share(query))
+  queries.set(key, shareValue(query))
   return query
 }
 
 interface OwnPlace {
   own: BoardItem | null
-  beside: Beside
+  beside: RankNeighbours
 }
 
 const places = new WeakMap<BoardSnapshot, Map<number, OwnPlace>>()
@@ -142,8 +142,8 @@ function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   const known = teams.get(teamId)
   if (known) return known
   const item = board.teamItem(teamId)
-  const own = item && share(JSON.parse(item.toString()) as BoardItem)
-  const place = { own, beside: share(board.beside(teamId)) }
+  const own = item && shareValue(JSON.parse(item.toString()) as BoardItem)
+  const place = { own, beside: shareValue(board.beside(teamId)) }
   if (teams.size >= MOST_PLACES) teams.clear()
   teams.set(teamId, place)
   return place

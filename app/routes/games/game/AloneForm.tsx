@@ -4,7 +4,7 @@ import { useFormState } from '~/app/request/form-state'
 import { type GameView, offersSolo } from '~/server/games/contract'
 import type { JoinOptions, TeamChoice } from '~/server/participations/contract'
 import type { Reserved } from '~/server/sign-in/contract'
-import { CodeField, DivisionField, QuestionFields, sizesOf } from './JoinFields'
+import { DivisionField, InviteCodeField, QuestionFields, sizesOf } from './JoinFields'
 
 interface AloneFormProps {
   game: Omit<GameView, 'content'>
@@ -34,7 +34,7 @@ export function AloneForm({ game, teams, reserved, answers, primary }: AloneForm
         <DivisionField game={game} reserved={reserved} names={offered} state={state} required />
       )}
       <QuestionFields game={game} answers={answers} state={state} ofTeam insists />
-      {game.inviteCodeRequired && <CodeField state={state} />}
+      {game.inviteCodeRequired && <InviteCodeField state={state} />}
       <button type="submit" className={primary ? 'btn primary block lg' : 'btn block'}>
         {t('games:join.alone')}
       </button>

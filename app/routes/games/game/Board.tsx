@@ -10,7 +10,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { GameBoard } from './view'
 
 /** Figures of the whole game. */
-export function Figures({ board }: { board: Highlights }) {
+export function GameNumbers({ board }: { board: Highlights }) {
   const t = useText()
   const { teams, flags, bloods, unsolved, challenges } = board
   const figures: [name: string, value: string, beside: string | null][] = [
@@ -40,7 +40,7 @@ type CategoriesProps = Pick<GameBoard, 'categories' | 'own'> & {
 }
 
 /** How much of each category is solved: by the reader's team, or by anybody. */
-export function Categories({ categories, own, team = '' }: CategoriesProps) {
+export function CategoryProgress({ categories, own, team = '' }: CategoriesProps) {
   const t = useText()
   const { number } = useFormat()
   const [solved, total] = [
@@ -75,7 +75,7 @@ export function Categories({ categories, own, team = '' }: CategoriesProps) {
 }
 
 /** The latest bloods, newest first. */
-export function Bloods({ board }: { board: Highlights }) {
+export function BoardBloods({ board }: { board: Highlights }) {
   const t = useText()
   return (
     <Panel id="bloods" title={t('home:blood.latest')}>
@@ -85,7 +85,7 @@ export function Bloods({ board }: { board: Highlights }) {
 }
 
 /** The first three of a game that is over, the winner in the middle. */
-export function Podium({ game, board }: { game: number; board: Highlights }) {
+export function GamePodium({ game, board }: { game: number; board: Highlights }) {
   const t = useText()
   const { number } = useFormat()
   const best = board.leaders.slice(0, 3)

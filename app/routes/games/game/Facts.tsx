@@ -18,7 +18,7 @@ export type FactsGame = Pick<
   | 'writeupRequired'
 >
 
-export function Facts({ game }: { game: FactsGame }) {
+export function GameFactList({ game }: { game: FactsGame }) {
   const t = useText()
   const { span } = useFormat()
   const size =

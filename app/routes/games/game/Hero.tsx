@@ -8,7 +8,7 @@ import { FileTextIcon, HistoryIcon, type Icon, KeyRoundIcon, UsersIcon } from '~
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
-import type { Place } from './OwnPlace'
+import type { RankPlace } from './OwnPlace'
 import type { Game } from './Standing'
 
 type HeroGame = Pick<
@@ -33,7 +33,7 @@ type HeroGame = Pick<
 interface HeroProps {
   game: HeroGame
   /** Null while the reader's team is not on the board. */
-  place: Place | null
+  place: RankPlace | null
   /** The team still owes a writeup. */
   owes: boolean
   now: number
@@ -87,7 +87,7 @@ function Clock({ start, end, phase, now }: ClockProps) {
 }
 
 /** The own place for players, else the time of the end. */
-function End({ place, end }: { place: Place | null; end: number }) {
+function End({ place, end }: { place: RankPlace | null; end: number }) {
   const t = useText()
   const { number, moment } = useFormat()
   if (place)

@@ -53,7 +53,7 @@ export function DivisionField({ game, reserved, names, hint, state, required }: 
   )
 }
 
-export function CodeField({ state }: { state: FormState | null }) {
+export function InviteCodeField({ state }: { state: FormState | null }) {
   const t = useText()
   return (
     <Field

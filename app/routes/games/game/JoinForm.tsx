@@ -1,12 +1,12 @@
 import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, limitOf } from '~/server/games/contract'
 import type { JoinOptions, TeamChoice } from '~/server/participations/contract'
 import type { Reserved } from '~/server/sign-in/contract'
-import { CodeField, DivisionField, QuestionFields, sizesOf } from './JoinFields'
+import { DivisionField, InviteCodeField, QuestionFields, sizesOf } from './JoinFields'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
@@ -83,7 +83,7 @@ export function JoinForm({ game, teams, reserved, answers }: JoinFormProps) {
         ofTeam={open.some(opens)}
         insists={open.every(opens)}
       />
-      {game.inviteCodeRequired && <CodeField state={state} />}
+      {game.inviteCodeRequired && <InviteCodeField state={state} />}
       <button type="submit" className="btn primary block lg">
         {t(again ? 'games:join.again' : 'games:join.submit')}
       </button>
@@ -107,7 +107,7 @@ function TeamNote({ team }: { team: TeamChoice }) {
     <p className="hint">
       {team.division === null
         ? t('games:join.mates')
-        : rich(t, 'games:join.mates_division', { division: <bdi>{team.division}</bdi> })}
+        : richText(t, 'games:join.mates_division', { division: <bdi>{team.division}</bdi> })}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { Countdown } from '~/app/components/game/Countdown'
 import { HistoryIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useLocale, useText } from '~/app/islands/runtime/words/text'
@@ -12,15 +12,15 @@ import type { JoinOptions } from '~/server/participations/contract'
 import { AloneForm } from './AloneForm'
 import { JoinForm } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
-import { OwnPlace, type Place } from './OwnPlace'
-import { type Game, Standing, Steps } from './Standing'
+import { OwnPlace, type RankPlace } from './OwnPlace'
+import { type Game, NextSteps, OwnParticipation } from './Standing'
 import { writeupDue } from './writeup-due'
 
 interface JoinPanelProps {
   game: Game
   options: JoinOptions | null
   /** Null while the team is not on the board. */
-  place: Place | null
+  place: RankPlace | null
   phase: GamePhase
   /** Unix milliseconds; null when no time is shown. */
   now: number | null
@@ -29,7 +29,7 @@ interface JoinPanelProps {
 interface StateProps {
   game: Game
   options: JoinOptions
-  place: Place | null
+  place: RankPlace | null
   phase: GamePhase
   closed: boolean
   now: number | null
@@ -93,7 +93,7 @@ function SignUp({ game, options, phase }: StateProps) {
   if (options.staff) return <Staff />
   return (
     <Frame title={t('games:join.title')}>
-      <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
+      <NextSteps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
       {options.teams.length === 1 && phase !== 'ended' && (
@@ -115,10 +115,10 @@ function Pending({ game, options, phase, closed }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
-      <Steps signup="done" review="now" play="later" />
-      <Standing game={game} status="Pending" players={options.crew?.names ?? []}>
+      <NextSteps signup="done" review="now" play="later" />
+      <OwnParticipation game={game} status="Pending" players={options.crew?.names ?? []}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
-      </Standing>
+      </OwnParticipation>
       <AnswersNote game={game} />
       {phase !== 'ended' && <InviteNote game={game} members={options.crew?.members ?? 0} />}
       {!closed && <DecisionNote game={game.id} />}
@@ -195,10 +195,10 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
   const due = now === null ? null : writeupDue(game, options, now)
   return (
     <Frame title={t('games:join.steps')}>
-      {!over && <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />}
-      <Standing game={game} status="Accepted" players={options.crew?.names ?? []}>
+      {!over && <NextSteps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />}
+      <OwnParticipation game={game} status="Accepted" players={options.crew?.names ?? []}>
         {t(barred ? 'games:state.former' : texts[phase])}
-      </Standing>
+      </OwnParticipation>
       <AnswersNote game={game} />
       {!over && <InviteNote game={game} members={options.crew?.members ?? 0} />}
       {due !== null && now !== null && <WriteupDue game={game.id} due={due} now={now} />}
@@ -212,7 +212,7 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
       {over && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
       {phase === 'before' && now !== null && (
         <p>
-          {rich(t, 'games:list.starts_in', {
+          {richText(t, 'games:list.starts_in', {
             time: (
               <Countdown until={start} reload>
                 {countdown(start - now)}
@@ -237,7 +237,7 @@ function WriteupDue({ game, due, now }: { game: number; due: number; now: number
   )
   return (
     <Banner tone="warn" inline announce={false} title={t('writeup:owed')}>
-      {rich(t, 'writeup:left', { time })}{' '}
+      {richText(t, 'writeup:left', { time })}{' '}
       <a className="link" href={`/games/${game}/Writeup`}>
         {t('writeup:submit')}
       </a>
@@ -275,10 +275,10 @@ function Rejected({ game, options, closed }: StateProps) {
   const again = !closed && !options.staff
   return (
     <Frame title={t('games:join.steps')}>
-      <Steps signup="done" review="bad" play="later" />
-      <Standing game={game} status="Rejected" players={options.crew?.names ?? []}>
+      <NextSteps signup="done" review="bad" play="later" />
+      <OwnParticipation game={game} status="Rejected" players={options.crew?.names ?? []}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
-      </Standing>
+      </OwnParticipation>
       {options.staff && <p className="muted">{t('games:join.staff')}</p>}
       {again && (
         <JoinForm game={game} teams={options.teams} reserved={options.reserved} answers={options.answers} />
@@ -301,9 +301,9 @@ function Suspended({ game, options, phase }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
-      <Standing game={game} status="Suspended" players={options.crew?.names ?? []}>
+      <OwnParticipation game={game} status="Suspended" players={options.crew?.names ?? []}>
         {t('games:state.suspended_text')}
-      </Standing>
+      </OwnParticipation>
       {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
   )

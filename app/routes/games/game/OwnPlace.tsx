@@ -1,10 +1,10 @@
 import { rankText } from '~/app/components/game/rank-text'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Around } from '~/scoring'
 
-export interface Place {
+export interface RankPlace {
   team: number
   rank: number
   teams: number
@@ -20,7 +20,7 @@ export interface Place {
   frozen: boolean
 }
 
-export function placeOf({ facts, own, teams }: Around, frozen: boolean): Place {
+export function placeOf({ facts, own, teams }: Around, frozen: boolean): RankPlace {
   const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
   const [ahead, behind] = [teams[at - 1], teams[at + 1]]
   return {
@@ -36,7 +36,7 @@ export function placeOf({ facts, own, teams }: Around, frozen: boolean): Place {
   }
 }
 
-export function OwnPlace({ place }: { place: Place }) {
+export function OwnPlace({ place }: { place: RankPlace }) {
   const t = useText()
   const { number } = useFormat()
   const { rank, teams, divisionRank, divisionTeams, score, ahead, behind, frozen } = place
@@ -67,14 +67,14 @@ export function OwnPlace({ place }: { place: Place }) {
       <p className="muted small">
         {ahead && (
           <span>
-            {rich(t, 'challenges:own.behind', {
+            {richText(t, 'challenges:own.behind', {
               points: points(ahead.score - score),
               team: <bdi key="team">{ahead.name}</bdi>
             })}
           </span>
         )}
         {behind !== null && (
-          <span>{rich(t, 'challenges:own.ahead', { points: points(score - behind) })}</span>
+          <span>{richText(t, 'challenges:own.ahead', { points: points(score - behind) })}</span>
         )}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { BanIcon, CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView, StoredStatus } from '~/server/games/contract'
 import { Names } from './Names'
@@ -17,7 +17,7 @@ interface StepsProps {
   play: Step
 }
 
-export function Steps({ signup, review, play }: StepsProps) {
+export function NextSteps({ signup, review, play }: StepsProps) {
   const t = useText()
   const steps = Object.entries({ signup, review, play }).filter(([, state]) => state !== null)
   return (
@@ -49,7 +49,7 @@ interface StandingProps {
   children: ReactNode
 }
 
-export function Standing({ game, status, players, children }: StandingProps) {
+export function OwnParticipation({ game, status, players, children }: StandingProps) {
   const t = useText()
   const [tone, icon] = MARKS[status]
   const team = <bdi>{game.teamName}</bdi>
@@ -60,11 +60,11 @@ export function Standing({ game, status, players, children }: StandingProps) {
         {t(`games:state.${status}`)}
       </Badge>
       <p>
-        <b>{rich(t, key, { team, division: <bdi>{game.organization}</bdi> })}</b>
+        <b>{richText(t, key, { team, division: <bdi>{game.organization}</bdi> })}</b>
       </p>
       <p className="muted">{children}</p>
       <div className="small">
-        <p>{rich(t, 'games:state.players', { names: <Names of={players} /> })}</p>
+        <p>{richText(t, 'games:state.players', { names: <Names of={players} /> })}</p>
         {game.limit !== 1 && <p className="muted">{t('games:state.players_hint')}</p>}
       </div>
     </>

@@ -10,7 +10,7 @@ import { useShell } from '~/app/request/page/shell'
 import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/game-page.css?url'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { aloneInput, joinInput } from '~/server/participations/contract'
 import { ANSWER_ERRORS, collectAnswers } from './answer-form'
 import { hasForms } from './JoinPanel'
@@ -27,7 +27,7 @@ export const templated: Templated<GamePageView> = {
   async load(args) {
     const { now, actor } = args.ctx
     const game = await findGame(args)
-    const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, now)
+    const phase = gamePhase({ start: new Date(game.start), end: new Date(game.end) }, now)
     return hasForms(game, phase, actor === null) ? null : gamePage(args, game)
   },
   frame: ({ title, description, picture }) => ({ title, description, picture }),

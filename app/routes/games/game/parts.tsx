@@ -9,10 +9,10 @@ import { Markdown } from '~/app/components/markdown/Markdown'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ShellData } from '~/app/request/page/shell'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { gameNewsOf } from '../GameNews'
-import { Bloods, Categories, Figures, Podium } from './Board'
-import { Facts, type FactsGame } from './Facts'
+import { BoardBloods, CategoryProgress, GameNumbers, GamePodium } from './Board'
+import { type FactsGame, GameFactList } from './Facts'
 import { Hero } from './Hero'
 import { hasForms, JoinPanel } from './JoinPanel'
 import type { Game } from './Standing'
@@ -24,7 +24,7 @@ import { writeupDue } from './writeup-due'
 type Viewer = Pick<ShellData, 'viewer'>
 
 const phaseAt = ({ start, end }: Pick<Game, 'start' | 'end'>, now: number) =>
-  phaseOf({ start: new Date(start), end: new Date(end) }, new Date(now))
+  gamePhase({ start: new Date(start), end: new Date(end) }, new Date(now))
 
 export const barOf = ({ game, now }: GamePageView, { viewer }: Viewer) =>
   gameBarOf({ game, current: 'overview', now }, viewer)
@@ -93,7 +93,7 @@ export function columnOf({ game, text, board, winners, now }: GamePageView) {
 
 function categoriesOf({ categories, own }: NonNullable<GamePageView['board']>, { teamName }: Game) {
   const texts = own && teamName !== null ? { team: teamName } : {}
-  return <Cached key="categories" of={Categories} props={{ categories, own }} texts={texts} />
+  return <Cached key="categories" of={CategoryProgress} props={{ categories, own }} texts={texts} />
 }
 
 interface ColumnProps {
@@ -110,9 +110,9 @@ function Column({ game, text, board, winners, final, categories, times }: Column
   const t = useText()
   return (
     <div className="col">
-      {board && final && <Podium game={game} board={board} />}
+      {board && final && <GamePodium game={game} board={board} />}
       {winners !== null && winners.length > 0 && <Winners game={game} winners={winners} />}
-      {board && <Figures board={board} />}
+      {board && <GameNumbers board={board} />}
       <section aria-label={t('games:content.label')}>
         {text ? <Markdown html={text.html} /> : <p className="muted">{t('games:content.empty')}</p>}
       </section>
@@ -156,8 +156,8 @@ function Aside({ facts, seasons, board, now }: AsideProps) {
   return (
     <aside className="second" aria-label={t('games:facts.title')}>
       {board && now !== null && <Leaders game={facts.id} board={board} now={now} narrow />}
-      {board && <Bloods board={board} />}
-      <Facts game={facts} />
+      {board && <BoardBloods board={board} />}
+      <GameFactList game={facts} />
       <SeasonLinks seasons={seasons} />
     </aside>
   )

@@ -1,12 +1,12 @@
 import { highlightsOf } from '~/app/components/game/highlights'
 import { markdown } from '~/app/components/markdown/render-markdown'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import { idOf } from '~/app/request/ids'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
-import { soon } from '~/app/request/soon'
+import { loadWithTimeout } from '~/app/request/soon'
 import type { BoardItem, DivisionBest, Part } from '~/scoring'
-import { type GameView, phaseOf } from '~/server/games/contract'
+import { type GameView, gamePhase } from '~/server/games/contract'
 import { placeOf } from './OwnPlace'
 import type { Game } from './Standing'
 
@@ -33,7 +33,7 @@ function boardOf(
   const at = ctx.now.getTime()
   const until = Math.min(Math.floor(at / 1000) * 1000, Date.parse(game.ends.final))
   const shared = highlights(`${ctx.locale} ${game.id}`, [part, until], () =>
-    share(highlightsOf(part, Date.parse(game.start), until, format))
+    shareValue(highlightsOf(part, Date.parse(game.start), until, format))
   )
   return { shared, categories: categoriesOf(part, own), own: own !== null }
 }
@@ -56,7 +56,7 @@ export type DivisionWinners = ReturnType<typeof winnersIn>
 async function standingsOf(args: ViewArgs, game: Game) {
   const { services, ctx } = args
   const [start, end] = [new Date(game.start), new Date(game.ends.final)]
-  if (phaseOf({ start, end }, ctx.now) === 'before') return { board: null, place: null, winners: null }
+  if (gamePhase({ start, end }, ctx.now) === 'before') return { board: null, place: null, winners: null }
   const { boards, games } = services
   const standing = game.status === 'Accepted' ? await games.standing(ctx, game.id) : null
   const own = standing?.participationId ?? null
@@ -64,14 +64,14 @@ async function standingsOf(args: ViewArgs, game: Game) {
   // While the board is frozen, or a team still plays, there is no winner.
   const final = game.over && game.freeze === null
   const [found, around, winners] = await Promise.all([
-    soon(boards.part(game.id, query, own), args),
-    own === null ? null : soon(boards.around(game.id, own, 1), args),
-    final ? soon(boards.divisionBest(game.id), args) : null
+    loadWithTimeout(boards.part(game.id, query, own), args),
+    own === null ? null : loadWithTimeout(boards.around(game.id, own, 1), args),
+    final ? loadWithTimeout(boards.divisionBest(game.id), args) : null
   ])
   return {
     board: found && boardOf(game, found, args),
     place: around && placeOf(around, game.freeze !== null && new Date(game.freeze) <= ctx.now),
-    winners: winners && divisionWinners(String(game.id), [winners], () => share(winnersIn(winners)))
+    winners: winners && divisionWinners(String(game.id), [winners], () => shareValue(winnersIn(winners)))
   }
 }
 
@@ -93,7 +93,7 @@ export async function gamePage(args: ViewArgs, { content, ...game }: GameView) {
     picture: game.poster,
     game,
     /** Null without a description. */
-    text: content ? texts(String(game.id), [content], () => share({ html: markdown(content) })) : null,
+    text: content ? texts(String(game.id), [content], () => shareValue({ html: markdown(content) })) : null,
     /** Null for visitors. */
     joinOptions,
     ...standings,

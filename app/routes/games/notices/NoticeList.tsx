@@ -1,14 +1,14 @@
 import { Pennant } from '~/app/components/game/Pennant'
 import { SolveMark } from '~/app/components/game/SolveMark'
 import { XIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { newestOf } from '~/app/islands/challenges/news/feed'
 import { ageText, bloodOf } from '~/app/islands/challenges/words'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
-import { hrefOf, KINDS, ofKind, type Shown } from '~/app/request/notice-kinds'
+import { filterNotices, NOTICE_FILTERS, type NoticeListQuery, noticesHref } from '~/app/request/notice-kinds'
 import type { OwnSolve } from '~/app/request/own-solves'
 import styles from '~/app/styles/patterns/notices.css?url'
 
@@ -18,7 +18,7 @@ interface NoticeListProps {
   notices: readonly FeedNotice[]
   /** Solves of the reader's team, newest first, for its tab and among all; null while the board is not ready, and elsewhere. */
   solves: readonly OwnSolve[] | null
-  shown: Shown
+  shown: NoticeListQuery
   /** The reader's team is in the game. */
   plays: boolean
   /** The board hides new solves. */
@@ -66,10 +66,10 @@ export function NoticeList(props: NoticeListProps) {
         </span>
       </header>
       <nav className="tabs" aria-label={t('challenges:notices.filter')}>
-        {KINDS.filter((kind) => kind !== 'team' || plays).map((kind) => (
+        {NOTICE_FILTERS.filter((kind) => kind !== 'team' || plays).map((kind) => (
           <a
             key={kind}
-            href={hrefOf(game, { kind, older: false })}
+            href={noticesHref(game, { kind, older: false })}
             aria-current={kind === shown.kind ? 'true' : undefined}
             data-view=""
           >
@@ -105,7 +105,7 @@ function Content({ game, notices, solves, shown, frozen, now, opens }: NoticeLis
       {kind === 'team' && frozen && <p className="panel-body hint">{t('games:notices.frozen')}</p>}
       {entries.length < wanted.length && (
         <footer>
-          <a className="link small" href={hrefOf(game, { ...shown, older: true })} data-view="">
+          <a className="link small" href={noticesHref(game, { ...shown, older: true })} data-view="">
             {t('challenges:notices.older')}
           </a>
         </footer>
@@ -122,16 +122,16 @@ const timeOf = ({ notice, solve }: Entry) => (notice ? Date.parse(notice.time) :
 function entriesOf(
   notices: readonly FeedNotice[],
   solves: readonly OwnSolve[],
-  kind: Shown['kind']
+  kind: NoticeListQuery['kind']
 ): readonly Entry[] {
   const own = solves.map((solve): Entry => ({ solve }))
   if (kind === 'team') return own
-  const told = ofKind(notices, kind).map((notice): Entry => ({ notice }))
+  const told = filterNotices(notices, kind).map((notice): Entry => ({ notice }))
   if (kind !== 'all' || own.length === 0) return told
   return [...own, ...told].sort((a, b) => timeOf(b) - timeOf(a))
 }
 
-function emptyKey(kind: Shown['kind'], ready: boolean): string {
+function emptyKey(kind: NoticeListQuery['kind'], ready: boolean): string {
   if (kind !== 'team') return 'challenges:notices.none'
   return ready ? 'home:now.none' : 'players:not_ready'
 }
@@ -181,7 +181,7 @@ function Solve({ game, solve, now, opens }: LineProps & { solve: OwnSolve }) {
     <li data-id={`solve-${id}`}>
       <SolveMark place={place} />
       <div className="body">
-        {rich(t, 'games:notices.solve', parts)} <span className="faint">+{number(points)}</span>
+        {richText(t, 'games:notices.solve', parts)} <span className="faint">+{number(points)}</span>
       </div>
       <Age time={new Date(at).toISOString()} now={now} />
     </li>
@@ -210,7 +210,7 @@ function textOf(t: Text, notice: FeedNotice, game: number | null) {
   if (!blood) return newsText(t, notice, link)
   const [team = '', challenge = ''] = notice.values
   const name = <bdi>{challenge}</bdi>
-  return rich(t, 'challenges:notices.blood', {
+  return richText(t, 'challenges:notices.blood', {
     blood: <b>{t(`challenges:blood.${blood}`)}</b>,
     team: (
       <b>

@@ -5,16 +5,16 @@ import { MOST } from '~/app/islands/challenges/news/feed'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
-import { readShown } from '~/app/request/notice-kinds'
+import { readNoticeQuery } from '~/app/request/notice-kinds'
 import { ownSolvesOf } from '~/app/request/own-solves'
 import { page, type ViewArgs } from '~/app/request/page'
 import { useShell } from '~/app/request/page/shell'
 import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
-import { soon } from '~/app/request/soon'
+import { loadWithTimeout } from '~/app/request/soon'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/notices.css?url'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { MINUTE } from '~/server/platform/time'
 import { feedOf } from '../challenges/feed'
 import { gameNewsOf } from '../GameNews'
@@ -26,7 +26,8 @@ export const links = () => [gameStyles, styles].map((href) => ({ rel: 'styleshee
 async function ownSolves(args: ViewArgs, gameId: number) {
   const { services, ctx } = args
   const standing = await services.games.standing(ctx, gameId)
-  const line = standing && (await soon(services.boards.line(gameId, standing.participationId), args))
+  const line =
+    standing && (await loadWithTimeout(services.boards.line(gameId, standing.participationId), args))
   return line && ownSolvesOf(line.challenges, line.item)
 }
 
@@ -34,10 +35,10 @@ const load = async (args: ViewArgs) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
-  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
+  const phase = gamePhase({ start: new Date(game.start), end: new Date(game.end) }, ctx.now)
   const open = phase === 'running' || game.practiceMode
   const begun = phase !== 'before'
-  const shown = readShown(url.searchParams)
+  const shown = readNoticeQuery(url.searchParams)
   const plays = begun && game.status === 'Accepted'
   if (!plays && shown.kind === 'team') shown.kind = 'all'
   return {

@@ -20,7 +20,7 @@ import feedStyles from '~/app/styles/patterns/feed.css?url'
 import replayStyles from '~/app/styles/patterns/replay.css?url'
 import styles from '~/app/styles/scoreboard.css?url'
 import { isAppError } from '~/server/platform/errors'
-import type { Moment } from '~/server/replay'
+import type { ReplayMoment } from '~/server/replay'
 import { GameNews } from '../GameNews'
 
 export const links = () => [styles, feedStyles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -54,7 +54,12 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   return { ...frame, replay }
 })
 
-function pageOf(moment: Moment, query: ReplayQuery, own: number | null, divisions: string[]): MomentPage {
+function pageOf(
+  moment: ReplayMoment,
+  query: ReplayQuery,
+  own: number | null,
+  divisions: string[]
+): MomentPage {
   const { state, cards, at, entries, total, final } = moment
   const view = viewOf({ state, cards }, null, { changedAt: at, news: new Map() })
   const teams = teamsOf(view, { division: query.division, search: '' })

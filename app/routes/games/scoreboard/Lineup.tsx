@@ -2,7 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { Pagination } from '~/app/components/table/Pagination'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -32,7 +32,7 @@ export function Lineup({ gameId, start, now, teams, total, page, own }: LineupPr
   if (total === 0)
     return (
       <EmptyState icon={HourglassIcon} title={t('scoreboard:not_started')}>
-        {t('scoreboard:not_started_hint')} {rich(t, 'scoreboard:starts_in', { time })}
+        {t('scoreboard:not_started_hint')} {richText(t, 'scoreboard:starts_in', { time })}
       </EmptyState>
     )
   return (
@@ -44,7 +44,7 @@ export function Lineup({ gameId, start, now, teams, total, page, own }: LineupPr
             {t('scoreboard:lineup.order')} {t('scoreboard:not_started_hint')}
           </p>
         </div>
-        <p className="left">{rich(t, 'scoreboard:starts_in', { time })}</p>
+        <p className="left">{richText(t, 'scoreboard:starts_in', { time })}</p>
       </header>
       <ol className="panel" start={teams[0]?.place}>
         {teams.map((team) => (

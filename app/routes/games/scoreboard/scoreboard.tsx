@@ -21,7 +21,7 @@ import type { Templated } from '~/app/request/page/template'
 import projectorStyles from '~/app/styles/patterns/projector.css?url'
 import styles from '~/app/styles/scoreboard.css?url'
 import { mayIn } from '~/server/access/contract'
-import { type GamePhase, phaseOf } from '~/server/games/contract'
+import { type GamePhase, gamePhase } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
 import { feedOf } from '../challenges/feed'
 import { ready, readySnapshot } from '../ready-board'
@@ -55,7 +55,7 @@ const load = async (args: ViewArgs) => {
   ])
   const [start, end] = [new Date(game.start), new Date(game.ends.final)]
   const now = ctx.now.getTime()
-  const phase = phaseOf({ start, end }, ctx.now)
+  const phase = gamePhase({ start, end }, ctx.now)
   const started = phase !== 'before'
   const title = `${t('games:bar.scoreboard')} · ${game.title}`
   const query = readQuery(url.searchParams)

@@ -1,5 +1,5 @@
 import { scoreLine } from '~/app/components/game/board-steps'
-import { share } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
@@ -89,11 +89,11 @@ const ownPages = new WeakMap<BoardItem, { common: ServedPage; page: ServedPage }
 function ownPage(common: ServedPage, mine: BoardItem, division: string | null): ServedPage {
   const known = ownPages.get(mine)
   if (known?.common === common) return known.page
-  const line = share(lineOf(mine, division, true))
+  const line = shareValue(lineOf(mine, division, true))
   const lines = common.lines.map((one) => (one.id === line.id ? line : one))
   const page: ServedPage = {
     ...common,
-    ownRow: share(rowOf(mine, columnIndex(common.columns))),
+    ownRow: shareValue(rowOf(mine, columnIndex(common.columns))),
     lines: lines.includes(line) ? lines : [...lines, line]
   }
   ownPages.set(mine, { common, page })
@@ -128,7 +128,7 @@ function commonPage(part: Part, page: number, division: string | null, divisions
     pages: pagesOf(part)
   }
   const { rows, divisions: named, bonus, lines } = made
-  for (const one of [columns, ...columns, rows, ...rows, named, bonus, ...lines]) share(one)
+  for (const one of [columns, ...columns, rows, ...rows, named, bonus, ...lines]) shareValue(one)
   pages.set(part, { key, page: made })
   return made
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { DownloadIcon, FileTextIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PublicWriteup } from '~/server/solutions/contract'
@@ -17,7 +17,7 @@ export function PublicWriteups({ writeups }: { writeups: readonly PublicWriteup[
           <FileTextIcon />
           <span>
             <bdi>{team.name}</bdi>
-            <small>PDF · {bytes(fileSize)}</small>
+            <small>PDF · {formatBytes(fileSize)}</small>
           </span>
           <DownloadIcon />
         </a>

@@ -36,7 +36,7 @@ interface ChallengesProps extends Pick<Statistics, 'challenges'> {
 }
 
 /** Links lead to the challenge where the reader may open it, else to its solution, which everybody may read after the game. */
-export function Challenges({ challenges, game, playable }: ChallengesProps) {
+export function ChallengeStatistics({ challenges, game, playable }: ChallengesProps) {
   const t = useText()
   const { number, percent, span } = useFormat()
   const time = (milliseconds: number | null) => (milliseconds === null ? '–' : span(milliseconds))

@@ -15,7 +15,7 @@ import styles from '~/app/styles/patterns/game.css?url'
 import { mayIn } from '~/server/access/contract'
 import type { Statistics } from '~/server/statistics/contract'
 import { GameNews } from '../GameNews'
-import { Challenges, HEIGHT } from './Challenges'
+import { ChallengeStatistics, HEIGHT } from './Challenges'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -251,7 +251,7 @@ export default function StatisticsPage() {
           <Figures statistics={statistics} />
           <Activity activity={statistics.activity} />
           {statistics.teams > 0 && <Progress progress={statistics.progress} activity={statistics.activity} />}
-          <Challenges challenges={statistics.challenges} game={game.id} playable={playable} />
+          <ChallengeStatistics challenges={statistics.challenges} game={game.id} playable={playable} />
           {statistics.categories.length > 1 && <Categories categories={statistics.categories} />}
           {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}
         </div>

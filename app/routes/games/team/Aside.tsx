@@ -35,7 +35,7 @@ export function Players({ players }: Pick<TeamView, 'players'>) {
   )
 }
 
-export function Bloods({ entries }: { entries: readonly EntryView[] }) {
+export function TeamBloods({ entries }: { entries: readonly EntryView[] }) {
   const t = useText()
   const { moment } = useFormat()
   const bloods = entries.filter(({ place }) => place > 0)

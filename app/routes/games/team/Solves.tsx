@@ -7,7 +7,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EntryView, TeamView } from './view'
 
-export function Categories({ team: { categories } }: { team: TeamView }) {
+export function TeamCategories({ team: { categories } }: { team: TeamView }) {
   const t = useText()
   const { number } = useFormat()
   const id = useId()
@@ -44,7 +44,7 @@ export function Categories({ team: { categories } }: { team: TeamView }) {
   )
 }
 
-export function Entries({ team: { entries } }: { team: TeamView }) {
+export function TeamSolves({ team: { entries } }: { team: TeamView }) {
   const t = useText()
   const { number, day, clock } = useFormat()
   const id = useId()

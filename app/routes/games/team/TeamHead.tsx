@@ -66,7 +66,7 @@ export function TeamHead({ team, gameId, card, certificate, followed }: TeamHead
   )
 }
 
-export function Figures({ team }: { team: TeamView }) {
+export function TeamFigures({ team }: { team: TeamView }) {
   const t = useText()
   const { number } = useFormat()
   const { rank, teams, division, divisionRank, score, best, entries } = team

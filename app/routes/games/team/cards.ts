@@ -4,7 +4,7 @@ import { formatOf } from '~/app/islands/runtime/words/format'
 import type { HalyardContext } from '~/app/request/context'
 import type { TeamCourse } from '~/scoring'
 import type { TeamCardFacts } from '~/server/cards'
-import { announcedEnd, frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { announcedEnd, frozenSince, type GameFacts, gamePhase } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { idParam } from '~/server/platform/wire'
@@ -18,7 +18,7 @@ export const inLanguage = z.object({ lang: z.enum(LOCALES).catch('en-US').defaul
 
 /** Whether results are final and open: the game has ended and its board hides nothing. */
 export const isFinal = (game: Pick<GameFacts, 'start' | 'end' | 'freeze'>, now: Date): boolean =>
-  phaseOf(game, now) === 'ended' && frozenSince(game, now) === null
+  gamePhase(game, now) === 'ended' && frozenSince(game, now) === null
 
 /** The final result of a team. @throws AppError `game.not_found`, `team.not_found` 404, before the end too */
 export async function resultOf({ services, ctx }: Args, gameId: number, teamId: number) {

@@ -12,16 +12,16 @@ import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import teamStyles from '~/app/styles/patterns/team-page.css?url'
 import styles from '~/app/styles/scoreboard.css?url'
-import { phaseOf } from '~/server/games/contract'
+import { gamePhase } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { BoardNotReady } from '../BoardNotReady'
 import { GameNews } from '../GameNews'
 import { ready } from '../ready-board'
-import { Bloods, Players } from './Aside'
+import { Players, TeamBloods } from './Aside'
 import { PublicAnswers } from './PublicAnswers'
 import { RankChart } from './RankChart'
-import { Categories, Entries } from './Solves'
-import { Figures, TeamHead } from './TeamHead'
+import { TeamCategories, TeamSolves } from './Solves'
+import { TeamFigures, TeamHead } from './TeamHead'
 import { teamView } from './view'
 
 export const links = () => [styles, teamStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -32,7 +32,7 @@ export const loader = page(async (args) => {
   const [id, teamId] = [idOf(params.id), idOf(params.teamId)]
   const { content: _, ...game } = await services.games.one(ctx, id)
   const [start, end] = [new Date(game.start), new Date(game.ends.final)]
-  if (phaseOf({ start, end }, ctx.now) === 'before') throw redirect(`/games/${id}/Scoreboard`)
+  if (gamePhase({ start, end }, ctx.now) === 'before') throw redirect(`/games/${id}/Scoreboard`)
   const { boards } = services
   const found = await ready(
     boards.course(id, teamId).then((course) => {
@@ -99,15 +99,15 @@ export default function TeamPage() {
         {team ? (
           <div className="team-page">
             <div className="col">
-              <Figures team={team} />
+              <TeamFigures team={team} />
               <PublicAnswers answers={answers} />
               <RankChart team={team} start={Date.parse(game.start)} />
-              <Categories team={team} />
-              <Entries team={team} />
+              <TeamCategories team={team} />
+              <TeamSolves team={team} />
             </div>
             <div className="col">
               <Players players={team.players} />
-              <Bloods entries={team.entries} />
+              <TeamBloods entries={team.entries} />
             </div>
           </div>
         ) : (

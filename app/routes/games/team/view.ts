@@ -1,6 +1,6 @@
 import type { Step } from '~/app/islands/scoreboard/chart/scale'
 import { placeOf } from '~/app/islands/scoreboard/marks'
-import type { Place } from '~/app/islands/scoreboard/props'
+import type { BloodPlace } from '~/app/islands/scoreboard/props'
 import type { TeamCourse } from '~/scoring'
 import type { ShownFields } from '~/server/teams/contract'
 
@@ -25,7 +25,7 @@ interface CategoryView {
   name: string
   points: number
   /** By challenge: null when unsolved. */
-  marks: { id: number; title: string; place: Place | null }[]
+  marks: { id: number; title: string; place: BloodPlace | null }[]
 }
 
 export interface EntryView {
@@ -37,7 +37,7 @@ export interface EntryView {
   title: string | null
   challenge: number | null
   category: string
-  place: Place
+  place: BloodPlace
   solver: string | null
   /** Id of the solver, if everybody sees that person's page. */
   player: string | null

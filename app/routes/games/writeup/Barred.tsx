@@ -1,7 +1,7 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { BanIcon, FileTextIcon, HourglassIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { WriteupView } from './view'
@@ -33,7 +33,7 @@ export function Barred({ game, view, now }: BarredProps) {
         </a>
       }
     >
-      {view.kind === 'too_early' && rich(t, 'games:list.starts_in', { time })}
+      {view.kind === 'too_early' && richText(t, 'games:list.starts_in', { time })}
       {view.kind === 'not_accepted' && t(`writeup:barred.${view.status}`)}
     </EmptyState>
   )

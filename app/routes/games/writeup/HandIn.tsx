@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
-import { bytes } from '~/app/components/bytes'
+import { formatBytes } from '~/app/components/bytes'
 import { Countdown } from '~/app/components/game/Countdown'
 import {
   CircleCheckIcon,
@@ -9,7 +9,7 @@ import {
   FileTextIcon,
   HourglassIcon
 } from '~/app/components/icons'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -35,9 +35,9 @@ export function HandIn({ gameId, view: { late, deadline, handedIn, sharing }, no
     <Panel title={t('writeup:own')} className="state-panel sticky">
       <State handedIn={handedIn} late={late} />
       <div>
-        <p>{rich(t, late ? 'writeup:deadline_was' : 'writeup:deadline', { time })}</p>
+        <p>{richText(t, late ? 'writeup:deadline_was' : 'writeup:deadline', { time })}</p>
         {!late && (
-          <p className="muted">{rich(t, 'writeup:left', { time: timeLeft(deadline, now, format) })}</p>
+          <p className="muted">{richText(t, 'writeup:left', { time: timeLeft(deadline, now, format) })}</p>
         )}
       </div>
       {handedIn && <Own {...handedIn} />}
@@ -121,7 +121,7 @@ function Own({ name, size, url, at }: HandedIn) {
       <span>
         <bdi>{name}</bdi>
         <small>
-          {bytes(size)}
+          {formatBytes(size)}
           {' · '}
           <time dateTime={at}>{t('writeup:sent_at', { time: `${format.moment(day)} UTC` })}</time>
         </small>

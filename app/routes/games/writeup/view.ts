@@ -1,6 +1,6 @@
 import { markdown } from '~/app/components/markdown/render-markdown'
 import type { UserPageArgs } from '~/app/request/page'
-import { type GameView, phaseOf, writeupDeadlineOf } from '~/server/games/contract'
+import { type GameView, gamePhase, writeupDeadlineOf } from '~/server/games/contract'
 import type { StoredStatus } from '~/server/participations/contract'
 
 export interface HandedIn {
@@ -31,7 +31,7 @@ export async function writeupView({ services, ctx }: UserPageArgs, game: GameVie
   if (!game.member) return { kind: 'not_accepted', status: 'Unsubmitted' }
   if (game.status !== 'Accepted') return { kind: 'not_accepted', status: game.status }
   const times = { start: new Date(game.start), end: new Date(game.end) }
-  if (phaseOf(times, ctx.now) === 'before') return { kind: 'too_early' }
+  if (gamePhase(times, ctx.now) === 'before') return { kind: 'too_early' }
   const [play, { note, name, fileSize, url, uploadedAt, consent, published, captain }] = await Promise.all([
     services.participations.guardPlay(ctx, game.id, { afterEnd: true }),
     services.writeups.state(ctx, game.id)

@@ -8,7 +8,7 @@ import { useFormState } from '~/app/request/form-state'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseDecision, CaseView } from '~/server/cases/contract'
 import { ProposalForm } from './ProposalForm'
-import { type Preview, Verdict } from './Verdict'
+import { CaseDecisionBadge, type Preview } from './Verdict'
 
 /** What was proposed, by whom, and what became of it. */
 export function Vote({ decision, now }: { decision: CaseDecision; now: number }) {
@@ -107,7 +107,7 @@ export function DecisionPanel({ view, challenges, isAdmin, preview, now }: Decis
       {decisions.map((decision) => (
         <Vote key={decision.id} decision={decision} now={now} />
       ))}
-      {waiting && <Verdict {...{ view, waiting, isAdmin, preview }} />}
+      {waiting && <CaseDecisionBadge {...{ view, waiting, isAdmin, preview }} />}
       {stands && <Standing view={view} isAdmin={isAdmin} />}
       {!waiting && !stands && <ProposalForm view={view} challenges={challenges} />}
     </Panel>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Moment } from '~/app/components/Moment'
-import { rich } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/rich'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { EvidenceFacts } from '~/server/cases/contract'
 
@@ -10,7 +10,7 @@ function FactText({ facts }: { facts: EvidenceFacts }) {
   if (event) {
     const [text = '', sign = '', , , by = ''] = event.values
     if (event.type === 'Normal' && event.values.length > 3)
-      return <>{rich(t, `monitor:events.shared.${sign}`, { by: <bdi key="by">{by}</bdi> })}</>
+      return <>{richText(t, `monitor:events.shared.${sign}`, { by: <bdi key="by">{by}</bdi> })}</>
     return <bdi>{event.type === 'Normal' ? text : event.values.join(' · ')}</bdi>
   }
   const names = {
@@ -18,11 +18,19 @@ function FactText({ facts }: { facts: EvidenceFacts }) {
     challenge: <bdi key="challenge">{challenge}</bdi>,
     owner: <b key="owner">{owner}</b>
   }
-  return <>{rich(t, owner === null ? 'cases:fact.submission' : 'cases:fact.match', names)}</>
+  return <>{richText(t, owner === null ? 'cases:fact.submission' : 'cases:fact.match', names)}</>
 }
 
 /** Frozen facts of a piece of evidence. */
-export function Facts({ facts, now, children }: { facts: EvidenceFacts; now: number; children?: ReactNode }) {
+export function EvidenceTable({
+  facts,
+  now,
+  children
+}: {
+  facts: EvidenceFacts
+  now: number
+  children?: ReactNode
+}) {
   const t = useText()
   const { user, ip, answer, status, event, team, challenge, time, sameAddress } = facts
   return (

@@ -5,7 +5,7 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseEntry } from '~/server/cases/contract'
-import { Facts } from './Facts'
+import { EvidenceTable } from './Facts'
 
 type ShownEntry = CaseEntry & { html: string | null }
 
@@ -24,17 +24,17 @@ function NoteForm() {
   )
 }
 
-export function Entries({ entries, now }: { entries: ShownEntry[]; now: number }) {
+export function CaseTimeline({ entries, now }: { entries: ShownEntry[]; now: number }) {
   const t = useText()
   return (
     <ol className="line-events">
       {entries.map(({ id, facts, html, by, time }) => (
         <li key={id} className={facts ? (facts.owner ? 'bad' : undefined) : 'ok'}>
           {facts ? (
-            <Facts facts={facts} now={now}>
+            <EvidenceTable facts={facts} now={now}>
               {' · '}
               {t('cases:kept_by')} {by ?? '–'}
-            </Facts>
+            </EvidenceTable>
           ) : (
             <>
               <span>
@@ -55,7 +55,7 @@ export function Timeline({ entries, now }: { entries: ShownEntry[]; now: number 
   const t = useText()
   return (
     <Panel title={t('cases:evidence')} aside={t('cases:evidence_frozen')}>
-      <Entries entries={entries} now={now} />
+      <CaseTimeline entries={entries} now={now} />
       <NoteForm />
     </Panel>
   )

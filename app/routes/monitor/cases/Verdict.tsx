@@ -42,7 +42,7 @@ interface VerdictProps {
 }
 
 /** Form of the second person, or why the reader cannot be that person. */
-export function Verdict({ view, waiting, isAdmin, preview }: VerdictProps) {
+export function CaseDecisionBadge({ view, waiting, isAdmin, preview }: VerdictProps) {
   const t = useText()
   const state = useFormState('answer')
   const confirms = isAdmin && !waiting.own

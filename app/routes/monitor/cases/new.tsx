@@ -20,7 +20,7 @@ import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
 import { watchedGame } from '../watched'
 import { evidenceOf } from './evidence'
-import { Facts } from './Facts'
+import { EvidenceTable } from './Facts'
 
 export const links = () => [
   ...monitorLinks(),
@@ -87,7 +87,7 @@ export default function NewCase() {
             <ol className="line-events">
               {facts.map((one) => (
                 <li key={`${one.time} ${one.team} ${one.answer}`} className={one.owner ? 'bad' : undefined}>
-                  <Facts facts={one} now={now} />
+                  <EvidenceTable facts={one} now={now} />
                 </li>
               ))}
             </ol>

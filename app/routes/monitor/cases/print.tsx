@@ -12,7 +12,7 @@ import { monitorLinks } from '../GrowingList'
 import { AppealPanel } from './AppealPanel'
 import { CaseState } from './CaseState'
 import { Vote } from './DecisionPanel'
-import { Entries } from './Timeline'
+import { CaseTimeline } from './Timeline'
 
 export const links = () => [
   ...monitorLinks(),
@@ -67,7 +67,7 @@ export default function CasePrint() {
           </ul>
         </Panel>
         <Panel title={t('cases:evidence')} aside={t('cases:evidence_frozen')}>
-          <Entries entries={entries} now={now} />
+          <CaseTimeline entries={entries} now={now} />
         </Panel>
         {decisions.length > 0 && (
           <Panel title={t('cases:decisions')} body="stack-16">

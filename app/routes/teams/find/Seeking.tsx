@@ -6,7 +6,7 @@ import { useFormState } from '~/app/request/form-state'
 import { LISTED_DAYS, LONGEST_LINE } from '~/server/teams/finding/constants'
 
 /** Lists the reader as looking for a team. `own`: the text; null: not listed. */
-export function Seeking({ own }: { own: string | null }) {
+export function SeekTeamForm({ own }: { own: string | null }) {
   const t = useText()
   const state = useFormState('seek')
   const on = state ? state.values.on !== undefined : own !== null

@@ -11,7 +11,7 @@ import { listingQuery } from '~/server/teams/finding/contract'
 import { Asked } from '../requests/Asked'
 import { findForms } from './find-forms'
 import { PlayerRow, TeamRow } from './Rows'
-import { Seeking } from './Seeking'
+import { SeekTeamForm } from './Seeking'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -97,7 +97,7 @@ export default function FindTeam() {
           </div>
           <aside className="stack-16" aria-label={t('teams:find.yours')}>
             <Asked rows={asked} action={HERE} />
-            <Seeking own={own} />
+            <SeekTeamForm own={own} />
           </aside>
         </div>
       </div>

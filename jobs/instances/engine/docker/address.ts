@@ -14,7 +14,7 @@ const IDLE_MS = 4_000
 const TLS_PORT = '2376'
 
 /** Where an engine listens. All members are set, because dockerode takes absent ones from the environment. */
-export interface Place {
+export interface EngineEndpoint {
   protocol: 'http' | 'https'
   socketPath: string | undefined
   host: string | undefined
@@ -25,7 +25,10 @@ export interface Place {
  * `unix:///path`, `unix://a.b.c.d/path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` uses TLS on port
  * 2376 and with DOCKER_TLS_VERIFY. Throws EngineError `failed` for others.
  */
-export function readAddress(address: string, env: Record<string, string | undefined> = process.env): Place {
+export function readAddress(
+  address: string,
+  env: Record<string, string | undefined> = process.env
+): EngineEndpoint {
   const socket = /^unix:\/\/(?:\d{1,3}(?:\.\d{1,3}){3})?(\/.+)$/.exec(address)
   if (socket) {
     return {
@@ -59,7 +62,7 @@ function filesOf(env: Record<string, string | undefined>) {
 type Dialer = Docker['modem']
 
 /** With certificates, an engine in the network speaks TLS on any port. */
-function placeOf(address: string, keys: DialerKeys): Place {
+function placeOf(address: string, keys: DialerKeys): EngineEndpoint {
   if (keys === 'environment') return readAddress(address)
   return readAddress(address, keys ? { DOCKER_TLS_VERIFY: '1' } : {})
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { EngineKeys } from '~/server/engines/contract'
 import { createCalls, DEADLINE } from './calls'
 import { asPullError } from './errors'
-import { follow, inspectImage, readReference } from './images'
+import { inspectImage, readPullProgress, readReference } from './images'
 
 /** Until the engine begins to send: it may write all layers into a folder of its own first. */
 const SAVE_MS = 600_000
@@ -60,7 +60,7 @@ export function openImageFiles(
           deadline: LOAD_MS,
           signal
         })
-        await follow(answer, false, () => {})
+        await readPullProgress(answer, false, () => {})
       } catch (error) {
         throw asPullError(error, false)
       }

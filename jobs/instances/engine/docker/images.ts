@@ -119,7 +119,7 @@ function withTag(reference: string): string {
 }
 
 /** Reads a pull or import to its end. Throws the error that it reports. */
-export async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
+export async function readPullProgress(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
   for await (const line of jsonLines<PullLine>(stream)) {
     const failure = line.errorDetail?.message ?? line.error
     if (failure !== undefined) throw new EngineError(pullFault(failure, loggedIn), failure)
@@ -153,7 +153,7 @@ export async function pullImage(
       deadline: DEADLINE.pullSilence,
       signal: AbortSignal.any([signal, silence.signal])
     })
-    await follow(stream, loggedIn, (line) => {
+    await readPullProgress(stream, loggedIn, (line) => {
       clearTimeout(alarm)
       alarm = setTimeout(tooLong, DEADLINE.pullSilence)
       if (!tally.add(line)) return
@@ -186,7 +186,7 @@ export async function importImage(calls: Calls, reference: string, tar: Readable
       file: tar,
       deadline: DEADLINE.import
     })
-    await follow(stream, false, () => {})
+    await readPullProgress(stream, false, () => {})
   } catch (error) {
     throw asPullError(error, false)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newest, readLines } from './logs'
+import { newestLines, readLines } from './logs'
 
 const AT = '2026-11-22T10:00:00.123456789Z'
 
@@ -55,12 +55,12 @@ describe('a log', () => {
 describe('its newest lines', () => {
   it('the newest lines are as many whole ones as fit', () => {
     const lines = ['aaaa', 'bbbb', 'cccc'].map((text) => lineOf(text))
-    expect(newest(lines, 11).map(({ text }) => text)).toEqual(['bbbb', 'cccc'])
-    expect(newest(lines, 12)).toEqual(lines)
-    expect(newest([], 5)).toEqual([])
+    expect(newestLines(lines, 11).map(({ text }) => text)).toEqual(['bbbb', 'cccc'])
+    expect(newestLines(lines, 12)).toEqual(lines)
+    expect(newestLines([], 5)).toEqual([])
   })
 
   it('the end of the last line is kept when not even that fits', () => {
-    expect(newest([lineOf('first'), lineOf('0123456789')], 4)).toEqual([lineOf('6789')])
+    expect(newestLines([lineOf('first'), lineOf('0123456789')], 4)).toEqual([lineOf('6789')])
   })
 })

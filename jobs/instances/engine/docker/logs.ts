@@ -50,7 +50,7 @@ export function readLines(answer: Buffer): LogLine[] {
 }
 
 /** The newest lines of at most `bytes` together; the end of a single longer one. */
-export function newest(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
+export function newestLines(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
   const kept: LogLine[] = []
   let left = bytes
   for (const line of lines.toReversed()) {
@@ -81,7 +81,7 @@ export async function readAllLogs(
       return several ? lines.map((line) => ({ ...line, text: `${name} | ${line.text}` })) : lines
     })
   )
-  return newest(several ? all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()) : all.flat())
+  return newestLines(several ? all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()) : all.flat())
 }
 
 export async function readLogs(

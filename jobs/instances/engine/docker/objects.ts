@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Docker from 'dockerode'
-import { type Ending, EngineError, type Found } from '../engine'
+import { type Ending, EngineError, type OwnedObject } from '../engine'
 import { type Calls, DEADLINE, segment } from './calls'
 import { isMissing, statusOf } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
@@ -11,7 +11,7 @@ const filtersOf = (install: string, instance?: string) => ({
   label: [`${LABEL.install}=${install}`, ...(instance ? [`${LABEL.instance}=${instance}`] : [])]
 })
 
-export async function listFound(calls: Calls, install: string, instance?: string): Promise<Found[]> {
+export async function listFound(calls: Calls, install: string, instance?: string): Promise<OwnedObject[]> {
   const query = { filters: filtersOf(install, instance) }
   const get = <T>(path: string, more = {}) =>
     calls.send<T>({ method: 'GET', path, query: { ...query, ...more }, deadline: DEADLINE.read })
@@ -22,8 +22,8 @@ export async function listFound(calls: Calls, install: string, instance?: string
   ])
   const found = (
     labels: Record<string, string> | undefined,
-    rest: Omit<Found, 'instance' | 'generation'>
-  ): Found[] => {
+    rest: Omit<OwnedObject, 'instance' | 'generation'>
+  ): OwnedObject[] => {
     const owner = ownerOf(labels, install)
     return owner ? [{ ...rest, ...owner }] : []
   }
@@ -62,9 +62,9 @@ export async function listFound(calls: Calls, install: string, instance?: string
 }
 
 /** A list tells it in words alone: `Up 2 minutes (healthy)`. */
-export function healthIn(status: string): Found['health'] {
+export function healthIn(status: string): OwnedObject['health'] {
   const [, health] = /\((?:health: )?(starting|healthy|unhealthy)\)$/.exec(status) ?? []
-  return (health as Found['health'] | undefined) ?? null
+  return (health as OwnedObject['health'] | undefined) ?? null
 }
 
 const PATH = { container: '/containers', network: '/networks', volume: '/volumes' } as const
@@ -72,7 +72,10 @@ const PATH = { container: '/containers', network: '/networks', volume: '/volumes
 /**
  * Waits until the object is removed; a missing one counts as removed. Throws `timeout` after the deadline.
  */
-export async function removeFound(calls: Calls, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> {
+export async function removeFound(
+  calls: Calls,
+  { kind, id }: Pick<OwnedObject, 'kind' | 'id'>
+): Promise<void> {
   const until = Date.now() + DEADLINE.remove
   for (;;) {
     try {
@@ -110,7 +113,7 @@ export async function removeInstance(
 ): Promise<void> {
   const all = await listFound(calls, install, instance)
   const found = all.filter((one) => one.generation <= generation)
-  const remove = (objects: Found[]) => Promise.all(objects.map((object) => removeFound(calls, object)))
+  const remove = (objects: OwnedObject[]) => Promise.all(objects.map((object) => removeFound(calls, object)))
   await remove(found.filter(({ kind }) => kind === 'container'))
   await remove(found.filter(({ kind }) => kind !== 'container'))
 }

@@ -1,7 +1,7 @@
 import type Docker from 'dockerode'
 import { type ContainerPlan, EngineError, type SolverEnd, type SolverPlan, type StartPlan } from '../engine'
 import { DEADLINE } from './calls'
-import { newest, readLogs } from './logs'
+import { newestLines, readLogs } from './logs'
 import { namesOf } from './names'
 import { asStartFault, makeContainer, makeNetwork, type StartNeeds } from './start'
 
@@ -49,6 +49,6 @@ export async function runSolver(
     timedOut: State.Running,
     exitCode: State.Running ? null : State.ExitCode,
     oomKilled: State.OOMKilled,
-    lines: newest(await readLogs(calls, id, { lines: LINES }))
+    lines: newestLines(await readLogs(calls, id, { lines: LINES }))
   }
 }

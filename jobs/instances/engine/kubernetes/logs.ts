@@ -1,4 +1,4 @@
-import { newest } from '../docker/logs'
+import { newestLines } from '../docker/logs'
 import { EngineError, type LogLine } from '../engine'
 import { type Cluster, type Pod, podsOf, SERVICES } from './api'
 import { statusOf } from './calls'
@@ -49,5 +49,5 @@ export async function readLogs(
       )
     )
   )
-  return newest(all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()))
+  return newestLines(all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()))
 }

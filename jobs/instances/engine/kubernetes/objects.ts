@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownerOf } from '../docker/names'
-import { type Ending, EngineError, type EngineEvent, type Found } from '../engine'
+import { type Ending, EngineError, type EngineEvent, type OwnedObject } from '../engine'
 import {
   type Cluster,
   IMAGE_REFUSED,
@@ -22,7 +22,7 @@ const WATCH_SECONDS = 300
 const PATHS = { container: 'pods', volume: 'secrets', network: 'policies' } as const
 
 /** Pods are the containers of a cluster, secrets its volumes, and policies its networks. */
-export async function listFound(cluster: Cluster): Promise<Found[]> {
+export async function listFound(cluster: Cluster): Promise<OwnedObject[]> {
   const { calls, paths, install } = cluster
   const selector = selectorOf(install)
   const [pods, secrets, policies] = await Promise.all([
@@ -31,11 +31,11 @@ export async function listFound(cluster: Cluster): Promise<Found[]> {
     calls.list<Named>(paths.policies, selector)
   ])
   const found = (
-    kind: Found['kind'],
+    kind: OwnedObject['kind'],
     { name, uid, creationTimestamp, labels }: Meta,
     running: boolean,
-    health: Found['health'] = null
-  ): Found[] => {
+    health: OwnedObject['health'] = null
+  ): OwnedObject[] => {
     const owner = ownerOf(labels, install)
     return owner
       ? [{ kind, id: uid, name, running, health, createdAt: new Date(creationTimestamp), ...owner }]
@@ -70,7 +70,7 @@ async function removeObject(
 
 export const removeFound = (
   cluster: Cluster,
-  { kind, name, id }: Pick<Found, 'kind' | 'name' | 'id'>
+  { kind, name, id }: Pick<OwnedObject, 'kind' | 'name' | 'id'>
 ): Promise<void> =>
   removeObject(cluster, `${cluster.paths[PATHS[kind]]}/${name}`, {
     uid: id,

@@ -1,6 +1,6 @@
 import { createCalls, DEADLINE } from '../docker/calls'
 import { declaredVolumes, importImage, resolveImage } from '../docker/images'
-import { newest, readLines } from '../docker/logs'
+import { newestLines, readLines } from '../docker/logs'
 import { createMeter } from '../docker/usage'
 import { type Engine, EngineError, type EngineOptions } from '../engine'
 import { imageOf, pullOnNodes } from './images'
@@ -61,7 +61,7 @@ export function createSwarmEngine({ address, keys, install, log }: EngineOptions
         },
         deadline: DEADLINE.read
       })
-      return newest(readLines(answer))
+      return newestLines(readLines(answer))
     },
     usage: createMeter(calls, install),
     writtenBytes: async () => null,

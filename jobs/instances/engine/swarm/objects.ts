@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Calls, DEADLINE, segment } from '../docker/calls'
 import { namesOf, ownerOf } from '../docker/names'
-import { type Ending, EngineError, type EngineEvent, type Found } from '../engine'
+import { type Ending, EngineError, type EngineEvent, type OwnedObject } from '../engine'
 import {
   isOver,
   labelFilters,
@@ -44,7 +44,7 @@ function tasksByService(tasks: readonly Task[]): Map<string, Task> {
 }
 
 /** Services are the containers of a Swarm, and secrets its volumes. */
-export async function listFound(calls: Calls, install: string): Promise<Found[]> {
+export async function listFound(calls: Calls, install: string): Promise<OwnedObject[]> {
   const filters = labelFilters(install)
   const [services, secrets, tasks, nodes] = await Promise.all([
     servicesWith(calls, filters),
@@ -54,10 +54,10 @@ export async function listFound(calls: Calls, install: string): Promise<Found[]>
   ])
   const latest = tasksByService(tasks)
   const found = (
-    kind: Found['kind'],
+    kind: OwnedObject['kind'],
     { ID, CreatedAt, Spec }: Service | Secret,
     running: boolean
-  ): Found[] => {
+  ): OwnedObject[] => {
     const owner = ownerOf(Spec.Labels, install)
     return owner
       ? [{ kind, id: ID, name: Spec.Name, running, health: null, createdAt: new Date(CreatedAt), ...owner }]
@@ -69,7 +69,7 @@ export async function listFound(calls: Calls, install: string): Promise<Found[]>
   ]
 }
 
-export const removeFound = (calls: Calls, { kind, id }: Pick<Found, 'kind' | 'id'>): Promise<void> =>
+export const removeFound = (calls: Calls, { kind, id }: Pick<OwnedObject, 'kind' | 'id'>): Promise<void> =>
   removeObject(calls, `/${kind === 'volume' ? 'secrets' : 'services'}/${segment(id)}`)
 
 /**
@@ -152,7 +152,7 @@ export async function watch(
   signal: AbortSignal,
   seen: (event: EngineEvent) => void
 ): Promise<void> {
-  let before = new Map<string, Found>()
+  let before = new Map<string, OwnedObject>()
   while (!signal.aborted) {
     const found = await listFound(calls, install)
     const running = found.filter((one) => one.kind === 'container' && one.running)

@@ -13,7 +13,7 @@ import { hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { EnginesBanner } from '../../instances/InstancesHead'
 import { ChallengeHead } from '../ChallengeHead'
-import { challengeOf } from '../challenge-of'
+import { loadChallengeHead } from '../challenge-of'
 import { CheckState, RunState } from './CheckState'
 import { checkForms, checkPath } from './check-forms'
 import { LastRun, Runs } from './Runs'
@@ -27,7 +27,7 @@ const POLL_SECONDS = 3
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, t } = args
-  const { game, challenge, head } = await challengeOf(args)
+  const { game, challenge, head } = await loadChallengeHead(args)
   const [view, engines] = await Promise.all([
     services.solveChecks.of(ctx, game.id, challenge.id),
     services.engines.list(ctx)

@@ -6,7 +6,7 @@ import {
   challengeUpdate
 } from '~/server/challenges/contract'
 import type { AppError } from '~/server/platform/errors'
-import { inForm, lines } from '../../entries'
+import { inForm, splitLines } from '../../entries'
 import { moreField, moreFields, moreOf } from './endpoint-rows'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n').trim() : '')
@@ -27,7 +27,7 @@ function optionsOf(form: Record<string, unknown>) {
     pids: text(form.pids),
     capabilities: CAPABILITIES.filter((name) => form[`cap-${name}`] !== undefined),
     egress: text(form.egress),
-    egressHosts: lines(text(form.egressHosts)),
+    egressHosts: splitLines(text(form.egressHosts)),
     ...(form.flagDelivery !== undefined && {
       flagDelivery: text(form.flagDelivery),
       flagPath: text(form.flagPath)

@@ -14,7 +14,7 @@ import { AdminFrame } from '../../AdminFrame'
 import { EditForm } from '../../EditForm'
 import { EnginesBanner } from '../../instances/InstancesHead'
 import { ChallengeHead } from '../ChallengeHead'
-import { challengeOf } from '../challenge-of'
+import { loadChallengeHead } from '../challenge-of'
 import { AccessPanel } from './ContainerAccess'
 import { EndpointsPanel } from './ContainerEndpoints'
 import { KindPanel } from './ContainerKind'
@@ -44,7 +44,7 @@ async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | nul
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, t } = args
-  const { game, challenge, head } = await challengeOf(args)
+  const { game, challenge, head } = await loadChallengeHead(args)
   const { id, title, type } = challenge
   if (!hasContainer(type)) throw redirect(`/admin/games/${game.id}/challenges/${id}`)
   const references = await services.challenges.imagesOf(ctx, game.id, id)

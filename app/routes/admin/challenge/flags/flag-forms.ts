@@ -16,7 +16,7 @@ import {
 } from '~/server/challenges/contract'
 import type { PoolDecoy } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
-import { lines } from '../../entries'
+import { splitLines } from '../../entries'
 import { enableForm } from '../enable-form'
 
 type Wanted = z.input<typeof flagsInput>[number]
@@ -24,7 +24,7 @@ type Wanted = z.input<typeof flagsInput>[number]
 /** Parses flags, one a line; the contract's errors stay at the field. */
 const flagLines = (field: string, wanted: (line: string) => Wanted) =>
   z.object({ [field]: z.string().default('') }).transform((form, refinement): FlagsInput => {
-    const read = flagsInput.min(1, 'field.flag_required').safeParse(lines(form[field]!).map(wanted))
+    const read = flagsInput.min(1, 'field.flag_required').safeParse(splitLines(form[field]!).map(wanted))
     if (read.success) return read.data
     const { message } = read.error.issues[0]!
     refinement.addIssue({ code: 'custom', path: [field], message })
@@ -98,7 +98,7 @@ const poolLines = z
   .object({ decoys: z.string().default('') })
   .transform(({ decoys }, refinement): PoolDecoy[] => {
     const read = poolDecoyList.safeParse(
-      lines(decoys).map((line) => {
+      splitLines(decoys).map((line) => {
         const [, flag = line, text = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? []
         return { flag, decoy: text }
       })

@@ -15,7 +15,7 @@ import { hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { useRefused } from '../../draft-state'
 import { ChallengeHead } from '../ChallengeHead'
-import { challengeOf } from '../challenge-of'
+import { loadChallengeHead } from '../challenge-of'
 import { AddFlags, FlagPool } from './AddFlags'
 import { DecoyPanel, PoolDecoys } from './DecoyPanel'
 import { FlagList } from './FlagList'
@@ -29,7 +29,7 @@ const PAGE_SIZE = 100
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, t, url } = args
-  const { game, challenge, head } = await challengeOf(args)
+  const { game, challenge, head } = await loadChallengeHead(args)
   const { id, title, type } = challenge
   const [stock, template] = await Promise.all([
     type === 'DynamicAttachment' ? services.challenges.stock(ctx, game.id, id) : null,

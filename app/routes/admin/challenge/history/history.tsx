@@ -16,7 +16,7 @@ import logsStyles from '~/app/styles/patterns/logs.css?url'
 import type { VersionField } from '~/server/challenges/versions/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { ChallengeHead } from '../ChallengeHead'
-import { challengeOf } from '../challenge-of'
+import { loadChallengeHead } from '../challenge-of'
 import { historyForms } from './history-forms'
 import { FIELD_LABELS, VersionDiff } from './VersionDiff'
 import { changesOf } from './version-diff'
@@ -28,7 +28,7 @@ const VERSIONS_A_PAGE = 30
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, t, url, format } = args
-  const { game, challenge, head } = await challengeOf(args)
+  const { game, challenge, head } = await loadChallengeHead(args)
   const requested = url.searchParams.get('version')
   const number = requested ? idOf(requested) : null
   const [{ rows, ...place }, opened] = await Promise.all([

@@ -6,7 +6,7 @@ import { Pennant } from '~/app/components/game/Pennant'
 import { Stars } from '~/app/components/game/Stars'
 import { CircleXIcon, DownloadIcon, HourglassIcon, WrenchIcon } from '~/app/components/icons'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/table/Bulk'
-import { RowMenu } from '~/app/components/table/RowMenu'
+import { RowActions } from '~/app/components/table/RowMenu'
 import { Table } from '~/app/components/table/Table'
 import type { Column } from '~/app/components/table/TableHead'
 import rowPicks from '~/app/islands/row-picks'
@@ -114,7 +114,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                 </td>
               )}
               <td className="end">
-                <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
+                <RowActions label={t('admin:bulk.menu', { name: challenge.title })}>
                   <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
                   <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
                   {hasContainer(challenge.type) && (
@@ -123,7 +123,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                   <a href={`${href}/${challenge.id}/Check`}>{t('checks:view')}</a>
                   <a href={`${href}/${challenge.id}/History`}>{t('history:view')}</a>
                   <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
-                </RowMenu>
+                </RowActions>
               </td>
             </tr>
           ))}

@@ -2,7 +2,7 @@ import { Announce } from '~/app/components/form/Announce'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { SelectedChallenges } from '~/server/challenges/selected-contract'
 import { Remarks } from './Remarks'
-import { Frame, type SelectedProps } from './SelectedForms'
+import { SelectedFrame, type SelectedProps } from './SelectedForms'
 
 interface EnableSelectedProps extends SelectedProps {
   room: SelectedChallenges['room']
@@ -12,13 +12,13 @@ interface EnableSelectedProps extends SelectedProps {
 export function EnableSelected({ room, href, ...props }: EnableSelectedProps) {
   const t = useText()
   return (
-    <Frame {...props} act="enable" label={t('admin:challenge.enable')}>
+    <SelectedFrame {...props} act="enable" label={t('admin:challenge.enable')}>
       <p>{t('admin:bulk.enable')}</p>
       {room && room.fit < room.teams && (
         <strong className="warn-line">{t('containers:enable.room_together', { ...room })}</strong>
       )}
       <Remarks challenges={props.challenges} href={href} />
       <Announce state={props.state} />
-    </Frame>
+    </SelectedFrame>
   )
 }

@@ -24,7 +24,7 @@ interface FrameProps extends SelectedProps {
   children: ReactNode
 }
 
-export function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
+export function SelectedFrame({ action, back, challenges, act, label, danger, children }: FrameProps) {
   const t = useText()
   return (
     <form method="post" action={action} className="stack-16">
@@ -62,7 +62,7 @@ export function PointsOfSelected(props: SelectedProps) {
     />
   )
   return (
-    <Frame {...props} act="points" label={t('common:save')}>
+    <SelectedFrame {...props} act="points" label={t('common:save')}>
       <p>{t('admin:selected.points_text')}</p>
       <div className="form-grid bl3">
         {field('originalScore', 'numeric')}
@@ -70,7 +70,7 @@ export function PointsOfSelected(props: SelectedProps) {
         {field('difficulty', 'decimal')}
       </div>
       <Announce state={props.state} />
-    </Frame>
+    </SelectedFrame>
   )
 }
 
@@ -79,7 +79,7 @@ export function ReleaseOfSelected(props: SelectedProps) {
   const t = useText()
   const { state } = props
   return (
-    <Frame {...props} act="release" label={t('common:save')}>
+    <SelectedFrame {...props} act="release" label={t('common:save')}>
       <p>{t('admin:selected.release_text')}</p>
       <Remarks challenges={props.challenges} href={props.back} />
       <div className="form-grid">
@@ -103,7 +103,7 @@ export function ReleaseOfSelected(props: SelectedProps) {
         />
       </div>
       <Announce state={state} />
-    </Frame>
+    </SelectedFrame>
   )
 }
 
@@ -114,7 +114,7 @@ export function DeleteSelected(props: SelectedProps) {
   const t = useText()
   const { challenges } = props
   return (
-    <Frame {...props} act="delete" label={t('admin:selected.delete')} danger>
+    <SelectedFrame {...props} act="delete" label={t('admin:selected.delete')} danger>
       <p>
         {t('admin:selected.delete_question', {
           challenges: t('admin:gone.challenges', { count: challenges.length }),
@@ -123,7 +123,7 @@ export function DeleteSelected(props: SelectedProps) {
         })}
       </p>
       <p>{t('admin:selected.instances', { count: sum(challenges, 'instances') })}</p>
-    </Frame>
+    </SelectedFrame>
   )
 }
 

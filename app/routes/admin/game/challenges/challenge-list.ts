@@ -1,4 +1,4 @@
-import { found } from '~/app/request/paging'
+import { matchesSearch } from '~/app/request/paging'
 import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contract'
 
 /** In the order of the tabs. `blocked`: enabled, and takes no flags. `scheduled`: disabled until its release. */
@@ -87,7 +87,7 @@ export function challengeList(all: ChallengeInfo[], query: URLSearchParams) {
   }
   const fitting = all.filter(
     ({ id, title, category }) =>
-      found(filter.q, title, String(id)) && (filter.category === null || category === filter.category)
+      matchesSearch(filter.q, title, String(id)) && (filter.category === null || category === filter.category)
   )
   const counts = { enabled: 0, scheduled: 0, blocked: 0, disabled: 0 }
   for (const one of fitting) counts[stateOf(one)]++

@@ -21,7 +21,7 @@ import { enableForm } from '../../challenge/enable-form'
 import { useRefused } from '../../draft-state'
 import { NothingFits } from '../../ListHead'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { ChallengesTable } from './ChallengesTable'
 import { ChallengeTools } from './ChallengeTools'
 import { challengeList, releasesOf } from './challenge-list'
@@ -33,7 +33,7 @@ export const links = () =>
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const all = await services.challenges.editList(ctx, game.id)
   const adding = url.searchParams.has('new') || all.length === 0
   const here = url.pathname + url.search

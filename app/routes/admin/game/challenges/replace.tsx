@@ -18,7 +18,7 @@ import { bulkIds } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
 import { bulkResult, challengeNames, nothingSelected } from '../../bulk-form'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 
 export const links = () => [adminStyles, historyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -42,7 +42,7 @@ async function foundBy({ services, ctx, url, t }: PageArgs, gameId: number) {
 }
 
 export const loader = page('challenges', async (args) => {
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const title = args.t('admin:replace.title')
   return { title, heading, here: args.url.pathname, ...(await foundBy(args, game.id)) }
 })

@@ -14,7 +14,7 @@ import { BULK_MOST, bulkIds } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
 import { bulkResult, challengeNames, nothingSelected } from '../../bulk-form'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { EnableSelected } from './EnableSelected'
 import { DeleteSelected, PointsOfSelected, ReleaseOfSelected, SelectedTable } from './SelectedForms'
 import { idsOf, pointsForm, releaseForm, SELECTED_ACTS } from './selected-acts'
@@ -30,7 +30,7 @@ export const loader = page('challenges', async (args) => {
   if (ids === null)
     throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: BULK_MOST } })
   if (ids.length === 0) throw nothingSelected(list)
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const { challenges, room } = await services.challenges.selected(ctx, game.id, ids)
   if (challenges.length === 0) throw nothingSelected(list)
   const act = SELECTED_ACTS.find((one) => one === url.searchParams.get('act')) ?? SELECTED_ACTS[0]

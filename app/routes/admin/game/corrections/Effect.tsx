@@ -4,7 +4,7 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CorrectionEffect } from '~/server/corrections/contract'
-import { type Figure, Figures } from '../Figures'
+import { AdminFigures, type Figure } from '../Figures'
 import { Gain } from './Gain'
 import { TopTen } from './TopTen'
 
@@ -26,7 +26,7 @@ export function Effect({ effect, children }: { effect: CorrectionEffect; childre
   ]
   return (
     <>
-      <Figures figures={figures} />
+      <AdminFigures figures={figures} />
       <TopTen effect={effect} />
       {bloods.length > 0 && <Bloods effect={effect} />}
       {effect.values.length > 0 && <Values effect={effect} />}

@@ -19,7 +19,7 @@ import { MOST_DRAFTS } from '~/server/corrections/constants'
 import type { DraftView } from '~/server/corrections/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { CorrectionForm } from './CorrectionForm'
 import { kindOf } from './correction-query'
 import { type DraftRow, Drafts, SecondPerson } from './Drafts'
@@ -37,7 +37,7 @@ const draftRow = ({ id, kind, reason, by, own, time, challenges, teams, effect }
 
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t, actor } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   let options = { open: true, second: false }
   const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, async (part) => {
     const found = await services.corrections.list(ctx, game.id, part)

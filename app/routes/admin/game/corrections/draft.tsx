@@ -17,7 +17,7 @@ import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import { type DraftNow, draftConfirm, draftDecline } from '~/server/corrections/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { Effect } from './Effect'
 import { Ends } from './Ends'
 
@@ -27,7 +27,7 @@ const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
 export const loader = page('corrections', async (args) => {
   const { services, ctx, params, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const draft = await services.corrections.drafts.one(ctx, game.id, idOf(params.draftId))
   return {
     title: `${t('corrections:draft.one', { id: draft.id })} · ${game.title}`,

@@ -16,7 +16,7 @@ import { type CorrectionInput, correctionApply } from '~/server/corrections/cont
 import { AppError, isAppError } from '~/server/platform/errors'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { CorrectionForm } from './CorrectionForm'
 import { correctionQueryOf, kindOf, refusedBy } from './correction-query'
 import { Effect } from './Effect'
@@ -42,7 +42,7 @@ async function previewOf(args: PageArgs, gameId: number, input: CorrectionInput 
 
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const frozen =
     game.freeze !== null && game.revealed === null && Date.parse(game.freeze) <= ctx.now.getTime()
   const number = undoneBy(url.searchParams)

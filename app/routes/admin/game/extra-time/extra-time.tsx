@@ -19,7 +19,7 @@ import { EXTRA_REASON_MOST, MOST_EXTRA_MINUTES } from '~/server/extra-time/const
 import { type ExtraTimeView, extraTimeInput } from '~/server/extra-time/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -27,7 +27,7 @@ const A_PAGE = 30
 
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, (part) =>
     services.extraTimes.list(ctx, game.id, part)
   )

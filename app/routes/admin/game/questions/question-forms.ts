@@ -7,7 +7,7 @@ import { AppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { FIELD_LIMITS } from '~/server/registration-fields/constants'
 import { type FieldInput, fieldInputs, type RegistrationField } from '~/server/registration-fields/contract'
-import { box, lines } from '../../entries'
+import { box, splitLines } from '../../entries'
 
 const version = z.coerce.number().int()
 
@@ -21,7 +21,7 @@ const saveForm = z
     hint: z.string(),
     required: box,
     public: box,
-    options: z.string().default('').transform(lines),
+    options: z.string().default('').transform(splitLines),
     version
   })
   .transform(({ id, version, ...field }, refinement) => {

@@ -15,7 +15,7 @@ import { FIELD_LIMITS } from '~/server/registration-fields/constants'
 import type { RegistrationField } from '~/server/registration-fields/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { QuestionForm } from './QuestionForm'
 import { questionForms } from './question-forms'
 
@@ -23,7 +23,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const loader = page('settings', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const asked = url.searchParams.get('edit')
   return {
     title: `${t('questions:title')} · ${game.title}`,

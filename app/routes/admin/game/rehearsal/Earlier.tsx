@@ -4,7 +4,7 @@ import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { RehearsalView } from '~/server/rehearsals/contract'
-import { StateBadge } from './Standing'
+import { RehearsalStateBadge } from './Standing'
 
 interface EarlierProps {
   /** `bad`: findings that players meet; null without a report. */
@@ -33,7 +33,7 @@ export function Earlier({ list, here, shown, now }: EarlierProps) {
               </a>
             </th>
             <td>
-              <StateBadge state={state} />
+              <RehearsalStateBadge state={state} />
             </td>
             <td>{number(teams)}</td>
             <td>{bad === null ? '–' : number(bad)}</td>

@@ -5,7 +5,7 @@ import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Severity } from '~/server/rehearsals/constants'
-import { type Finding, placeOf, type RehearsalReport } from '~/server/rehearsals/contract'
+import { type Finding, findingPath, type RehearsalReport } from '~/server/rehearsals/contract'
 
 const TONES: Record<Severity, 'bad' | 'warn' | 'info'> = { bad: 'bad', warn: 'warn', note: 'info' }
 
@@ -85,7 +85,7 @@ function Findings({
                 {one.code === 'instance_failed' && <Ending params={one.params} />}
               </td>
               <td data-label={t('rehearsals:column.where')}>
-                <a href={placeOf(one, gameId)}>
+                <a href={findingPath(one, gameId)}>
                   {t('rehearsals:mend')}
                   <span className="sr">: {subject}</span>
                 </a>
@@ -154,7 +154,7 @@ function Instances({ instances }: Pick<RehearsalReport, 'instances'>) {
   )
 }
 
-export function Report({ report, gameId }: { report: RehearsalReport; gameId: number }) {
+export function RehearsalReportView({ report, gameId }: { report: RehearsalReport; gameId: number }) {
   const t = useText()
   const { number } = useFormat()
   const { findings, more, calls, instances, figures } = report

@@ -9,7 +9,7 @@ import type { RehearsalView } from '~/server/rehearsals/contract'
 
 const TONES = { waiting: 'info', running: 'info', done: 'ok', stopped: 'warn', abandoned: 'bad' } as const
 
-export function StateBadge({ state }: { state: RehearsalState }) {
+export function RehearsalStateBadge({ state }: { state: RehearsalState }) {
   const t = useText()
   return (
     <Badge tone={TONES[state]} dot>
@@ -42,14 +42,14 @@ interface StandingProps {
   now: number
 }
 
-export function Standing({ rehearsal, action, now }: StandingProps) {
+export function RehearsalStatus({ rehearsal, action, now }: StandingProps) {
   const t = useText()
   const { state, stopping, teams, requestedBy, requestedAt, progress } = rehearsal
   const live = state === 'waiting' || state === 'running'
   return (
     <Panel title={t('rehearsals:rehearsal')} aside={<Moment time={requestedAt} now={now} />} body="stack-16">
       <p className="row">
-        <StateBadge state={state} />
+        <RehearsalStateBadge state={state} />
         <span>{t('rehearsals:by', { count: teams, name: requestedBy ?? t('rehearsals:nobody') })}</span>
       </p>
       <p>{t(`rehearsals:state_text.${stopping && live ? 'stopping' : state}`)}</p>

@@ -15,10 +15,10 @@ import instancesStyles from '~/app/styles/patterns/instances.css?url'
 import { rehearsalInput } from '~/server/rehearsals/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { Earlier } from './Earlier'
-import { Report } from './Report'
-import { Standing } from './Standing'
+import { RehearsalReportView } from './Report'
+import { RehearsalStatus } from './Standing'
 import { StartPanel } from './StartPanel'
 
 export const links = () =>
@@ -30,7 +30,7 @@ const herePath = (id: number) => `/admin/games/${id}/Rehearsal`
 
 export const loader = page('rehearsals', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const all = await services.rehearsals.list(ctx, game.id)
   const asked = url.searchParams.get('of')
   const shown = all.find(({ id }) => id === asked) ?? all[0] ?? null
@@ -91,8 +91,8 @@ export default function Rehearsal() {
         crumbs={[{ text: t('rehearsals:title') }]}
       />
       <div className="stack-16" data-fresh="rehearsal">
-        {shown && <Standing rehearsal={shown} action={here} now={now} />}
-        {shown?.report && <Report report={shown.report} gameId={heading.id} />}
+        {shown && <RehearsalStatus rehearsal={shown} action={here} now={now} />}
+        {shown?.report && <RehearsalReportView report={shown.report} gameId={heading.id} />}
         {!live && <StartPanel action={here} />}
         {earlier.length > 1 && <Earlier list={earlier} here={here} shown={shown?.id ?? null} now={now} />}
         {!shown && (

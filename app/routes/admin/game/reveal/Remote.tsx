@@ -3,7 +3,7 @@ import { Banner } from '~/app/components/Banner'
 import { Confirm, ConfirmBox, opensConfirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { ChevronLeftIcon, ChevronRightIcon, MonitorIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
-import { useSentence } from '~/app/islands/ceremony/words'
+import { useCellText } from '~/app/islands/ceremony/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
@@ -18,7 +18,7 @@ export function Remote({ gameId, remote }: RemoteProps) {
   const { scene, next, outdated } = remote
   const t = useText()
   const { number } = useFormat()
-  const sentence = useSentence()
+  const sentence = useCellText()
   const state = useFormState('step')
   const progress = { position: number(scene.position), total: number(scene.total) }
   return (

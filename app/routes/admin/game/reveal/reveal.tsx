@@ -15,7 +15,7 @@ import ceremonyStyles from '~/app/styles/patterns/ceremony.css?url'
 import { ceremonyStart, ceremonyStep } from '~/server/freeze/ceremony/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { Hidden } from './Hidden'
 import { Remote } from './Remote'
 import { Start } from './Start'
@@ -29,7 +29,10 @@ const POLL_SECONDS = 3
 export const loader = page('reveal', async (args) => {
   const { services, ctx, params, t } = args
   const id = idOf(params.id)
-  const [{ game, heading }, remote] = await Promise.all([gameOf(args), services.ceremonies.remote(ctx, id)])
+  const [{ game, heading }, remote] = await Promise.all([
+    loadGameHead(args),
+    services.ceremonies.remote(ctx, id)
+  ])
   const isLastOver = (await services.games.info(id)).end <= ctx.now
   const isFrozen = game.freeze !== null && game.revealed === null && new Date(game.freeze) <= ctx.now
   return {

@@ -19,7 +19,7 @@ import { AdminFrame } from '../../AdminFrame'
 import { bulkForm, bulkResult, type Names, nothingSelected } from '../../bulk-form'
 import { useRefused } from '../../draft-state'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { ReviewList, RowsAPage } from './ReviewList'
 import { ReviewTools } from './ReviewTools'
 
@@ -30,7 +30,7 @@ const LONGEST_SEARCH = 200
 
 export const loader = page('review', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const { searchParams } = url
   const filter = {
     search: (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH),

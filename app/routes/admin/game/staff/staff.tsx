@@ -20,7 +20,7 @@ import type { StaffMember } from '~/server/game-staff/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { RolesTable } from '../../roles/RolesTable'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { PausePanel } from '../PausePanel'
 import { FormerPanel } from './FormerPanel'
 import { InvitationsPanel } from './InvitationsPanel'
@@ -33,7 +33,7 @@ export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'styl
 
 export const loader = page('overview', async (args) => {
   const { services, ctx, t, format } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const may = (action: (typeof heading.may)[number]) => heading.may.includes(action)
   // Users who may change the settings pause there.
   const pausing = heading.state === 'running' && may('pause') && !may('settings')

@@ -7,7 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { Match, MergePreview } from '~/server/suitcases/contract'
 import { Effect } from '../corrections/Effect'
-import { type Figure, Figures } from '../Figures'
+import { AdminFigures, type Figure } from '../Figures'
 
 function Apply({ merge }: { merge: MergePreview }) {
   const t = useText()
@@ -181,7 +181,7 @@ export function MergePreviewPanels({ base, merge, here }: MergeProps) {
   ]
   return (
     <div className="stack-16">
-      <Figures figures={figures} />
+      <AdminFigures figures={figures} />
       {merge.teams.some(isUncertain) && <Teams base={base} merge={merge} here={here} />}
       {preview.empty ? (
         <p className="empty">{t('corrections:empty')}</p>

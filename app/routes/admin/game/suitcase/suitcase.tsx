@@ -15,7 +15,7 @@ import { LIST_MAX } from '~/server/platform/wire'
 import { mergeInput, ONE_RESULT } from '~/server/suitcases/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { chosenOf } from './chosen'
 import { MergePreviewPanels } from './Merge'
 import { Origin, Packed, Receive } from './Panels'
@@ -27,7 +27,7 @@ const suitcaseOf = (search: URLSearchParams) => z.uuid().safeParse(search.get('s
 /** Suitcases of a game, and what merging results would do (docs/suitcase.md). */
 export const loader = page('suitcase', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const [packed, origin] = await Promise.all([
     services.suitcases.list(ctx, game.id),
     services.suitcases.originOf(ctx, game.id)

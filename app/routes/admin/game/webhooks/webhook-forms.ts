@@ -23,7 +23,7 @@ export interface TestState extends FormState {
 
 type Params = { id?: string; hookId?: string }
 
-export const listOf = (params: Params) => `/admin/games/${idOf(params.id)}/Webhooks`
+export const webhooksPath = (params: Params) => `/admin/games/${idOf(params.id)}/Webhooks`
 
 const hookOf = ({ hookId }: Params) => z.uuid().parse(hookId)
 
@@ -63,7 +63,7 @@ export const webhookForms = forms({
     schema: z.preprocess(fieldsOf, webhookChange),
     async run({ services, ctx, params, input }) {
       await services.webhooks.update(ctx, idOf(params.id), hookOf(params), input)
-      return redirectWith(`${listOf(params)}/${hookOf(params)}`, { tone: 'ok', key: 'admin:saved' })
+      return redirectWith(`${webhooksPath(params)}/${hookOf(params)}`, { tone: 'ok', key: 'admin:saved' })
     }
   }),
   test: oneForm({
@@ -90,7 +90,7 @@ export const webhookForms = forms({
     schema: z.object({ delivery: z.uuid() }),
     async run({ services, ctx, params, input }) {
       await services.webhooks.replay(ctx, idOf(params.id), hookOf(params), input.delivery)
-      const here = `${listOf(params)}/${hookOf(params)}`
+      const here = `${webhooksPath(params)}/${hookOf(params)}`
       return redirectWith(here, { tone: 'ok', key: 'webhooks:page.again_due' })
     }
   }),
@@ -99,7 +99,7 @@ export const webhookForms = forms({
     schema: z.object({}),
     async run({ services, ctx, params }) {
       await services.webhooks.remove(ctx, idOf(params.id), hookOf(params))
-      return redirectWith(listOf(params), { tone: 'ok', key: 'webhooks:page.deleted' })
+      return redirectWith(webhooksPath(params), { tone: 'ok', key: 'webhooks:page.deleted' })
     }
   })
 })

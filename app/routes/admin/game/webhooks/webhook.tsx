@@ -19,11 +19,11 @@ import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import type { WebhookResult, WebhookView } from '~/server/webhooks/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { HookState } from './HookState'
 import { OnceSecret } from './OnceSecret'
 import { WebhookFields } from './WebhookFields'
-import { listOf, type SecretState, type TestState, webhookForms } from './webhook-forms'
+import { type SecretState, type TestState, webhookForms, webhooksPath } from './webhook-forms'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -31,7 +31,7 @@ const DELIVERIES_A_PAGE = 20
 
 export const loader = page('webhooks', async (args) => {
   const { services, ctx, url, params, format } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const hooks = await services.webhooks.list(ctx, game.id)
   const hook = hooks.find(({ id }) => id === params.hookId)
   if (!hook) throw notFound('webhook.not_found')
@@ -48,7 +48,7 @@ export const loader = page('webhooks', async (args) => {
     due: when(dueAt)
   }))
   const title = `${hook.name} · ${game.title}`
-  return { title, heading, list: listOf(params), hook, deliveries, place }
+  return { title, heading, list: webhooksPath(params), hook, deliveries, place }
 })
 
 export const action = webhookForms

@@ -11,21 +11,21 @@ import type { WebhookView } from '~/server/webhooks/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { NewPanel } from '../../NewPanel'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
+import { loadGameHead } from '../head'
 import { HookState } from './HookState'
 import { OnceSecret } from './OnceSecret'
 import { WebhookFields } from './WebhookFields'
-import { listForms, listOf, type SecretState } from './webhook-forms'
+import { listForms, type SecretState, webhooksPath } from './webhook-forms'
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const loader = page('webhooks', async (args) => {
   const { services, ctx, url, params, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   return {
     title: `${t('admin:tab.Webhooks')} · ${game.title}`,
     heading,
-    here: listOf(params),
+    here: webhooksPath(params),
     hooks: await services.webhooks.list(ctx, game.id),
     plugins: services.plugins.names('notification'),
     adding: url.searchParams.has('new')

@@ -4,9 +4,9 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { WhatIfTeam, WhatIfView } from '~/server/what-if/contract'
-import { type Figure, Figures } from '../Figures'
+import { AdminFigures, type Figure } from '../Figures'
 
-export function Changes({ view }: { view: WhatIfView }) {
+export function RankChanges({ view }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()
   const { moved, up, down, rescored, bloodChanges, teams } = view
@@ -16,7 +16,7 @@ export function Changes({ view }: { view: WhatIfView }) {
     [t('whatif:bloods'), bloodChanges, null],
     [t('whatif:on_board'), teams.after, teams.after === teams.before ? null : `${number(teams.before)} →`]
   ]
-  return <Figures figures={figures} />
+  return <AdminFigures figures={figures} />
 }
 
 /** Places gained; null for a team missing on either board. */
@@ -109,7 +109,7 @@ export function Movers({ rows, way }: { rows: WhatIfTeam[]; way: 'climbers' | 'f
   )
 }
 
-export function Bloods({ view: { bloods } }: { view: WhatIfView }) {
+export function WhatIfBloods({ view: { bloods } }: { view: WhatIfView }) {
   const t = useText()
   const { number } = useFormat()
   if (bloods.length === 0) return null

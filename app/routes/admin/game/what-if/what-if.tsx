@@ -11,8 +11,8 @@ import whatIfStyles from '~/app/styles/patterns/what-if.css?url'
 import { BOARD_ROWS, type WhatIfView } from '~/server/what-if/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
-import { gameOf } from '../head'
-import { Bloods, Board, Changes, Movers } from './Boards'
+import { loadGameHead } from '../head'
+import { Board, Movers, RankChanges, WhatIfBloods } from './Boards'
 import { chosenOf, refused } from './chosen'
 import { RulesForm } from './RulesForm'
 
@@ -22,7 +22,7 @@ export const links = () =>
 /** The board beside the board under chosen rules (docs/rules/what-if.md). */
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
-  const { game, heading } = await gameOf(args)
+  const { game, heading } = await loadGameHead(args)
   const [challenges, teams, chosen] = await Promise.all([
     services.corrections.challenges(ctx, game.id),
     services.corrections.teams(ctx, game.id),
@@ -58,7 +58,7 @@ function Result({ result: { view, place } }: { result: Shown }) {
   return (
     <>
       {view.same && <p className="hint">{t('whatif:same')}</p>}
-      <Changes view={view} />
+      <RankChanges view={view} />
       <div className="two-boards">
         <Board rows={view.before} side="before" />
         <Board rows={view.after} side="after" />
@@ -68,7 +68,7 @@ function Result({ result: { view, place } }: { result: Shown }) {
         <Movers rows={view.climbers} way="climbers" />
         <Movers rows={view.fallers} way="fallers" />
       </div>
-      <Bloods view={view} />
+      <WhatIfBloods view={view} />
     </>
   )
 }

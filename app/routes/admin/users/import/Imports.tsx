@@ -8,7 +8,7 @@ import { importPath } from './paths'
 
 export const TONES = { Checked: 'info', Running: 'warn', Done: 'ok', Cancelled: 'outline' } as const
 
-export function StateBadge({ state }: { state: ImportState }) {
+export function ImportStateBadge({ state }: { state: ImportState }) {
   const t = useText()
   return (
     <Badge tone={TONES[state]} dot>
@@ -45,7 +45,7 @@ export function Imports({ imports }: { imports: Listed[] }) {
               {number(total)}
             </td>
             <td data-label={t('users:column.outcome')}>
-              <StateBadge state={state} />{' '}
+              <ImportStateBadge state={state} />{' '}
               {counts.Failed > 0 && (
                 <span className="bad">{t('users:import.failed', { number: counts.Failed })}</span>
               )}

@@ -16,7 +16,7 @@ interface RowsProps {
   shown: RowState | null
 }
 
-export function Rows({ id, rows, counts, total, shown }: RowsProps) {
+export function ImportRows({ id, rows, counts, total, shown }: RowsProps) {
   const t = useText()
   const { number } = useFormat()
   const label = t('users:import.rows')

@@ -8,19 +8,27 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import type { ImportView } from '~/server/user-imports/contract'
 import { Setting } from '../../Setting'
-import { StateBadge } from './Imports'
+import { ImportStateBadge } from './Imports'
 import { importPath } from './paths'
 
 type View = Omit<ImportView, 'createdAt' | 'endedAt'>
 
-export function Standing({ view, mail, state }: { view: View; mail: boolean; state: FormState | null }) {
+export function ImportProgress({
+  view,
+  mail,
+  state
+}: {
+  view: View
+  mail: boolean
+  state: FormState | null
+}) {
   const t = useText()
   const { number } = useFormat()
   const { counts, total, teams } = view
   const done = total - counts.Waiting
   const ended = view.state === 'Done' || view.state === 'Cancelled'
   return (
-    <Panel title={<bdi>{view.name}</bdi>} aside={<StateBadge state={view.state} />} body="stack-16">
+    <Panel title={<bdi>{view.name}</bdi>} aside={<ImportStateBadge state={view.state} />} body="stack-16">
       <FormMessage state={state} />
       {view.state === 'Checked' ? (
         <>

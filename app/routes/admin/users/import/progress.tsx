@@ -16,8 +16,8 @@ import { importIdParam, ROW_STATES } from '~/server/user-imports/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { box } from '../../entries'
 import { IMPORTS, importPath } from './paths'
-import { Rows } from './Rows'
-import { Standing } from './Standing'
+import { ImportRows } from './Rows'
+import { ImportProgress } from './Standing'
 
 export const links = () => [adminStyles, instancesStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -86,8 +86,8 @@ export default function Progress() {
         </div>
       </div>
       <div className="stack-16" data-fresh="import">
-        <Standing view={view} mail={mail} state={form} />
-        <Rows id={view.id} rows={rows} counts={view.counts} total={view.total} shown={state} />
+        <ImportProgress view={view} mail={mail} state={form} />
+        <ImportRows id={view.id} rows={rows} counts={view.counts} total={view.total} shown={state} />
         <ListFoot place={where} label="admin:place" />
       </div>
     </AdminFrame>
