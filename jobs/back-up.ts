@@ -17,7 +17,7 @@ import type { Services } from '~/server/services'
 import type { Job } from './job'
 
 /** Milliseconds, enough for a large event. */
-const TIMEOUT = 6 * 3_600_000
+const TIMEOUT_MS = 6 * 3_600_000
 
 /** How far back a missed time is looked for. */
 const LOOK_BACK_MS = 31 * DAY
@@ -82,7 +82,7 @@ export async function backUp({ env, db, log, services }: Needs): Promise<Job[]> 
     {
       name: 'back-up',
       schedule: env.BACKUP_SCHEDULE,
-      timeout: TIMEOUT,
+      timeout: TIMEOUT_MS,
       overdue: () => isOverdue(db, env.BACKUP_SCHEDULE),
       async run({ signal, makesUp }) {
         const now = new Date()

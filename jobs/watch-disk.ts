@@ -2,7 +2,7 @@ import type { Job } from './job'
 
 const MIB = 1024 ** 2
 /** MiB that the embedded Postgres may use between two checkpoints, or a challenge's file. */
-const LEAST_MIB = 1024
+const MIN_MIB = 1024
 
 /** Logs that the disk fills up, while flags can still be stored. */
 export const watchDisk: Job = {
@@ -13,6 +13,6 @@ export const watchDisk: Job = {
   timeout: 60_000,
   async run({ services, log }) {
     const left = Math.floor((await services.assets.room()) / MIB)
-    if (left < LEAST_MIB) log.warn({ reason: `${left} MiB left where HALYARD_DATA is` }, 'disk_space_low')
+    if (left < MIN_MIB) log.warn({ reason: `${left} MiB left where HALYARD_DATA is` }, 'disk_space_low')
   }
 }

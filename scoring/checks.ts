@@ -5,7 +5,7 @@ import type { Log } from '~/server/platform/log'
 import { PluginFault, type Plugins } from '~/server/plugins'
 
 /** Answers of a game that are checked at once; a plug-in's threads are fewer. */
-const AT_ONCE = 50
+const CONCURRENCY = 50
 /** Seconds before the second and the third attempt; a third fault is a wrong answer (docs/rules/plugins.md#checkers). */
 const DELAYS = [1, 5]
 /** Milliseconds between two looks at a game without a loaded checker, and between two warnings. */
@@ -114,7 +114,7 @@ export class AnswerChecks {
     const names = plugins.names('checker')
     const { rowCount } = await db.pool.query(RELEASE, [gameId])
     if (rowCount) judge(gameId)
-    const free = AT_ONCE - running.size
+    const free = CONCURRENCY - running.size
     const due = free > 0 ? await rows(db.pool, DUE, LOOK, [gameId, names, [...running], free]) : []
     for (const one of due) {
       running.add(one.id)

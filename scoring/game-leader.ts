@@ -41,7 +41,7 @@ interface Untold {
 }
 
 /** More than this are not kept for a board that cannot be opened: pages ask for verdicts and notices themselves. */
-const MOST_UNTOLD = 10 * BATCH
+const MAX_UNTOLD = 10 * BATCH
 
 /** Judges a game, keeps its board and pushes changes. One call at a time. */
 export class GameLeader {
@@ -223,8 +223,8 @@ export class GameLeader {
   #keep(notices: readonly NoticeView[], rows: readonly Judged[]): void {
     const { notices: earlier, rows: before } = this.#untold
     this.#untold = {
-      notices: [...earlier, ...notices].slice(-MOST_UNTOLD),
-      rows: [...before, ...rows].slice(-MOST_UNTOLD)
+      notices: [...earlier, ...notices].slice(-MAX_UNTOLD),
+      rows: [...before, ...rows].slice(-MAX_UNTOLD)
     }
   }
 

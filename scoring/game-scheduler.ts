@@ -24,14 +24,14 @@ export interface LoadedBoard {
 
 const IDLE_MS = 900_000
 /** Games in work at the same time; each uses a connection to Postgres. */
-const AT_ONCE = 4
-const LONGEST_BACK_OFF_MS = 2000
+const CONCURRENCY = 4
+const MAX_BACK_OFF_MS = 2000
 
 /** Schedules the games that this process leads, one call at a time for each. */
 export class GameScheduler {
   readonly #games = new Map<number, ScheduledGame>()
   readonly #leases: Leases
-  readonly #semaphore = createSemaphore(AT_ONCE)
+  readonly #semaphore = createSemaphore(CONCURRENCY)
   #stopping = false
 
   constructor(private readonly context: GameContext) {
@@ -128,7 +128,7 @@ export class GameScheduler {
         entry.waiting.push(...waiting)
         // When the game was deleted, opening its board again fails.
         if (entry.failures % 3 === 0) entry.game.drop()
-        await sleep(Math.min(50 * 2 ** entry.failures, LONGEST_BACK_OFF_MS))
+        await sleep(Math.min(50 * 2 ** entry.failures, MAX_BACK_OFF_MS))
       }
     }
   }

@@ -7,7 +7,7 @@ import { passSocket } from './platform/processes/pass-socket'
 
 /** Milliseconds before an ended worker restarts; doubles until one listens. */
 const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 10_000
+const MAX_DELAY_MS = 10_000
 
 /** Seconds without a heartbeat before a worker is killed. */
 const SILENT_S = 10
@@ -50,7 +50,7 @@ function runWorkers(count: number): void {
     if (!begun) return stop(1)
     process.stderr.write(`Worker ${pid} of web ended (${signal ?? `exit code ${code}`}); starting another.\n`)
     setTimeout(() => !stopping && cluster.fork(), delay)
-    delay = Math.min(2 * delay, LONGEST_DELAY_MS)
+    delay = Math.min(2 * delay, MAX_DELAY_MS)
   })
   const gather = createGathering(living)
   cluster.on('message', (worker, message, socket) => {

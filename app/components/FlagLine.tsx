@@ -6,7 +6,7 @@ const [TOP, SAG] = [18, 70]
 const [STEP, SCALE] = [84, 3]
 /** Room at both ends of the letters. */
 const EDGE = 24
-const MOST = 10
+const MAX_LETTERS = 10
 
 /** Across a line of `WIDTH`, and beyond its ends, because wide pages show more. */
 const ropeAt = (x: number) => TOP + 2 * SAG * (x / WIDTH) * (1 - x / WIDTH)
@@ -20,7 +20,7 @@ export function FlagLine({ name }: { name: string }) {
   // Names in other scripts have a flag for each character.
   const other = [...name].filter((one) => /\p{L}|\p{N}/u.test(one)).map(flagLetter)
   const all = letters.length > 0 ? letters : other
-  const shown = (all.length > 0 ? all : [flagLetter(name)]).slice(0, MOST)
+  const shown = (all.length > 0 ? all : [flagLetter(name)]).slice(0, MAX_LETTERS)
   const width = shown.length * STEP + 2 * EDGE
   return (
     <svg

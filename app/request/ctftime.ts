@@ -74,9 +74,9 @@ async function made(board: BoardSnapshot): Promise<Feed> {
 
 /** Games whose feeds are cached. */
 const KEPT = 20
-/** A feed of more compressed bytes is not made with every solve, but after PAUSE times its making. */
+/** A feed of more compressed bytes is not made with every solve, but after PAUSE_FACTOR times its making. */
 const LARGE = 100_000
-const PAUSE = 10
+const PAUSE_FACTOR = 10
 
 const feeds = new Map<number, Feed>()
 const making = new Map<number, Promise<Feed>>()
@@ -87,7 +87,7 @@ async function feedOf(board: BoardSnapshot): Promise<Feed> {
   const known = feeds.get(gameId)
   if (known?.etag === etag) return known
   const resting =
-    known && known.gzip.length > LARGE && performance.now() - known.readyAt < PAUSE * known.spent
+    known && known.gzip.length > LARGE && performance.now() - known.readyAt < PAUSE_FACTOR * known.spent
   if (resting) return known
   const running = making.get(gameId)
   if (running) return running

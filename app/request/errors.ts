@@ -13,14 +13,15 @@ export interface ErrorNote {
 }
 
 const SELF = 'http://self'
-const LONGEST_PATH = 2048
+const MAX_PATH_LENGTH = 2048
 
 /**
  * A path of this site, else `fallback` (docs/rules/security.md#redirects). Browsers read backslashes as
  * slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
  */
 export function ownPath(target: string | null | undefined, fallback = '/'): string {
-  if (!target?.startsWith('/') || target.length > LONGEST_PATH || /[\\\p{Cc}]/u.test(target)) return fallback
+  if (!target?.startsWith('/') || target.length > MAX_PATH_LENGTH || /[\\\p{Cc}]/u.test(target))
+    return fallback
   if (!URL.canParse(target, SELF)) return fallback
   const url = new URL(target, SELF)
   if (url.origin !== SELF || url.pathname.startsWith('//')) return fallback

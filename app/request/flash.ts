@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 
 /** Characters of a value, because cookies are small. */
-const LONGEST = 200
+const MAX_VALUE_LENGTH = 200
 
 const key = z.string().regex(/^\w+:[\w.]+$/)
 
@@ -12,7 +12,11 @@ const flash = z.object({
   tone: z.enum(['ok', 'info', 'warn', 'bad']),
   key,
   params: z
-    .object({ name: z.string().max(LONGEST), title: z.string().max(LONGEST), count: z.number() })
+    .object({
+      name: z.string().max(MAX_VALUE_LENGTH),
+      title: z.string().max(MAX_VALUE_LENGTH),
+      count: z.number()
+    })
     .partial()
     .optional(),
   /** Where to go next, a page of this site, and the key of its link. */
@@ -34,7 +38,8 @@ export function flashOf(cookies: string | null): Flash | null {
 }
 
 function flashCookie(message: Flash): string {
-  const short = (_: string, value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST) : value)
+  const short = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : value
   return setCookie(NAME, JSON.stringify(message, short), { maxAge: 60 })
 }
 export const clearedFlash = () => setCookie(NAME, '', { maxAge: 0 })

@@ -81,7 +81,7 @@ function formObject({ fields, files }: Sent): Record<string, unknown> {
 }
 
 /** Fields of a form without files; the largest form names 500 teams. */
-const MOST_FIELDS = 2000
+const MAX_FIELDS = 2000
 
 /** @throws AppError `request.too_large` 413, before anything looks at the fields; `request.broken_form` for another body */
 async function urlencoded(request: Request): Promise<URLSearchParams> {
@@ -90,7 +90,7 @@ async function urlencoded(request: Request): Promise<URLSearchParams> {
   const body = await request.text().catch(() => {
     throw new AppError('request.broken_form')
   })
-  if (body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new AppError('request.too_large', 413)
+  if (body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw new AppError('request.too_large', 413)
   return new URLSearchParams(body)
 }
 

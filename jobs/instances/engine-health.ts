@@ -13,7 +13,7 @@ import { type OwnPorts, type SelfTestOptions, selfTest } from './self-test'
 /** Sum of limits per core, because challenges idle most of the time. */
 const CPU_OVERCOMMIT = 10
 const MEMORY_SHARE = 0.75
-const LEAST_MEMORY_MB = 32
+const MIN_MEMORY_MB = 32
 /** Milliseconds without a response after which an engine is down. */
 const DOWN_AFTER_MS = 30_000
 
@@ -25,7 +25,7 @@ function capacityOf(
   const memoryMb = most.memoryMb ?? Math.floor(info.memoryMb * MEMORY_SHARE)
   const [from, to] = env.INSTANCE_PORTS
   const networks = 2 ** (BLOCK_BITS - Number(env.INSTANCE_POOL.split('/')[1]))
-  const room = Math.min(networks, to - from + 1, Math.floor(memoryMb / (LEAST_MEMORY_MB + OVERHEAD_MB)))
+  const room = Math.min(networks, to - from + 1, Math.floor(memoryMb / (MIN_MEMORY_MB + OVERHEAD_MB)))
   return {
     memoryMb,
     cpu: most.cpu ?? info.cpus * CPU_OVERCOMMIT * 10,

@@ -4,7 +4,7 @@ import { addressesOf } from './engine/docker/spec'
 import { type SelfTestOptions, type SharedNetwork, type Slot, selfTest } from './self-test'
 
 /** Nodes that are tested at once. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Addresses that are tried for neighbours: nodes give them in order. */
 const LIKELY = 60
 
@@ -47,6 +47,6 @@ export async function testNodes(
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await test(next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return { ...report, guarded: report.nodes.length > 0, error: errors.join('; ') || null }
 }

@@ -17,15 +17,15 @@ export interface Addresses {
 }
 
 /** Milliseconds: pauses, timeout of a probe, and how long a published port must stay connected. */
-const FIRST_PAUSE = 20
-const LONGEST_PAUSE = 250
-const PROBE_TIMEOUT = 2000
+const FIRST_PAUSE_MS = 20
+const MAX_PAUSE_MS = 250
+const PROBE_TIMEOUT_MS = 2000
 const HOLD_MS = 150
 
 /** Whether a connection stays open for `hold` milliseconds: Docker's proxy accepts even without a service. */
 function accepts({ host, port }: Address, stableMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: PROBE_TIMEOUT })
+    const socket = connect({ host, port, timeout: PROBE_TIMEOUT_MS })
     const settle = (result: boolean) => {
       socket.destroy()
       resolve(result)
@@ -40,7 +40,7 @@ function accepts({ host, port }: Address, stableMs: number): Promise<boolean> {
 function serves({ host, port }: Address, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
-      { host, port, path, timeout: PROBE_TIMEOUT, headers: { Host: `${host}:${port}` } },
+      { host, port, path, timeout: PROBE_TIMEOUT_MS, headers: { Host: `${host}:${port}` } },
       (answer) => {
         answer.destroy()
         resolve((answer.statusCode ?? 500) < 500)
@@ -89,7 +89,7 @@ export async function untilReady(
   addresses: Addresses,
   signal: AbortSignal
 ): Promise<void> {
-  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
     signal.throwIfAborted()
     if (await probeEndpoint(engine, instance, spec, addresses).catch(() => false)) return
     await pause(wait, undefined, { signal }).catch(() => {})

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const YOUNG_MS = 60_000
 
 /** Calls without an answer after which the engine is left alone until the next time: one container may hang, not several. */
-const MOST_TIMEOUTS = 3
+const MAX_TIMEOUTS = 3
 
 /** Objects without a live row, or of an older generation. */
 function orphansAmong(
@@ -94,7 +94,7 @@ function isolation(failed: (what: string, error: Error) => void) {
       await work()
     } catch (error) {
       if (error instanceof EngineError && error.fault === 'timeout') timeouts++
-      if (isAway(error) || timeouts >= MOST_TIMEOUTS) throw error
+      if (isAway(error) || timeouts >= MAX_TIMEOUTS) throw error
       failed(what, error as Error)
     }
   }

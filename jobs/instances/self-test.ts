@@ -56,8 +56,8 @@ const POLL_MS = 100
 const PORT = 7000
 const GREETING = 'halyard probe'
 const INTERNET = ['1.1.1.1:443', '8.8.8.8:53']
-const MOST_ADDRESSES = 8
-const MOST_LINES = 500
+const MAX_ADDRESSES = 8
+const MAX_LINES = 500
 
 interface Target {
   name: GuardCheckName
@@ -131,7 +131,7 @@ function hostAddresses(subnet: string): string[] {
   const isInPool = (address: string) => Number(address.startsWith(pool))
   return ownAddresses()
     .toSorted((a, b) => isInPool(a) - isInPool(b))
-    .slice(0, MOST_ADDRESSES)
+    .slice(0, MAX_ADDRESSES)
 }
 
 function targetsOf({
@@ -190,7 +190,7 @@ async function results(
   end: number
 ): Promise<GuardCheck[]> {
   for (;;) {
-    const lines = (await engine.logs(instance, { lines: MOST_LINES })).map(({ text }) => text.trim())
+    const lines = (await engine.logs(instance, { lines: MAX_LINES })).map(({ text }) => text.trim())
     if (lines.includes('done')) return tried.map((target) => readResult(target, lines))
     if (Date.now() > end) throw new Error(`the probe did not end: ${lines.at(-1) ?? 'it said nothing'}`)
     const ending = await engine.inspect(instance)

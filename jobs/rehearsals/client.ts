@@ -28,7 +28,7 @@ interface Call {
 
 /** How often a call is sent again while the platform asks to wait (429, 503) or is restarting. */
 const TRIES = 40
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 const TIMEOUT_MS = 60_000
 const CONNECTIONS = 16
 
@@ -44,7 +44,7 @@ export interface Client {
 const jsonOf = (call: Call) => (call.body === undefined ? null : Buffer.from(JSON.stringify(call.body)))
 
 const waitOf = (answer: IncomingMessage): number =>
-  Math.min(LONGEST_WAIT_MS, Math.max(250, Number(answer.headers['retry-after'] ?? 1) * 1000))
+  Math.min(MAX_WAIT_MS, Math.max(250, Number(answer.headers['retry-after'] ?? 1) * 1000))
 
 export function createClient(url: string, timings: Timings, signal: AbortSignal): Client {
   const base = new URL(url)

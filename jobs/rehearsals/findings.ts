@@ -1,7 +1,7 @@
 import { SEVERITIES } from '~/server/rehearsals/constants'
 import { type Finding, findingOf } from '~/server/rehearsals/contract'
 
-const MOST = 500
+const MAX_FINDINGS = 500
 
 export interface Findings {
   add(...given: Parameters<typeof findingOf>): void
@@ -25,7 +25,7 @@ export function createFindings(): Findings {
       const sorted = [...found.values()].sort(
         (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
       )
-      return { findings: sorted.slice(0, MOST), more: Math.max(0, sorted.length - MOST) }
+      return { findings: sorted.slice(0, MAX_FINDINGS), more: Math.max(0, sorted.length - MAX_FINDINGS) }
     }
   }
 }

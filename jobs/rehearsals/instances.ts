@@ -7,7 +7,7 @@ import type { Client } from './client'
 import type { Findings } from './findings'
 
 /** Few, because the engine may serve a running game beside. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 const TEAMS_EACH = 2
 const POLL_MS = 500
 const READY_MS = 180_000
@@ -32,7 +32,7 @@ interface Needs {
 export function createInstanceChecks({ client, findings, signal, work, engine }: Needs): Instances {
   const tried = new Map<number, number>()
   const slowest = new Map<number, RehearsalReport['instances'][0]>()
-  const inTurn = createSemaphore(AT_ONCE)
+  const inTurn = createSemaphore(CONCURRENCY)
 
   const waitUntilReady = async (path: string, cookie: string): Promise<'ready' | 'failed' | 'not_ready'> => {
     const end = performance.now() + READY_MS

@@ -13,11 +13,11 @@ import { playTeam, type RehearsalContext } from './player'
 import { createTimings, type Timings } from './timings'
 
 /** Teams that play at once: a hall of people, not a load test. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 /** Milliseconds of a p95 from which a call is slow. */
 const SLOW_MS = 1000
 /** With fewer values, a p95 is the slowest one. */
-const LEAST = 20
+const MIN_VALUES = 20
 const SETTLE_MS = 20_000
 
 interface Needs {
@@ -69,7 +69,7 @@ async function checkBoard(needs: Needs, client: Client, findings: Findings, solv
 function findSlowCalls(timings: Timings, findings: Findings): void {
   // Left out: they last as long as a download or an engine takes, or wait for a verdict.
   for (const { call, count, p95 } of timings.summary())
-    if (count >= LEAST && p95 > SLOW_MS && !['file', 'instance', 'flag'].includes(call))
+    if (count >= MIN_VALUES && p95 > SLOW_MS && !['file', 'instance', 'flag'].includes(call))
       findings.add('slow_call', null, { call, ms: p95 })
 }
 
@@ -99,7 +99,7 @@ export async function rehearse(needs: Needs): Promise<RehearsalReport> {
   }
   findings.addAll(checkSettings(stage.facts, new Date()))
   needs.progress({ step: 'joining', done: 0, total })
-  const inTurn = createSemaphore(AT_ONCE)
+  const inTurn = createSemaphore(CONCURRENCY)
   try {
     await Promise.all(stage.teams.map((team, place) => inTurn(() => playTeam(context, place, team))))
     needs.progress({ step: 'board', done, total })

@@ -13,7 +13,7 @@ import { rehearse } from './rehearsal'
 
 /** Milliseconds between renewals of the lease, which a stop waits for at most. */
 const RENEW_MS = 2000
-const LONGEST_MS = 30 * 60_000
+const MAX_MS = 30 * 60_000
 
 interface RehearsalWorker {
   jobs: Job[]
@@ -50,7 +50,7 @@ function hold(work: RehearsalWorkStore, claimed: ClaimedRehearsal, log: Log) {
     }
   }
   const timer = setInterval(() => void renew(), RENEW_MS)
-  const late = setTimeout(() => end('late'), LONGEST_MS)
+  const late = setTimeout(() => end('late'), MAX_MS)
   return {
     state,
     signal: playing.signal,

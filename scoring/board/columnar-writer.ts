@@ -165,19 +165,19 @@ function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards
 }
 
 /** Most bytes of a number: 53 bits in groups of seven. */
-const LONGEST = 8
+const MAX_VARINT_BYTES = 8
 
 class NumberWriter {
   #bytes: Buffer
   #length = 0
 
   constructor(numbers: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(numbers * 2 + LONGEST)
+    this.#bytes = Buffer.allocUnsafeSlow(numbers * 2 + MAX_VARINT_BYTES)
   }
 
   /** @param value from 0 to 2 ** 53 - 1 */
   number(value: number): void {
-    if (this.#length + LONGEST > this.#bytes.length) {
+    if (this.#length + MAX_VARINT_BYTES > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow(this.#bytes.length * 2)
       this.#bytes.copy(larger, 0, 0, this.#length)
       this.#bytes = larger

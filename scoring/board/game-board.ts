@@ -25,7 +25,7 @@ interface Committed {
 
 const PAGE = 10_000
 /** A step with more events than this has viewers fetch the board. */
-const MOST_EVENTS = 2000
+const MAX_EVENTS = 2000
 
 /** A game's board in memory. `state.seq` leaves out entries that the freeze holds back, so that nobody can count them. */
 export class GameBoard {
@@ -137,7 +137,7 @@ export class GameBoard {
     const shown = publicEvents(this.state, event, this.cards)
     applyEvent(this.state, event)
     if (!step.events) return
-    if (shown === null || step.events.length + shown.length > MOST_EVENTS) step.events = null
+    if (shown === null || step.events.length + shown.length > MAX_EVENTS) step.events = null
     else step.events.push(...shown)
   }
 

@@ -5,7 +5,7 @@ import type { Step } from './game-board'
 import type { Scripts } from './scripts'
 
 /** More waiting messages than this become one "fetch the board". */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 /** A message, and how often the board that made it had been folded anew. */
 type Waiting = LiveMessage & { rebuilds: number }
@@ -28,7 +28,7 @@ export class Outbox {
     const live = { game: this.game, ...message }
     this.push(live)
     this.#waiting.push({ ...live, rebuilds })
-    if (this.#waiting.length > MOST_WAITING) this.#collapse()
+    if (this.#waiting.length > MAX_WAITING) this.#collapse()
     this.flush()
   }
 

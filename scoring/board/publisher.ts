@@ -11,7 +11,7 @@ import { Serialiser } from './serialise'
 import { packIndex } from './snapshot'
 
 /** Milliseconds between two snapshots at least. */
-const LEAST_MS = 50
+const MIN_MS = 50
 /** Share of one core for snapshots; the sparse one while each has at most FEW new entries. */
 const SHARE = 0.1
 const SPARSE_SHARE = 0.3
@@ -19,7 +19,7 @@ const FEW = 16
 /** Weight of the last snapshot in the mean cost: one that waited for a busy processor delays the next ones little. */
 const WEIGHT = 0.2
 /** Milliseconds between two snapshots at most, whatever they cost. */
-const MOST_MS = 2000
+const MAX_MS = 2000
 
 const REST_MS = 3000
 const PACK_SHARE = 0.05
@@ -109,11 +109,11 @@ export class SnapshotPublisher {
       const spent = await this.#store()
       const share = (this.stored ?? 0) - before > FEW ? SHARE : SPARSE_SHARE
       this.#cost = this.#cost === 0 ? spent : this.#cost + (spent - this.#cost) * WEIGHT
-      this.#nextAt = started + Math.min(Math.max(LEAST_MS, this.#cost / share), MOST_MS)
+      this.#nextAt = started + Math.min(Math.max(MIN_MS, this.#cost / share), MAX_MS)
     } catch (error) {
       this.reset()
       this.unsaved = true
-      this.#nextAt = started + LEAST_MS
+      this.#nextAt = started + MIN_MS
       this.log.warn({ game: this.game, err: (error as Error).message }, 'snapshot_not_stored')
     } finally {
       this.#making = null

@@ -8,10 +8,10 @@ import { ViewerBacklog } from './news'
 import { type GameNamespace, type GameSocket, gameRoom, newsRoom } from './sockets'
 
 /** Milliseconds between two rounds at least, so that a burst becomes one message. */
-const LEAST_PAUSE_MS = 10
+const MIN_PAUSE_MS = 10
 /** The pause is at least this share of the time of a round, so that a third of a core is left for the judge. */
 const PAUSE_OF_COST = 0.5
-const MOST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 1000
 /** Sockets written to before other work of the process runs. */
 const SLICE = 100
 
@@ -53,7 +53,7 @@ export class Broadcast {
     this.#running = true
     while (!this.#closed && !this.#news.empty) {
       const cost = await this.#round()
-      const pause = Math.min(Math.max(LEAST_PAUSE_MS, cost * PAUSE_OF_COST), MOST_PAUSE_MS)
+      const pause = Math.min(Math.max(MIN_PAUSE_MS, cost * PAUSE_OF_COST), MAX_PAUSE_MS)
       await sleep(pause, undefined, { ref: false })
     }
     this.#running = false

@@ -5,7 +5,7 @@ import { openSockets } from '~/server/metrics'
 import type { GameServer, GameSocket } from './sockets'
 
 /** Namespaces that one connection may request at the same time; only three exist. */
-const MOST_PENDING = 6
+const MAX_PENDING = 6
 /** A refusal takes this long at least, to slow down repeated requests. */
 const REFUSAL_MS = 100
 
@@ -49,7 +49,7 @@ export class ConnectionLimits {
   async admit<T>(socket: GameSocket, admit: () => Promise<T | null>): Promise<T | null> {
     const { conn } = socket
     const pending = (this.#pending.get(conn) ?? 0) + 1
-    if (pending > MOST_PENDING) conn.close(true)
+    if (pending > MAX_PENDING) conn.close(true)
     this.#pending.set(conn, pending)
     try {
       const refusal = await admit()

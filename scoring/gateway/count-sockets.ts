@@ -5,8 +5,8 @@ import { storeSocketCounts } from '~/server/watch'
 import type { GameNamespace } from './sockets'
 
 /** Milliseconds between two counts: a minute is counted several times, and its last count stays. */
-const EVERY = 10_000
-const TIMEOUT = 1000
+const COUNT_INTERVAL_MS = 10_000
+const TIMEOUT_MS = 1000
 
 /** Sockets of players and visitors by game: with a board, with notices alone, and those that wait for the start. */
 function countsOf(namespace: GameNamespace): Map<number, number> {
@@ -23,10 +23,10 @@ export function countSockets(namespace: GameNamespace, redis: Redis, origin: str
   const count = () => {
     const counts = countsOf(namespace)
     if (counts.size === 0) return
-    withTimeout(TIMEOUT, storeSocketCounts(redis, origin, counts, Date.now())).catch((error: Error) =>
+    withTimeout(TIMEOUT_MS, storeSocketCounts(redis, origin, counts, Date.now())).catch((error: Error) =>
       log.debug({ err: error.message }, 'sockets_not_counted')
     )
   }
-  const timer = setInterval(count, EVERY).unref()
+  const timer = setInterval(count, COUNT_INTERVAL_MS).unref()
   return () => clearInterval(timer)
 }

@@ -4,7 +4,7 @@ import type { Delta } from '../rules/contract'
 /** Deltas in memory; the list in Redis is as long. */
 const KEEP = 512
 /** A client that missed more entries fetches the board. */
-const MOST_EVENTS = 2000
+const MAX_EVENTS = 2000
 
 export class DeltaHistory {
   readonly #deltas: Delta[]
@@ -43,7 +43,7 @@ export class DeltaHistory {
     const events = this.#deltas
       .slice(first)
       .flatMap((delta) => delta.events.filter((event) => event.seq > seq))
-    return events.length > MOST_EVENTS ? null : { from: seq, to: this.seq, events }
+    return events.length > MAX_EVENTS ? null : { from: seq, to: this.seq, events }
   }
 }
 

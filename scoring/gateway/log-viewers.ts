@@ -6,7 +6,7 @@ const ROOM = 'logs'
 const POLL_MS = 500
 const BATCH = 200
 /** A socket that missed more events fetches the list. */
-const MOST_MISSED = 1000
+const MAX_MISSED = 1000
 
 /** Pushes log events to administrators by id, the order of commits. One step at a time, so that none comes twice. */
 export class LogViewers {
@@ -79,14 +79,14 @@ export class LogViewers {
     if (!this.#hasViewers) this.#at = await this.feed.head()
     let from = socket.data.afterEvent ?? this.#at
     let sent = 0
-    for (let more = true; more && sent <= MOST_MISSED && socket.connected; ) {
+    for (let more = true; more && sent <= MAX_MISSED && socket.connected; ) {
       const events = await this.feed.since(from, BATCH, this.#at)
       from = events.at(-1)?.id ?? from
       more = events.length === BATCH
       sent += events.length
       if (events.length > 0) socket.emit('logs', { head: from, events })
     }
-    if (sent > MOST_MISSED) socket.emit('refetch')
+    if (sent > MAX_MISSED) socket.emit('refetch')
     // Confirms that the socket is admitted, and its position.
     else socket.emit('logs', { head: this.#at, events: [] })
     if (!socket.connected) return

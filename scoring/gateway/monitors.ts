@@ -18,7 +18,7 @@ const PACE_MS = 50
 const POLL_MS = 1000
 const BATCH = 200
 /** A socket that missed more rows fetches the lists. */
-const MOST_MISSED = 2000
+const MAX_MISSED = 2000
 
 /** Pushes rows to staff, from Postgres by a cursor; messages of the judge only start a poll. */
 export class MonitorViewers {
@@ -149,7 +149,7 @@ class WatchedGame {
   async #catchUp(socket: GameSocket): Promise<void> {
     let from = socket.data.after ?? this.at
     let sent = 0
-    for (let more = true; more && sent <= MOST_MISSED && socket.connected; ) {
+    for (let more = true; more && sent <= MAX_MISSED && socket.connected; ) {
       const news = await this.feed.since(this.game, from, BATCH, this.at)
       from = news.to
       more = news.more
@@ -157,7 +157,7 @@ class WatchedGame {
       const [submissions, events] = [news.submissions, news.events]
       if (submissions.length + events.length > 0) socket.emit('news', messageOf(from, submissions, events))
     }
-    if (sent > MOST_MISSED) socket.emit('refetch')
+    if (sent > MAX_MISSED) socket.emit('refetch')
     // Confirms that the socket is admitted, and its cursor.
     else socket.emit('news', messageOf(this.at, [], []))
     if (socket.connected) await socket.join(gameRoomsOf(socket.data))

@@ -4,8 +4,8 @@ import { RankHistories, type RankHistory } from '../rules'
 /** Milliseconds that ranks over time may be behind, since each version would mean reading all teams. */
 const STALE_MS = 5000
 /** Limits of memory: games, and teams of each. */
-const MOST_GAMES = 8
-const MOST_TEAMS = 1000
+const MAX_GAMES = 8
+const MAX_TEAMS = 1000
 
 interface Kept {
   etag: string
@@ -23,7 +23,7 @@ export class Histories {
     const known = kept.teams.get(teamId)
     if (known !== undefined) return known
     const found = kept.histories.of(teamId)
-    if (kept.teams.size >= MOST_TEAMS) kept.teams.clear()
+    if (kept.teams.size >= MAX_TEAMS) kept.teams.clear()
     kept.teams.set(teamId, found)
     return found
   }
@@ -43,7 +43,7 @@ export class Histories {
         }
     this.#kept.delete(gameId)
     this.#kept.set(gameId, kept)
-    if (this.#kept.size > MOST_GAMES) this.#kept.delete(this.#kept.keys().next().value as number)
+    if (this.#kept.size > MAX_GAMES) this.#kept.delete(this.#kept.keys().next().value as number)
     return kept
   }
 }

@@ -9,9 +9,9 @@ import { decodeSolves, rankingField } from './rows'
 
 /** Deltas that are read, and solves that are kept of them. */
 const DELTAS = 64
-const MOST = 32
+const MAX_SOLVES = 32
 
-const MOST_GAMES = 16
+const MAX_GAMES = 16
 const TIMEOUT_MS = 300
 
 interface Known {
@@ -43,7 +43,7 @@ export class LatestSolves {
     this.#known.set(game, read)
     // A failed read is not kept, so that the next call reads again.
     void solves.then((found) => found === null && this.#known.get(game) === read && this.#known.delete(game))
-    if (this.#known.size > MOST_GAMES) this.#known.delete(this.#known.keys().next().value!)
+    if (this.#known.size > MAX_GAMES) this.#known.delete(this.#known.keys().next().value!)
     return solves
   }
 
@@ -53,7 +53,7 @@ export class LatestSolves {
       const told = texts
         .flatMap((text) => (JSON.parse(text) as Delta).events)
         .filter((event): event is Solve => event.kind === 'solve')
-        .slice(-MOST)
+        .slice(-MAX_SOLVES)
       const teams = [...new Set(told.map(({ participationId }) => participationId))]
       if (teams.length === 0) return []
       const rows = await withTimeout(TIMEOUT_MS, this.redis.hmGet(teamsKey(game), teams.map(rankingField)))

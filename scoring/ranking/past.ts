@@ -13,7 +13,7 @@ const SLOT_MS = 600_000
 /** How long a ranking is kept. */
 export const KEEP_PAST_MS = 2 * 3_600_000
 
-const MOST_GAMES = 16
+const MAX_GAMES = 16
 const TIMEOUT_MS = 300
 
 /** The beginning of the slot of a time, in Unix milliseconds. */
@@ -52,7 +52,7 @@ export class PastRanks {
     const read: Known = { slot, ranks, revision }
     this.#known.delete(game)
     this.#known.set(game, read)
-    if (this.#known.size > MOST_GAMES) this.#known.delete(this.#known.keys().next().value!)
+    if (this.#known.size > MAX_GAMES) this.#known.delete(this.#known.keys().next().value!)
     try {
       return await ranks
     } catch (error) {

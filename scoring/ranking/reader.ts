@@ -26,10 +26,10 @@ import { READ } from './script'
 
 const TIMEOUT_MS = 1000
 /** Parts in memory; one of fifty teams with many solves takes half a megabyte. */
-const MOST_PARTS = 64
-const MOST_OWN = 1000
+const MAX_PARTS = 64
+const MAX_OWN = 1000
 /** Neighbourhoods in memory. */
-const MOST_AROUND = 5000
+const MAX_AROUND = 5000
 
 interface ScriptQuery {
   challenges: boolean
@@ -78,7 +78,7 @@ class RankingReader implements Ranking {
   readonly #past: PastRanks
   readonly #latest: LatestSolves
   readonly #around = new LRUCache<string, { revision: string; found: Around | null }>({
-    maxSize: MOST_AROUND,
+    maxSize: MAX_AROUND,
     sizeCalculation: () => 1
   })
 
@@ -187,7 +187,7 @@ class RankingReader implements Ranking {
       return known === undefined || !this.snapshots.answers() ? null : { part: kept.part, own: known }
     const [meta, found, part] = reply
     const now = part === 'same' ? kept : this.#keep(kind, meta, part, null)
-    if (now.own.size >= MOST_OWN) now.own.clear()
+    if (now.own.size >= MAX_OWN) now.own.clear()
     now.own.set(own, found === '' ? null : found)
     return { part: now.part, own: found === '' ? null : found }
   }
@@ -236,7 +236,7 @@ class RankingReader implements Ranking {
   #use<P extends Facts>(key: string, kept: Kept<P>): Kept<P> {
     this.#kept.delete(key)
     this.#kept.set(key, kept)
-    if (this.#kept.size > MOST_PARTS) this.#kept.delete(this.#kept.keys().next().value!)
+    if (this.#kept.size > MAX_PARTS) this.#kept.delete(this.#kept.keys().next().value!)
     return kept
   }
 

@@ -74,7 +74,7 @@ export function applyDelta(board: PublicBoard, { from, to, events }: Delta): boo
 }
 
 /** Most deltas kept for a snapshot that may close a gap; a later snapshot closes it, too. */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 /**
  * Folds the deltas that join the board, and takes them off the list; the others wait for a snapshot. `folded`
@@ -96,7 +96,7 @@ export function applyWaiting(
     before = waiting.length
     waiting.splice(0, before, ...waiting.filter((delta) => !takes(delta)))
   }
-  waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING))
+  waiting.splice(0, Math.max(0, waiting.length - MAX_WAITING))
   return waiting.length === 0
 }
 

@@ -13,7 +13,7 @@ import {
 import { awardRow, challengeCard, teamCard } from './view'
 
 /** If an entry has more solves than this, viewers fetch the board. */
-const MOST_SOLVES = 400
+const MAX_SOLVES = 400
 
 /** `state`: the board before the entry. @returns [] when viewers see no change, null when they must fetch the board */
 export function publicEvents(state: BoardState, event: ScoreEvent, cards: Cards): PublicEvent[] | null {
@@ -107,7 +107,7 @@ function opening(
   if (challenge.open) return []
   if (!cards.challenges.has(challengeId)) return null
   const shown = challenge.solves.filter(({ team }) => team.standing === 'counted')
-  if (shown.length > MOST_SOLVES) return null
+  if (shown.length > MAX_SOLVES) return null
   return [
     { seq, at, kind: 'open', challengeId, curve: challenge.curve, card: challengeCard(cards, challenge) },
     ...shown.map((solve) => shownSolve(seq, flat(solve), cards)),

@@ -29,7 +29,7 @@ interface Runner {
 }
 
 /** Most steps beside those at which the team itself scored. */
-const MOST = 200
+const MAX_STEPS = 200
 
 /** Ranks at every time, by points as they are worth now (docs/rules/scoring.md#rank-history). */
 export class RankHistories {
@@ -92,16 +92,16 @@ export class RankHistories {
   }
 }
 
-/** All steps; of too many the team's own, the best, and the last of each of MOST parts of the time. */
+/** All steps; of too many the team's own, the best, and the last of each of MAX_STEPS parts of the time. */
 function thinned(steps: readonly (RankStep & { own: boolean })[], best: RankStep | null): RankStep[] {
   const [first, last] = [steps[0]?.at ?? 0, steps.at(-1)?.at ?? 0]
-  const partOf = ({ at }: RankStep) => Math.floor(((at - first) / Math.max(1, last - first)) * MOST)
+  const partOf = ({ at }: RankStep) => Math.floor(((at - first) / Math.max(1, last - first)) * MAX_STEPS)
   const isLast = (step: RankStep, index: number) => {
     const next = steps[index + 1]
     return next === undefined || partOf(next) !== partOf(step)
   }
   const kept =
-    steps.length <= MOST
+    steps.length <= MAX_STEPS
       ? steps
       : steps.filter((step, index) => step.own || step.at === best?.at || isLast(step, index))
   return kept.map(({ at, rank }) => ({ at, rank }))

@@ -7,7 +7,7 @@ const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 const cell = (text: string) => text.replaceAll('\n', ' ')
 
 /** Longer lists of words stand in their model only. */
-const MOST_WORDS = 24
+const MAX_WORDS = 24
 
 /** The largest id; it bounds every number of a path and says nothing of one. */
 const INT32 = 2_147_483_647
@@ -34,7 +34,7 @@ const FORMATS: Record<string, string> = { 'date-time': 'time', uuid: 'UUID', bin
 function typeOf(schema: Schema): string {
   const { $ref, type, format, items, anyOf, oneOf, allOf, additionalProperties } = schema
   if ($ref) return `[${nameOf($ref)}](${MODELS}#${anchorOf(nameOf($ref))})`
-  if (schema.enum) return schema.enum.slice(0, MOST_WORDS).map(code).join(', ')
+  if (schema.enum) return schema.enum.slice(0, MAX_WORDS).map(code).join(', ')
   if (schema.const !== undefined) return code(schema.const)
   if (schema.contentMediaType === 'application/json') return 'JSON in a text'
   const choices = anyOf ?? oneOf

@@ -7,8 +7,8 @@ import { type PushReport, pushReport } from '~/server/transfer/contract'
 import type { Account } from './account'
 
 /** How long a call waits when the platform asks for it, in seconds, and how often it is sent. */
-const LONGEST_PAUSE = 120
-const MOST_TIMES = 10
+const MAX_PAUSE_SECONDS = 120
+const MAX_RETRIES = 10
 
 /** The platform refused the call; `code` if it gave one. */
 export class RefusedError extends UserError {
@@ -48,7 +48,11 @@ export function openApi({ url, token }: Account) {
       )
     })
     const pause = Number(answer.headers.get('retry-after') ?? Number.NaN)
-    if ((answer.status === 429 || answer.status === 503) && pause <= LONGEST_PAUSE && times < MOST_TIMES) {
+    if (
+      (answer.status === 429 || answer.status === 503) &&
+      pause <= MAX_PAUSE_SECONDS &&
+      times < MAX_RETRIES
+    ) {
       await answer.body?.cancel()
       await setTimeout(pause * 1000)
       return call(method, path, body, times + 1)

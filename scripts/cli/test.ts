@@ -9,7 +9,7 @@ import { openTree } from './tree'
 /** Milliseconds between two looks at checks that are open. */
 const POLL_MS = 1000
 /** How many looks in a row may fail: a platform that is updated while checks run is away for a while. */
-const MOST_FAILED = 120
+const MAX_FAILED = 120
 
 const MARKS = { passed: 'ok', failed: 'FAIL', not_run: '??' } as const
 
@@ -63,7 +63,7 @@ async function finished(
   let failed = 0
   for (;;) {
     const items = await api.checks(game).catch((error: unknown) => {
-      if ((error instanceof RefusedError && error.status < 500) || ++failed > MOST_FAILED) throw error
+      if ((error instanceof RefusedError && error.status < 500) || ++failed > MAX_FAILED) throw error
     })
     if (!items) {
       await setTimeout(POLL_MS)

@@ -15,7 +15,7 @@ const USAGE = `Usage:
 Whatever is there already is left alone, so it can be repeated at any time. Nothing is deleted where it was.`
 
 const PAGE = 500
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const PROGRESS_MS = 2000
 
 const stop = new AbortController()
@@ -92,9 +92,9 @@ async function moveAll(
   const counts: Counts = { moved: 0, there: 0, missing: 0, damaged: 0 }
   let [done, bytes, printedAt] = [0, 0, Date.now()]
   for await (const page of files)
-    for (let at = 0; at < page.length; at += AT_ONCE) {
+    for (let at = 0; at < page.length; at += CONCURRENCY) {
       stop.signal.throwIfAborted()
-      const some = page.slice(at, at + AT_ONCE)
+      const some = page.slice(at, at + CONCURRENCY)
       const outcomes = await Promise.all(some.map((file) => move(file, dryRun)))
       for (const [n, outcome] of outcomes.entries()) {
         counts[outcome]++

@@ -1,12 +1,15 @@
 /** Seconds that a session lasts without being extended (docs/rules/accounts.md#sessions). */
 export const SESSION_SECONDS = 7 * 86_400
 
+/** Most sessions of an account. Its list could not show more, so they could not be ended there. */
+export const MAX_SESSIONS = 100
+
 /** Who sees the page of a player; the person chooses (docs/rules/players.md#who-sees-a-page). */
 export const PAGE_VISIBILITIES = ['Nobody', 'TeamMates', 'Everybody'] as const
 export type PageVisibility = (typeof PAGE_VISIBILITIES)[number]
 
-export const LONGEST_AFFILIATION = 64
-export const LONGEST_WEBSITE = 200
+export const MAX_AFFILIATION_LENGTH = 64
+export const MAX_WEBSITE_LENGTH = 200
 
 /** Officially assigned codes of ISO 3166-1 alpha-2. */
 export const COUNTRIES = (

@@ -12,8 +12,8 @@ export const SESSION_COOKIE = 'halyard_session'
 
 const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }
 
-const LONGEST_PASSWORD = 256
-const LONGEST_ADDRESS = 254
+const MAX_PASSWORD_LENGTH = 256
+const MAX_ADDRESS_LENGTH = 254
 
 const filled = (code: string, max: number) =>
   z
@@ -50,11 +50,11 @@ export const emailAddress = z
   .max(1000, 'field.email_malformed')
   .trim()
   .min(1, 'field.email_required')
-  .max(LONGEST_ADDRESS, 'field.email_malformed')
+  .max(MAX_ADDRESS_LENGTH, 'field.email_malformed')
   .regex(/^[^@\s\p{C},;:<>()[\]"\\]+@[^@\s\p{C},;:<>()[\]"\\]+$/u, 'field.email_malformed')
 
 /** The only rule for passwords is their length (docs/rules/accounts.md#passwords). */
-export const newPassword = filled('field.password_required', LONGEST_PASSWORD).min(
+export const newPassword = filled('field.password_required', MAX_PASSWORD_LENGTH).min(
   6,
   'identity.password_too_short'
 )
@@ -63,8 +63,8 @@ export const registerInput = z.object({ userName, password: newPassword, email: 
 export type RegisterInput = z.infer<typeof registerInput>
 
 export const loginInput = z.object({
-  userName: filled('field.required', LONGEST_ADDRESS),
-  password: filled('field.required', LONGEST_PASSWORD),
+  userName: filled('field.required', MAX_ADDRESS_LENGTH),
+  password: filled('field.required', MAX_PASSWORD_LENGTH),
   ...captcha
 })
 export type LoginInput = z.infer<typeof loginInput>
@@ -87,8 +87,8 @@ export const passwordResetInput = z.object({
 export type PasswordResetInput = z.infer<typeof passwordResetInput>
 
 export const passwordChangeInput = z.object({
-  old: filled('field.password_old_required', LONGEST_PASSWORD).min(6, 'field.password_old_too_short'),
-  new: filled('field.password_new_required', LONGEST_PASSWORD).min(6, 'field.password_new_too_short')
+  old: filled('field.password_old_required', MAX_PASSWORD_LENGTH).min(6, 'field.password_old_too_short'),
+  new: filled('field.password_new_required', MAX_PASSWORD_LENGTH).min(6, 'field.password_new_too_short')
 })
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>
 

@@ -12,14 +12,14 @@ export interface Devices {
 
 const COOKIE = 'halyard_device'
 const PURPOSE = 'known-devices'
-const DAY = 86_400
-const KEPT_DAYS = 180
+const SECONDS_PER_DAY = 86_400
+const RETENTION_DAYS = 180
 /** Accounts of one browser, latest first. */
-const MOST = 4
+const MAX_ACCOUNTS = 4
 
 const stored = z.object({
   id: z.string(),
-  accounts: z.array(z.object({ user: z.string(), at: z.number() })).max(MOST)
+  accounts: z.array(z.object({ user: z.string(), at: z.number() })).max(MAX_ACCOUNTS)
 })
 type Device = z.infer<typeof stored>
 
@@ -41,14 +41,14 @@ export function createDevices(secretBox: SecretBox, secure: boolean): Devices {
     known(header, userId) {
       const device = read(header)
       const found = device?.accounts.find(({ user }) => user === userId)
-      return device && found && found.at + KEPT_DAYS * DAY > seconds() ? device.id : null
+      return device && found && found.at + RETENTION_DAYS * SECONDS_PER_DAY > seconds() ? device.id : null
     },
     remember(header, userId) {
       const device = read(header) ?? { id: randomBytes(12).toString('base64url'), accounts: [] }
       const others = device.accounts.filter(({ user }) => user !== userId)
-      const accounts = [{ user: userId, at: seconds() }, ...others].slice(0, MOST)
+      const accounts = [{ user: userId, at: seconds() }, ...others].slice(0, MAX_ACCOUNTS)
       const sealed = secretBox.seal(Buffer.from(JSON.stringify({ id: device.id, accounts })), PURPOSE)
-      return setCookie(COOKIE, sealed, { maxAge: KEPT_DAYS * DAY, secure })
+      return setCookie(COOKIE, sealed, { maxAge: RETENTION_DAYS * SECONDS_PER_DAY, secure })
     }
   }
 }

@@ -14,7 +14,7 @@ const FOREIGN =
   /^\$bcrypt-sha256\$(?:v=(?<version>[12]),t=(?<ident>2[aby]),r=(?<cost>\d{1,2})|(?<oldIdent>2[aby]),(?<oldCost>\d{1,2}))\$(?<salt>[./A-Za-z0-9]{22})\$(?<digest>[./A-Za-z0-9]{31})$/
 
 /** CTFd's own cost, a quarter of a second. With more, imported hashes could block the processors. */
-const COST_MAX = 12
+const MAX_COST = 12
 const COST_MIN = 4
 
 interface Recipe {
@@ -34,7 +34,7 @@ export function readForeignHash(text: string): ForeignHash | null {
   if (!found) return null
   const cost = Number(found.cost ?? found.oldCost)
   // The last character of a salt holds two bits; bcrypt refuses others.
-  if (cost < COST_MIN || cost > COST_MAX || !/[.Oeu]$/.test(found.salt!)) return null
+  if (cost < COST_MIN || cost > MAX_COST || !/[.Oeu]$/.test(found.salt!)) return null
   const { version = '1', salt, digest } = found
   return { version, ident: (found.ident ?? found.oldIdent)!, cost, salt: salt!, digest: digest! }
 }

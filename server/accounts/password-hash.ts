@@ -6,11 +6,11 @@ import { digestOf, type ForeignHash, joinStored, readForeignHash, splitStored } 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Half of the processors, and half of the four threads that files, compression and DNS also need. */
-const AT_ONCE = Math.min(2, Math.ceil(availableParallelism() / 2))
+const CONCURRENCY = Math.min(2, Math.ceil(availableParallelism() / 2))
 /** About ten seconds of work; further ones get 503. */
-const WAITING_MAX = 500
+const MAX_WAITING = 500
 
-const semaphore = createSemaphore(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
+const semaphore = createSemaphore(CONCURRENCY, { waiting: MAX_WAITING, retryAfter: 5 })
 
 const argon2 = () => import('@node-rs/argon2')
 

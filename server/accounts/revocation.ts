@@ -2,6 +2,7 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, rows, type Sql, text, time } from '~/server/db'
+import { MAX_SESSIONS } from './constants'
 import type { SessionView } from './contract'
 
 export interface Revocation {
@@ -14,9 +15,6 @@ export interface Revocation {
   drop(tx: Change, userId: string, keep?: string): Promise<void>
 }
 
-/** Most sessions of an account. Its list could not show more, so they could not be ended there. */
-const MOST_SESSIONS = 100
-
 /** The order of the list, so that the sessions beyond the limit are those unused for longest. */
 const NEWEST_FIRST = 'ORDER BY last_seen_at DESC, created_at DESC'
 
@@ -26,7 +24,7 @@ export async function endOldestSessions(sql: Sql, userId: string): Promise<strin
     sql,
     { id: text },
     `DELETE FROM sessions WHERE id IN (
-       SELECT id FROM sessions WHERE user_id = $1 ${NEWEST_FIRST} OFFSET ${MOST_SESSIONS}) RETURNING id`,
+       SELECT id FROM sessions WHERE user_id = $1 ${NEWEST_FIRST} OFFSET ${MAX_SESSIONS}) RETURNING id`,
     [userId]
   )
   return ended.map(({ id }) => id)
@@ -63,7 +61,7 @@ export function createRevocation(db: Database, change: MakeChange, forget: (id: 
         SESSION,
         `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
          FROM sessions WHERE user_id = $1 AND expires_at > now()
-         ${NEWEST_FIRST} LIMIT ${MOST_SESSIONS}`,
+         ${NEWEST_FIRST} LIMIT ${MAX_SESSIONS}`,
         [userId]
       )
       return found.map((row) => ({ ...row, current: row.id === sessionId }))

@@ -66,7 +66,7 @@ const SESSION = {
 export const sessionIdOf = (cookie: string) =>
   sha256Hex(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
 
-const USER_AGENT_MAX = 500
+const MAX_USER_AGENT_LENGTH = 500
 
 const SESSION_ID = /^[a-z0-9]{40}$/
 
@@ -139,7 +139,7 @@ function postgresAdapter({ pool }: Database): Adapter {
           userId,
           expiresAt,
           attributes.ip ?? null,
-          attributes.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+          attributes.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
           attributes.passwordHash ?? null,
           attributes.secondFactor
         ]

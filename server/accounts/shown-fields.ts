@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE } from './constants'
+import { COUNTRIES, MAX_AFFILIATION_LENGTH, MAX_WEBSITE_LENGTH } from './constants'
 
 /** An address of the web by https, without a login in it. */
 export function isWebsite(address: string): boolean {
@@ -15,13 +15,13 @@ export function isWebsite(address: string): boolean {
 export const shownFields = {
   affiliation: z
     .string({ error: 'field.type_mismatch' })
-    .max(LONGEST_AFFILIATION, 'field.affiliation_too_long')
+    .max(MAX_AFFILIATION_LENGTH, 'field.affiliation_too_long')
     .regex(/^[^\0]*$/, 'field.characters')
     .trim()
     .nullish(),
   website: z
     .string({ error: 'field.type_mismatch' })
-    .max(LONGEST_WEBSITE, 'field.website_too_long')
+    .max(MAX_WEBSITE_LENGTH, 'field.website_too_long')
     .trim()
     .refine((address) => address === '' || isWebsite(address), 'field.website_malformed')
     .transform((address) => address || null)

@@ -12,7 +12,7 @@ type EmbedOwner =
   | { setting: string }
 
 const MENTION = /\/assets\/([0-9a-f]{64})\//g
-const MOST = 500
+const MAX_EMBEDS = 500
 
 const COLUMNS = {
   postId: 'post_id',
@@ -40,7 +40,7 @@ export async function storeEmbeds(tx: Change, owner: EmbedOwner, ...texts: strin
   const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
   const column = COLUMNS[key]
   const mentioned = texts.flatMap((text) => [...text.matchAll(MENTION)].map(([, hash]) => hash!))
-  const named = [...new Set(mentioned)].slice(0, MOST)
+  const named = [...new Set(mentioned)].slice(0, MAX_EMBEDS)
   // Before the deletion, because what the text has shown until now may stay in it.
   const hashes =
     named.length === 0 ? named : await listUsableFiles(tx, tx.ctx, await gameOf(tx, owner), named)

@@ -5,13 +5,13 @@ import { IMAGE_KINDS, type ImageKind } from './contract'
 import { isImage, sniffMediaType } from './types'
 
 /** Pixels of all frames together: 200 MB decoded. */
-const MOST_PIXELS = 50_000_000
-const MOST_FRAMES = 300
+const MAX_PIXELS = 50_000_000
+const MAX_FRAMES = 300
 const SECONDS = 10
 const LARGEST = 8 * 1024 * 1024
 /** Pictures waiting, and animations, which take many times as long. */
-const MOST_WAITING = 40
-const MOST_ANIMATIONS_WAITING = 10
+const MAX_WAITING = 40
+const MAX_ANIMATIONS_WAITING = 10
 
 async function load() {
   const { default: sharp } = await import('sharp')
@@ -27,16 +27,16 @@ type Sharp = Awaited<ReturnType<typeof load>>
 let loaded: Promise<Sharp> | undefined
 
 /** One of each kind at once, so that whoever sends animations keeps nobody's picture waiting. */
-const pictures = createSemaphore(1, { waiting: MOST_WAITING, retryAfter: 2 })
-const animations = createSemaphore(1, { waiting: MOST_ANIMATIONS_WAITING, retryAfter: 5 })
+const pictures = createSemaphore(1, { waiting: MAX_WAITING, retryAfter: 2 })
+const animations = createSemaphore(1, { waiting: MAX_ANIMATIONS_WAITING, retryAfter: 5 })
 const refused = () => new AppError('file.store_failed')
 
 async function encode(sharp: Sharp, content: Buffer, kind: ImageKind): Promise<Buffer> {
   const { width, height, enlarge } = IMAGE_KINDS[kind]
   const animated = sniffMediaType(content) === 'image/gif'
-  const picture = sharp(content, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const picture = sharp(content, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { pages = 1, width: wide = 0, height: high = 0 } = await picture.metadata()
-  if (pages > MOST_FRAMES || wide * high > MOST_PIXELS) throw refused()
+  if (pages > MAX_FRAMES || wide * high > MAX_PIXELS) throw refused()
   const sized = picture
     .timeout({ seconds: SECONDS })
     .autoOrient()

@@ -29,7 +29,7 @@ const HEAD = 64
 /** Bytes that uploads leave free, so that the embedded Postgres can go on to store flags (docs/rules/files.md#uploads). */
 const RESERVE = 256 * 1024 ** 2
 /** Bytes of a file after which the room is looked at again. */
-const LOOK_EVERY = 16 * 1024 ** 2
+const SPACE_CHECK_BYTES = 16 * 1024 ** 2
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -66,7 +66,7 @@ async function write(
     for await (const chunk of source) {
       size += chunk.length
       if (size > limit) throw new AppError('file.too_large')
-      if (size - looked > LOOK_EVERY) {
+      if (size - looked > SPACE_CHECK_BYTES) {
         looked = size
         await checkRoom()
       }

@@ -1,7 +1,7 @@
-const LONGEST = 500
+const MAX_TEXT_LENGTH = 500
 
 function shortened(value: unknown): unknown {
-  return typeof value === 'string' && value.length > LONGEST ? `(${value.length} characters)` : value
+  return typeof value === 'string' && value.length > MAX_TEXT_LENGTH ? `(${value.length} characters)` : value
 }
 
 export function diffFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {

@@ -19,12 +19,12 @@ export const packetBytes = ({ head, payload }: Pick<Packet, 'head' | 'payload'>)
 const MAGIC = 0xa1b2c3d4
 /** Packets begin with an IP header of either version. */
 const LINKTYPE_RAW = 101
-const MOST_OF_A_PACKET = 65_535
+const MAX_PACKET_BYTES = 65_535
 const RECORD = 16
 const TCP_HEAD = 20
 const UDP_HEAD = 8
-/** Payload that fits MOST_OF_A_PACKET with IPv6 and TCP headers. */
-export const SEGMENT = MOST_OF_A_PACKET - 40 - TCP_HEAD
+/** Payload that fits MAX_PACKET_BYTES with IPv6 and TCP headers. */
+export const SEGMENT = MAX_PACKET_BYTES - 40 - TCP_HEAD
 
 const FIN = 0x01
 const SYN = 0x02
@@ -41,7 +41,7 @@ export function fileHead(): Buffer {
   head.writeUInt32LE(MAGIC, 0)
   head.writeUInt16LE(2, 4)
   head.writeUInt16LE(4, 6)
-  head.writeUInt32LE(MOST_OF_A_PACKET, 16)
+  head.writeUInt32LE(MAX_PACKET_BYTES, 16)
   head.writeUInt32LE(LINKTYPE_RAW, 20)
   return head
 }

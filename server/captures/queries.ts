@@ -31,10 +31,10 @@ export interface CaptureOwner {
 }
 
 /** Files in the contract's list, and teams on a page. */
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 /** The contract lists the teams of a challenge in one answer. */
-const MOST_TRAFFIC_TEAMS = 5000
-export const MOST_TEAMS = 200
+const MAX_TRAFFIC_TEAMS = 5000
+export const MAX_TEAMS = 200
 
 /** Challenge `$1` and participation `$2`; null for all. */
 const OWNER = 'k.challenge_id = $1 AND ($2::int IS NULL OR k.participation_id = $2)'
@@ -69,7 +69,7 @@ const TRAFFIC_TEAM = {
   count: number
 }
 
-/** Lists teams by name, at most `MOST_TRAFFIC_TEAMS`. */
+/** Lists teams by name, at most `MAX_TRAFFIC_TEAMS`. */
 export async function listTrafficTeams(pool: Pool, challengeId: number): Promise<TrafficTeam[]> {
   return rows(
     pool,
@@ -79,7 +79,7 @@ export async function listTrafficTeams(pool: Pool, challengeId: number): Promise
      FROM (SELECT participation_id, count(*)::int AS count FROM captures
            WHERE challenge_id = $1 AND bytes > 0 GROUP BY participation_id) k
      JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ORDER BY t.name, p.id
-     LIMIT ${MOST_TRAFFIC_TEAMS}`,
+     LIMIT ${MAX_TRAFFIC_TEAMS}`,
     [challengeId]
   )
 }
@@ -95,7 +95,7 @@ export async function listTrafficFiles(
     pool,
     TRAFFIC_FILE,
     `SELECT k.file AS "fileName", k.bytes AS size, k.updated_at AS at FROM captures k
-     WHERE ${OWNER} AND k.bytes > 0 ORDER BY k.updated_at DESC, k.id DESC LIMIT ${MOST_FILES}`,
+     WHERE ${OWNER} AND k.bytes > 0 ORDER BY k.updated_at DESC, k.id DESC LIMIT ${MAX_FILES}`,
     [challengeId, participationId]
   )
   return files.map(({ at, ...file }) => ({ ...file, updateTime: wireTime(at) }))
@@ -113,7 +113,7 @@ export async function listRecordedChallenges(pool: Pool, gameId: number): Promis
   )
 }
 
-/** Teams by name that contain `search`, and the selected one; at most MOST_TEAMS. */
+/** Teams by name that contain `search`, and the selected one; at most MAX_TEAMS. */
 export async function listRecordedTeams(
   pool: Pool,
   challengeId: number,
@@ -127,7 +127,7 @@ export async function listRecordedTeams(
            WHERE challenge_id = $1 GROUP BY participation_id) k
      JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id
      WHERE p.id = $3 OR ${plain('t.name')} LIKE ${plain('$2::text')}
-     ORDER BY p.id = $3 DESC NULLS LAST, t.name, p.id LIMIT ${MOST_TEAMS}`,
+     ORDER BY p.id = $3 DESC NULLS LAST, t.name, p.id LIMIT ${MAX_TEAMS}`,
     [challengeId, likePattern(search), chosen]
   )
   return teams.sort((a, b) => a.name.localeCompare(b.name))

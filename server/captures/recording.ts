@@ -49,7 +49,7 @@ const BATCH = 256 * 1024
 const FIRST = 64 * 1024
 const MORE = 1024 * 1024
 /** Milliseconds before a failed write is retried. */
-const PAUSE = 10_000
+const RETRY_MS = 10_000
 
 const now = () => Math.round((performance.timeOrigin + performance.now()) * 1000)
 
@@ -158,7 +158,7 @@ export class Recording implements Tap {
       })
       this.#release(batch)
       if (!reason) continue
-      if (reason !== this.#paused?.reason) this.#paused = { until: performance.now() + PAUSE, reason }
+      if (reason !== this.#paused?.reason) this.#paused = { until: performance.now() + RETRY_MS, reason }
       this.#drop(
         batch.reduce((sum, { payload }) => sum + (payload?.length ?? 0), 0),
         reason

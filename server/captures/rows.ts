@@ -69,7 +69,7 @@ export interface CaptureRows {
 /** Seconds without renewal after which a file counts as closed. */
 export const LEASE_SECONDS = 60
 /** Leaves connections of the pool to others. */
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
 const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`
 const left = (participation: string) =>
@@ -117,7 +117,7 @@ const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: n
 }
 
 export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureRows {
-  const semaphore = createSemaphore(AT_ONCE)
+  const semaphore = createSemaphore(CONCURRENCY)
 
   const decide = <T>(
     { instance, participationId }: CaptureFacts,

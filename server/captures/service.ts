@@ -53,7 +53,7 @@ interface CaptureSelection {
 export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'ship'> {
   /** Challenges with recordings. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
   challenges(ctx: Ctx, gameId: number): Promise<RecordedChallenge[]>
-  /** Teams by name that contain `search`, and the selected one; at most MOST_TEAMS. */
+  /** Teams by name that contain `search`, and the selected one; at most MAX_TEAMS. */
   teams(
     ctx: Ctx,
     challengeId: number,

@@ -72,10 +72,10 @@ export function createShipping(db: Database, files: CaptureFiles): Shipping {
   }
 }
 
-const EVERY = 5000
+const SHIP_INTERVAL_MS = 5000
 
 /** Runs ship() regularly. @returns a function that stops after a last run */
-export function startShipping({ ship }: Shipping, log: Log, every = EVERY): () => Promise<void> {
+export function startShipping({ ship }: Shipping, log: Log, every = SHIP_INTERVAL_MS): () => Promise<void> {
   let working: Promise<unknown> | null = null
   let isWarned = false
   const work = () => {

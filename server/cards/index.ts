@@ -20,12 +20,12 @@ export interface Cards {
   certificate(gameId: number, facts: CertificateFacts, at: Date): Promise<Buffer>
 }
 
-const AT_ONCE = 1
-const MOST_WAITING = 20
+const CONCURRENCY = 1
+const MAX_WAITING = 20
 const SECONDS = 10
 const TTL_MS = 600_000
 /** Pictures kept in memory, about 60 KB each. */
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 async function pngOf(svg: string): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js')
@@ -35,10 +35,10 @@ async function pngOf(svg: string): Promise<Buffer> {
 }
 
 export function createCards({ caches }: { caches: Caches }): Cards {
-  const kept = caches.create<Buffer>({ ttl: TTL_MS, max: MOST_KEPT })
-  const oneAfterTheOther = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
+  const kept = caches.create<Buffer>({ ttl: TTL_MS, max: MAX_KEPT })
+  const oneAfterTheOther = createSemaphore(CONCURRENCY, { waiting: MAX_WAITING, retryAfter: 2 })
   /** Those of members do not wait for cards, which anybody may ask for. */
-  const certificates = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
+  const certificates = createSemaphore(CONCURRENCY, { waiting: MAX_WAITING, retryAfter: 2 })
   /** Drawn once for equal facts. */
   const through = (gameId: number, kind: string, facts: object, make: () => Promise<Buffer>) => {
     const key = createHash('sha256')

@@ -9,7 +9,7 @@ const FOLDERS = ['app/styles/fonts', 'build/client/assets']
 /** Stands for what the letters do not hold. */
 const UNKNOWN = '?'
 /** More are never drawn, so that no name is much work. */
-const MOST_LETTERS = 300
+const MAX_LETTERS = 300
 
 function fileOf(name: string): string {
   for (const folder of FOLDERS.filter(existsSync)) {
@@ -54,7 +54,7 @@ export const canDraw = (text: string): boolean =>
 
 /** A name in letters that can be drawn, `?` for others; `fallback` when that leaves no letter and no digit. */
 export function drawable(name: string, fallback: string): string {
-  const known = lettersOf(plain(name).slice(0, MOST_LETTERS)).map(shownAs)
+  const known = lettersOf(plain(name).slice(0, MAX_LETTERS)).map(shownAs)
   const told = known.filter((letter, place) => letter !== null || known[place - 1] !== null)
   const shown = told.map((letter) => letter ?? UNKNOWN).join('')
   return /[\p{L}\p{N}]/u.test(shown) ? shown : fallback
@@ -69,7 +69,7 @@ export interface Outline {
 /** Parts of a line that one font draws, so that it can kern them. */
 function runsOf(text: string): { font: Font; run: string }[] {
   const runs: { font: Font; run: string }[] = []
-  for (const letter of lettersOf(plain(text)).slice(0, MOST_LETTERS)) {
+  for (const letter of lettersOf(plain(text)).slice(0, MAX_LETTERS)) {
     const shown = shownAs(letter) ?? UNKNOWN
     const font = fontOf(shown)!
     const last = runs.at(-1)
@@ -100,7 +100,7 @@ export function fitText(text: string, most: number, size: number, least: number)
   const whole = outlineText(text, size)
   if (whole.width <= most) return whole
   const small = Math.max(least, (size * most) / whole.width)
-  const letters = lettersOf(plain(text)).slice(0, MOST_LETTERS)
+  const letters = lettersOf(plain(text)).slice(0, MAX_LETTERS)
   const cut = (count: number) =>
     outlineText(count === letters.length ? text : `${letters.slice(0, count).join('').trimEnd()}…`, small)
   let [low, high] = [0, letters.length]

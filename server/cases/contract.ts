@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_POINTS } from '~/server/corrections/contract'
+import { MAX_POINTS } from '~/server/corrections/contract'
 import { STORED_STATUSES } from '~/server/games/contract'
 import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
@@ -69,7 +69,7 @@ export const caseProposal = z
     outcome: z.enum(CASE_OUTCOMES, { error: 'field.required' }),
     participationIds: ids(CASE_LIMITS.teams),
     challengeIds: ids(CASE_LIMITS.challenges),
-    points: z.preprocess((given) => (given === '' ? undefined : given), wireInt(1, MOST_POINTS).nullish()),
+    points: z.preprocess((given) => (given === '' ? undefined : given), wireInt(1, MAX_POINTS).nullish()),
     reason: prose(CASE_LIMITS.reason),
     version
   })

@@ -8,7 +8,7 @@ import { pushCaseNews } from '~/server/push'
 import { CASE_NEWS, type CaseNews, newsPath } from './constants'
 
 /** Most receivers of one piece of news. */
-const MOST = 200
+const MAX_RECEIVERS = 200
 
 /** Players of the teams $1, in any status: a suspended team may appeal. */
 const OF_TEAMS = `SELECT DISTINCT r.user_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
@@ -29,7 +29,7 @@ const TELL = `
   WITH told AS (
     INSERT INTO case_news (case_id, user_id, kind, at)
     SELECT $2, u.id, $3, $4 FROM users u WHERE u.id = ANY ($1::uuid[]) AND u.active AND u.role <> 'Banned'
-      AND u.rehearsal IS NULL AND u.id IS DISTINCT FROM $5::uuid ORDER BY u.id LIMIT ${MOST}
+      AND u.rehearsal IS NULL AND u.id IS DISTINCT FROM $5::uuid ORDER BY u.id LIMIT ${MAX_RECEIVERS}
     RETURNING id, user_id)
   SELECT told.id, u.id AS "userId", u.email FROM told JOIN users u ON u.id = told.user_id ORDER BY told.id`
 

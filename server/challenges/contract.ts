@@ -9,7 +9,7 @@ import { pluginName } from '~/server/plugins/contract'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
-import { MOST_ENDPOINTS } from './containers/endpoint-contract'
+import { MAX_ENDPOINTS } from './containers/endpoint-contract'
 import { booleanField, textField } from './fields'
 import { labelUpdate, labelView } from './labels/contract'
 import { CHECK_STATES } from './solver/constants'
@@ -32,7 +32,7 @@ export { templateFault } from './flags/template'
 export { boardLabels, plainTags } from './labels/contract'
 export { type CheckState, SOLVER_LIMITS } from './solver/constants'
 export { type Solver, solver } from './solver/contract'
-export { CHECK_STATES, COMPOSE_LIMITS, MOST_ENDPOINTS }
+export { CHECK_STATES, COMPOSE_LIMITS, MAX_ENDPOINTS }
 
 const title = textField(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')

@@ -3,7 +3,7 @@ import { likePattern } from '~/server/platform/sql-conditions'
 import { GRANTED_SINCE_SQL, knownSolvedSql } from '~/server/public-board'
 import { isUnlockedSql } from '~/server/requirements'
 
-const MOST = 1000
+const MAX_FOUND = 1000
 
 const FOUND = { id: number, text: bool, shown: bool }
 
@@ -22,7 +22,7 @@ export async function findChallengeIds(
               AND NOT ${GRANTED_SINCE_SQL})
             AND NOT (${knownSolvedSql({ challenge: 'c.id', participation: '$2' })})
           ELSE false END AS shown
-      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.enabled ORDER BY c.id LIMIT ${MOST}`,
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.enabled ORDER BY c.id LIMIT ${MAX_FOUND}`,
     values: [gameId, participationId, search && likePattern(search), show]
   })
   const ids = (of: 'text' | 'shown') => found.flatMap((one) => (one[of] ? [one.id] : []))

@@ -14,7 +14,7 @@ export interface Releasing {
 
 /** Limits of one run; the next follows within a second. Games wait for their ledgers beside each other. */
 const OF_A_GAME = 100
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 const GAMES_AT_ONCE = 4
 
 const DUE = { id: number, gameId: number, releaseAt: time }
@@ -24,7 +24,7 @@ const QUERY = `
   SELECT id, game_id AS "gameId", release_at AS "releaseAt" FROM (
     SELECT id, game_id, release_at, row_number() OVER (PARTITION BY game_id ORDER BY release_at, id) AS place
     FROM challenges WHERE release_at <= clock_timestamp() AND NOT enabled) due
-  WHERE place <= ${OF_A_GAME} ORDER BY release_at, id LIMIT ${AT_ONCE}`
+  WHERE place <= ${OF_A_GAME} ORDER BY release_at, id LIMIT ${BATCH_SIZE}`
 
 interface Needs {
   db: Database

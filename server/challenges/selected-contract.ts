@@ -25,12 +25,12 @@ export interface SelectedChallenges {
 }
 
 /** Between two releases: a week. */
-export const MOST_MINUTES = 10_080
+export const MAX_MINUTES = 10_080
 
 /** Releases the first challenge then, each further one `minutes` later; null = by hand. */
 const releasePlan = z.object({
   first: wireInstant.nullable(),
-  every: wireInt(0, MOST_MINUTES).default(0),
+  every: wireInt(0, MAX_MINUTES).default(0),
   announce: booleanField.optional()
 })
 export type ReleasePlan = z.infer<typeof releasePlan>

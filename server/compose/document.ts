@@ -41,12 +41,12 @@ function tooDeep(text: string): number | null {
     line += breaks
   }
   // Each level indents by at least one space.
-  const indented = text.split('\n').findIndex((one) => /^ */.exec(one)![0].length > MOST_SPACES && one.trim())
+  const indented = text.split('\n').findIndex((one) => /^ */.exec(one)![0].length > MAX_SPACES && one.trim())
   return indented < 0 ? null : indented + 1
 }
 
 /** More than authors indent, fewer than the parser's stack allows. */
-const MOST_SPACES = 200
+const MAX_SPACES = 200
 
 function faultOf({ code, message, pos, linePos }: YAMLError | YAMLWarning, text: string): ComposeIssue {
   const { line, col: column } = linePos?.[0] ?? { line: 1, col: 1 }

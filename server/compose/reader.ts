@@ -23,8 +23,8 @@ export interface Members {
   unsupported?: readonly string[]
 }
 
-const MOST_PAIRS = 5000
-const MOST_MERGES = 10
+const MAX_PAIRS = 5000
+const MAX_MERGES = 10
 
 const NULLS = new Set(['', '~', 'null', 'Null', 'NULL'])
 const TRUE = new Set(['true', 'yes', 'on'])
@@ -184,7 +184,7 @@ export class Reader {
   ): void {
     const merged: Node[] = []
     for (const { key, value: node } of pairs) {
-      if (this.pairs++ >= MOST_PAIRS) break
+      if (this.pairs++ >= MAX_PAIRS) break
       const name = this.resolved(key)
       if (isPlain(name) && name.value === '<<') merged.push(...this.mergedBy(node))
       else if (!isScalar(name) || isNull({ node: name })) this.fault(value, 'compose.expected_text', {}, key)
@@ -193,7 +193,7 @@ export class Reader {
         found.set(String(name.value), { name: String(name.value), key, node: this.resolved(node), path })
       }
     }
-    if (this.pairs > MOST_PAIRS || (merged.length > 0 && depth >= MOST_MERGES)) {
+    if (this.pairs > MAX_PAIRS || (merged.length > 0 && depth >= MAX_MERGES)) {
       this.fault(value, 'compose.aliases', { max: COMPOSE_LIMITS.aliases })
       return
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
-import { DRAFT_STATES, INCIDENT_DECAY, INCIDENT_SOLVES, MOST_INSTANCE_MINUTES } from './constants'
+import { DRAFT_STATES, INCIDENT_DECAY, INCIDENT_SOLVES, MAX_INSTANCE_MINUTES } from './constants'
 
 /** `window`: the game's times or a team's division moved past answers; `merge`: see docs/suitcase.md. Staff asks for the others. */
 export const CORRECTION_KINDS = [
@@ -17,21 +17,21 @@ export const CORRECTION_KINDS = [
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 /** Teams of an award or a manual solve; challenges of a re-judging. */
-const MOST_CORRECTED = 500
+const MAX_CORRECTED = 500
 /** Points of an award, above or below 0. */
-export const MOST_POINTS = 1_000_000
-const REASON_MOST = 500
+export const MAX_POINTS = 1_000_000
+const MAX_REASON_LENGTH = 500
 
 const id = wireInt(1)
 const ids = z
   .preprocess(
     (given) => (Array.isArray(given) ? given : [given]),
-    z.array(id).max(MOST_CORRECTED, 'field.list_too_long')
+    z.array(id).max(MAX_CORRECTED, 'field.list_too_long')
   )
   .refine((all) => all.length > 0, 'field.required')
   .transform((all) => [...new Set(all)].sort((a, b) => a - b))
 
-const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.out_of_range')
+const points = wireInt(-MAX_POINTS, MAX_POINTS).refine((given) => given !== 0, 'field.out_of_range')
 
 /** Optional; '' and null count as absent. */
 const moment = z.preprocess(
@@ -80,7 +80,7 @@ export const correctionInput = z
       to: wireInstant,
       solves: z.enum(INCIDENT_SOLVES),
       decay: z.enum(INCIDENT_DECAY),
-      instanceMinutes: wireInt(0, MOST_INSTANCE_MINUTES).optional()
+      instanceMinutes: wireInt(0, MAX_INSTANCE_MINUTES).optional()
     })
   ])
   .meta({ id: 'CorrectionModel' })
@@ -89,7 +89,7 @@ export type CorrectionInput = z.infer<typeof correctionInput>
 /** Public, so it is always required. */
 export const correctionReason = z
   .string({ error: 'field.required' })
-  .max(REASON_MOST, 'field.text_too_long')
+  .max(MAX_REASON_LENGTH, 'field.text_too_long')
   .regex(/^[^\0]*$/, 'field.characters')
   .regex(/\S/, 'field.required')
   .transform((text) => text.trim())
@@ -128,7 +128,7 @@ const moved = z.object({
 export type MovedTeam = z.infer<typeof moved>
 
 /** Teams listed by an effect; all are counted. */
-export const MOST_NAMED = 100
+export const MAX_NAMED = 100
 
 /** Effect on the board at this moment. */
 export const correctionEffect = z
@@ -160,7 +160,7 @@ export const correctionEffect = z
     ),
     /** The first ten. */
     top: z.object({ before: z.array(placed), after: z.array(placed) }),
-    /** Greatest changes of points first, then of rank; at most `MOST_NAMED`. */
+    /** Greatest changes of points first, then of rank; at most `MAX_NAMED`. */
     teams: z.array(moved)
   })
   .meta({ id: 'CorrectionEffect' })

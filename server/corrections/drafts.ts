@@ -4,7 +4,7 @@ import type { Change, MakeChange } from '~/server/change'
 import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { applyCorrection, type Carrying, livingBy, namedBy, previewIn, readCorrectionScope } from './carrying'
-import { type DraftState, MOST_DRAFTS } from './constants'
+import { type DraftState, MAX_DRAFTS } from './constants'
 import type { CorrectionApply, CorrectionInput, DraftList, DraftNow, DraftView } from './contract'
 import { type HeldDraft, listDrafts, lockDraft, openDrafts, storeDraft } from './draft-queries'
 import { expire, findExpiryCause } from './expiring'
@@ -145,8 +145,8 @@ async function proposeIn(
   { author, living }: Proposed
 ): Promise<number> {
   await refuseOwn(tx, tx.ctx, namedBy(correction))
-  if ((await openDrafts(tx, gameId, 'open')) >= MOST_DRAFTS)
-    throw new AppError('correction.draft_limit', 400, { params: { most: MOST_DRAFTS } })
+  if ((await openDrafts(tx, gameId, 'open')) >= MAX_DRAFTS)
+    throw new AppError('correction.draft_limit', 400, { params: { most: MAX_DRAFTS } })
   const preview = await previewIn(tx, gameId, correction, living)
   if (preview.empty) throw new AppError('correction.nothing')
   if (digest !== undefined && digest !== preview.digest) throw new AppError('correction.moved_on', 409)

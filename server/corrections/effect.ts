@@ -2,7 +2,7 @@ import { applyEvent, type BoardState, settle } from '~/scoring/rules'
 import { number, rows, type Sql, text } from '~/server/db'
 import type { NewScoreEvent } from '~/server/ledger'
 import { foldPublicBoard } from '~/server/public-board'
-import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
+import { type CorrectionEffect, MAX_NAMED, type MovedTeam } from './contract'
 import { type Plan, planEvents } from './plan'
 
 const TOP = 10
@@ -173,7 +173,7 @@ export async function compareBoards(sql: Sql, gameId: number, plan: Plan, now: n
         after: holders.after?.name ?? null
       })),
       top: { before: topOf(before, nameOf), after: topOf(after, nameOf) },
-      teams: moved.slice(0, MOST_NAMED)
+      teams: moved.slice(0, MAX_NAMED)
     }
   }
 }

@@ -27,7 +27,7 @@ import { planUndo } from './undoing'
 type Page = { count: number; skip: number }
 
 /** Names that a form suggests; others can be typed. */
-const MOST_OFFERED = 2000
+const MAX_OFFERED = 2000
 
 /** Corrections of results: preview, apply, undo, publish (docs/rules/corrections.md). */
 export interface Corrections {
@@ -104,7 +104,7 @@ export function createCorrections(needs: Needs): Corrections {
     async teams(ctx, gameId) {
       requireInGame(ctx, gameId, 'corrections')
       const names = new Set((await readTeamNames(db.pool, gameId)).values())
-      return [...names].sort((a, b) => a.localeCompare(b)).slice(0, MOST_OFFERED)
+      return [...names].sort((a, b) => a.localeCompare(b)).slice(0, MAX_OFFERED)
     },
 
     async participationsOf(ctx, gameId, names) {

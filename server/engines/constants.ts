@@ -6,7 +6,7 @@ export const ENGINE_KINDS = ['docker', 'swarm', 'kubernetes'] as const
 export type EngineKind = (typeof ENGINE_KINDS)[number]
 
 /** Smallest and largest of what all instances of an engine may take together; `cpu` in tenths of a core. */
-export const MOST_BOUNDS = {
+export const MAX_BOUNDS = {
   memoryMb: [64, 16_777_216],
   cpu: [1, 1_000_000],
   places: [1, 8192]
@@ -14,7 +14,7 @@ export const MOST_BOUNDS = {
 
 /** A namespace of a cluster: its name, and how long one may be. */
 export const NAMESPACE = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-export const NAMESPACE_MAX = 63
+export const MAX_NAMESPACE_LENGTH = 63
 
 /** Characters of an engine's address, and of the names or addresses beside it. */
-export const ADDRESS_MAX = 255
+export const MAX_ADDRESS_LENGTH = 255

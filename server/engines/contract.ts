@@ -7,7 +7,7 @@ import type { GuardReport } from './guard-report'
 export const OVERHEAD_MB = 16
 
 /** Engines that there may be: every jobs process holds connections to those that it serves. */
-export const MOST_ENGINES = 32
+export const MAX_ENGINES = 32
 
 export { ENGINE_KINDS, type EngineKind } from './constants'
 export {

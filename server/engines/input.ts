@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 import { engineHost, isSocket } from './address'
-import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE, NAMESPACE_MAX } from './constants'
+import { ENGINE_KINDS, MAX_ADDRESS_LENGTH, MAX_BOUNDS, MAX_NAMESPACE_LENGTH, NAMESPACE } from './constants'
 
 const ADDRESS =
   /^(unix:\/\/(\d{1,3}(\.\d{1,3}){3})?\/\S+|(tcp|https):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?)$/i
-const PEM_MAX = 32_768
+const MAX_PEM_LENGTH = 32_768
 
 /** Credentials between platform and engine, as PEM: certificates, or for an API server a token of the platform. */
 export type EngineKeys = {
@@ -38,7 +38,7 @@ const pem = z
   .string({ error: 'field.type_mismatch' })
   .trim()
   .min(1, 'field.required')
-  .max(PEM_MAX, 'field.text_too_long')
+  .max(MAX_PEM_LENGTH, 'field.text_too_long')
 const certificate = pem.refine(isCertificate, 'field.certificate_malformed')
 
 const token = z
@@ -72,7 +72,7 @@ export const engineKeys = z
 const entry = z
   .string({ error: 'field.type_mismatch' })
   .trim()
-  .max(ADDRESS_MAX, 'field.text_too_long')
+  .max(MAX_ADDRESS_LENGTH, 'field.text_too_long')
   .regex(/^[A-Za-z0-9.-]+$|^\[[0-9a-fA-F:]+\]$/, 'field.host_malformed')
 
 /**
@@ -86,27 +86,27 @@ export const engineInput = z
     address: z
       .string({ error: 'field.required' })
       .trim()
-      .max(ADDRESS_MAX, 'field.text_too_long')
+      .max(MAX_ADDRESS_LENGTH, 'field.text_too_long')
       .transform((text) => text.replace(/^(tcp|https)(.*)\/$/i, '$1$2'))
       .refine(isEngine, 'field.engine_address'),
     keys: engineKeys.nullable().default(null),
     namespace: z
       .string({ error: 'field.type_mismatch' })
       .trim()
-      .max(NAMESPACE_MAX, 'field.text_too_long')
+      .max(MAX_NAMESPACE_LENGTH, 'field.text_too_long')
       .regex(NAMESPACE, 'field.namespace_malformed')
       .nullable()
       .default(null),
     entry: entry.nullable().default(null),
     bind: z.union([z.ipv4(), z.ipv6()], 'field.address_malformed').nullable().default(null),
-    memoryMb: wireInt(...MOST_BOUNDS.memoryMb)
+    memoryMb: wireInt(...MAX_BOUNDS.memoryMb)
       .nullable()
       .default(null),
     /** Tenths of a core. */
-    cpu: wireInt(...MOST_BOUNDS.cpu)
+    cpu: wireInt(...MAX_BOUNDS.cpu)
       .nullable()
       .default(null),
-    places: wireInt(...MOST_BOUNDS.places)
+    places: wireInt(...MAX_BOUNDS.places)
       .nullable()
       .default(null)
   })

@@ -1,7 +1,7 @@
 import { type Database, nullable, number, oneOf, rows, text } from '~/server/db'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { ENGINE_KINDS, type EngineKind } from './constants'
-import { type EngineKeys, MOST_ENGINES } from './contract'
+import { type EngineKeys, MAX_ENGINES } from './contract'
 import { openKeys } from './keys'
 
 /** An engine of an administrator, as the jobs process that serves it sees it. */
@@ -24,7 +24,7 @@ export interface EngineLeases {
   /**
    * Claims engines of administrators that no process serves, and renews those that this one does, for `seconds`.
    * @param except ids that are left to others
-   * @returns all that it serves now, at most MOST_ENGINES
+   * @returns all that it serves now, at most MAX_ENGINES
    */
   serve(owner: string, seconds: number, except: readonly number[]): Promise<ServedEngine[]>
   /** Leaves an engine to another process. */
@@ -62,7 +62,7 @@ export function createEngineLeases({ db, secretBox }: { db: Database; secretBox:
         text: `UPDATE engines SET served_by = $1, served_until = now() + $2 * interval '1 second'
            WHERE id IN (SELECT id FROM engines WHERE managed AND id <> ALL($3::int[])
              AND (served_by = $1 OR served_until IS NULL OR served_until < now())
-             ORDER BY id LIMIT ${MOST_ENGINES} FOR NO KEY UPDATE)
+             ORDER BY id LIMIT ${MAX_ENGINES} FOR NO KEY UPDATE)
            RETURNING id, kind, address, namespace, entry, bind, most_memory_mb AS "memoryMb", most_cpu AS cpu, most_places AS places, revision`,
         values: [owner, seconds, except]
       })

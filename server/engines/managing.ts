@@ -8,7 +8,7 @@ import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { isSocket } from './address'
 import { ENGINE_KINDS, type EngineKind } from './constants'
-import { MOST_ENGINES } from './contract'
+import { MAX_ENGINES } from './contract'
 import { HOLDING } from './holding'
 import { queueEngineImages } from './images'
 import type { EngineInput } from './input'
@@ -199,10 +199,10 @@ export function createManaging({ db, change, log, secretBox, notifyWorkers, aban
           tx,
           { id: number },
           `INSERT INTO engines (managed, kind, address, namespace, entry, bind, most_memory_mb, most_cpu, most_places)
-           SELECT true, $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM engines) < ${MOST_ENGINES} RETURNING id`,
+           SELECT true, $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT count(*) FROM engines) < ${MAX_ENGINES} RETURNING id`,
           columnsOf(input, kind)
         )
-        if (!added) throw new AppError('engine.limit', 400, { params: { max: MOST_ENGINES } })
+        if (!added) throw new AppError('engine.limit', 400, { params: { max: MAX_ENGINES } })
         await storeKeys(tx, added.id, input)
         await queueEngineImages(tx, added.id)
         await tx.audit({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COUNTRIES, LONGEST_AFFILIATION, LONGEST_WEBSITE } from '~/server/accounts/constants'
+import { COUNTRIES, MAX_AFFILIATION_LENGTH, MAX_WEBSITE_LENGTH } from '~/server/accounts/constants'
 import { isWebsite } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 
@@ -40,17 +40,17 @@ const eventChallenge = z.object({
 const address = z.string().max(1000)
 
 /** Characters of the name of an account that is made for a team. */
-export const LONGEST_CAPTAIN = 40
+export const MAX_CAPTAIN_LENGTH = 40
 
 const eventTeam = z.object({
   name: label(1000),
   division: visible(64).nullish(),
-  captain: visible(LONGEST_CAPTAIN).nullish(),
+  captain: visible(MAX_CAPTAIN_LENGTH).nullish(),
   members: z.array(address).max(1000).nullish(),
-  affiliation: visible(LONGEST_AFFILIATION).nullish(),
+  affiliation: visible(MAX_AFFILIATION_LENGTH).nullish(),
   website: z
     .string()
-    .max(LONGEST_WEBSITE, `must not be longer than ${LONGEST_WEBSITE} characters`)
+    .max(MAX_WEBSITE_LENGTH, `must not be longer than ${MAX_WEBSITE_LENGTH} characters`)
     .refine(isWebsite, 'must be an address by https without a login')
     .nullish(),
   country: z.enum(COUNTRIES as [string, ...string[]], 'must be a code of ISO 3166-1, such as DE').nullish()

@@ -6,7 +6,7 @@ import { newKeys, teamToken } from '~/server/games'
 import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { insertRows, reserveIds } from './bulk'
-import { type KnownTeam, LONGEST_CAPTAIN, type SeedEvent } from './contract'
+import { type KnownTeam, MAX_CAPTAIN_LENGTH, type SeedEvent } from './contract'
 import { findKnownTeams } from './known-teams'
 import { truncateText, uniqueNames } from './names'
 import { importSolves } from './solves'
@@ -147,10 +147,10 @@ async function importCaptains(
   { teams }: SeedEvent,
   { passwordHash, active, known }: { passwordHash: string; active: boolean; known: (KnownTeam | null)[] }
 ): Promise<string[]> {
-  const unique = uniqueNames(LONGEST_CAPTAIN, nameKey)
+  const unique = uniqueNames(MAX_CAPTAIN_LENGTH, nameKey)
   const taken = await takenNames(sql, teams.flatMap(({ captain }) => captain ?? []).map(nameKey))
   const nameOf = ({ name, captain }: SeedEvent['teams'][number]) => {
-    const own = unique(truncateText(captain ?? name, LONGEST_CAPTAIN))
+    const own = unique(truncateText(captain ?? name, MAX_CAPTAIN_LENGTH))
     return own === captain && !taken.has(nameKey(own)) ? own : `${own} @${gameId}`
   }
   const all = teams.map((team, index) => ({

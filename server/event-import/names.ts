@@ -1,5 +1,5 @@
 import { nameKey } from '~/server/accounts'
-import { TEAM_NAME_MAX } from '~/server/teams/contract'
+import { MAX_TEAM_NAME_LENGTH } from '~/server/teams/contract'
 
 /** Control characters, direction marks and zero-width spaces; joiners of emoji stay. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
@@ -54,10 +54,10 @@ const seenAs = (name: string) => nameKey(name.trim().replace(/\s+/g, ' '))
  * the unchanged name.
  */
 export function teamNames(fileNames: string[]): string[] {
-  const unique = uniqueNames(TEAM_NAME_MAX, seenAs)
+  const unique = uniqueNames(MAX_TEAM_NAME_LENGTH, seenAs)
   const names = fileNames.map((name, index) => {
     const clean = cleanText(name)
-    return /\S/.test(clean) ? truncateText(clean, TEAM_NAME_MAX) : `Team ${index + 1}`
+    return /\S/.test(clean) ? truncateText(clean, MAX_TEAM_NAME_LENGTH) : `Team ${index + 1}`
   })
   const owners = new Map<string, number>()
   for (const [index, name] of names.entries())

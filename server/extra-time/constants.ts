@@ -1,3 +1,3 @@
 /** Two days, in minutes. */
-export const MOST_EXTRA_MINUTES = 2880
-export const EXTRA_REASON_MOST = 500
+export const MAX_EXTRA_MINUTES = 2880
+export const MAX_EXTRA_REASON_LENGTH = 500

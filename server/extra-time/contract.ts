@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
-import { EXTRA_REASON_MOST, MOST_EXTRA_MINUTES } from './constants'
+import { MAX_EXTRA_MINUTES, MAX_EXTRA_REASON_LENGTH } from './constants'
 
 export const extraTimeInput = z
   .object({
     /** After the regular end of the game. */
-    minutes: wireInt(1, MOST_EXTRA_MINUTES),
+    minutes: wireInt(1, MAX_EXTRA_MINUTES),
     /** The reason; only owners and referees read it. */
     reason: z
       .string({ error: 'field.type_mismatch' })
       .trim()
       .min(1, 'field.required')
-      .max(EXTRA_REASON_MOST, 'field.text_too_long')
+      .max(MAX_EXTRA_REASON_LENGTH, 'field.text_too_long')
       .regex(VISIBLE, 'field.characters')
   })
   .meta({ id: 'ExtraTimeModel' })

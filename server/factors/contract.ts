@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FACTOR_KINDS, type FactorKind, LONGEST_FACTOR_NAME } from './constants'
+import { FACTOR_KINDS, type FactorKind, MAX_FACTOR_NAME_LENGTH } from './constants'
 
 const factorCode = z
   .string({ error: 'factor.code_required' })
@@ -15,7 +15,7 @@ export const factorName = z
     z
       .string()
       .min(1, 'factor.name')
-      .max(LONGEST_FACTOR_NAME, 'factor.name')
+      .max(MAX_FACTOR_NAME_LENGTH, 'factor.name')
       // Invisible characters would make two names look equal.
       .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'field.characters')
   )
@@ -108,12 +108,12 @@ const encoded = (max: number) =>
     .regex(/^[\w-]*$/, 'factor.passkey_failed')
 
 /** Base64url of the longest id, 1023 bytes. */
-const CREDENTIAL_ID_MAX = 1364
-const PART_MAX = 16_384
+const MAX_CREDENTIAL_ID_LENGTH = 1364
+const MAX_PART_LENGTH = 16_384
 
 const credential = {
-  id: encoded(CREDENTIAL_ID_MAX),
-  rawId: encoded(CREDENTIAL_ID_MAX),
+  id: encoded(MAX_CREDENTIAL_ID_LENGTH),
+  rawId: encoded(MAX_CREDENTIAL_ID_LENGTH),
   type: z.literal('public-key', { error: 'factor.passkey_failed' })
 }
 
@@ -121,9 +121,9 @@ export const passkeyUse = z
   .object({
     ...credential,
     response: z.object({
-      clientDataJSON: encoded(PART_MAX),
-      authenticatorData: encoded(PART_MAX),
-      signature: encoded(PART_MAX),
+      clientDataJSON: encoded(MAX_PART_LENGTH),
+      authenticatorData: encoded(MAX_PART_LENGTH),
+      signature: encoded(MAX_PART_LENGTH),
       userHandle: encoded(128).nullish()
     })
   })
@@ -136,8 +136,8 @@ export const passkeyAdd = z
     credential: z.object({
       ...credential,
       response: z.object({
-        clientDataJSON: encoded(PART_MAX),
-        attestationObject: encoded(PART_MAX * 4),
+        clientDataJSON: encoded(MAX_PART_LENGTH),
+        attestationObject: encoded(MAX_PART_LENGTH * 4),
         transports: z
           .array(
             z

@@ -5,7 +5,7 @@ import { lockUser } from '~/server/db'
 import { orderToOwner } from '~/server/mail'
 import { AppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { type FactorKind, MOST_FACTORS } from './constants'
+import { type FactorKind, MAX_FACTORS } from './constants'
 import type { AddedFactor } from './contract'
 import type { FactorDeps } from './deps'
 import { type createFinishing, stepExpired } from './finishing'
@@ -42,7 +42,7 @@ async function requireRoom(
   await lockUser(tx, userId)
   const count = await secondFactors.count({ where: { userId }, transaction: tx.transaction })
   if (step && count > 0) throw stepExpired()
-  if (count >= MOST_FACTORS) throw new AppError('factor.limit', 400, { params: { max: MOST_FACTORS } })
+  if (count >= MAX_FACTORS) throw new AppError('factor.limit', 400, { params: { max: MAX_FACTORS } })
   return count === 0
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { idParam, wireInt, wireTimeText } from '~/server/platform/wire'
-import { FEEDBACK_LINE, MOST_STARS } from './constants'
+import { FEEDBACK_LINE, MAX_STARS } from './constants'
 
 /** Feedback of a member about a challenge (docs/rules/challenges.md#feedback). */
 export const feedbackInput = z
   .object({
-    stars: wireInt(1, MOST_STARS),
+    stars: wireInt(1, MAX_STARS),
     /** Empty = stars alone. */
     line: z
       .string({ error: 'field.type_mismatch' })
@@ -40,13 +40,13 @@ export const feedbackList = z
   .meta({ id: 'FeedbackList' })
 export type FeedbackList = z.infer<typeof feedbackList>
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 /** A page of feedback on one challenge or all. */
 export const feedbackQuery = z.object({
   count: wireInt(1)
     .default(50)
-    .transform((asked) => Math.min(asked, MOST_ROWS))
+    .transform((asked) => Math.min(asked, MAX_ROWS))
     .meta({ default: 50 }),
   skip: wireInt(0).default(0),
   challenge: idParam.nullish().meta({ type: 'integer' })

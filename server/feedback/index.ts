@@ -41,7 +41,7 @@ interface Needs {
   participations: PlayGuard
 }
 
-const MOST_IN_SHEET = 50_000
+const MAX_SHEET_ROWS = 50_000
 
 const PLACE = `SELECT g.feedback AS wanted, c.id IS NOT NULL AS there, 
     ${knownSolvedSql({ challenge: 'c.id', participation: '$3' })} AS solved
@@ -84,7 +84,7 @@ export function createFeedback({ db, change, games, participations }: Needs): Fe
 
     async whole(ctx, gameId) {
       await seen(ctx, gameId)
-      return (await listFeedback(db.pool, gameId, { count: MOST_IN_SHEET, skip: 0 }, seesRaters(ctx))).data
+      return (await listFeedback(db.pool, gameId, { count: MAX_SHEET_ROWS, skip: 0 }, seesRaters(ctx))).data
     },
 
     async ratings(ctx, gameId) {

@@ -1,2 +1,2 @@
 /** Teams that an account follows in one game, which are those that its chart compares. */
-export const MOST_FOLLOWED = 5
+export const MAX_FOLLOWED = 5

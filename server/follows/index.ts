@@ -6,7 +6,7 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { createBatchedLookup } from '~/server/platform/concurrency/batched-lookup'
 import { notFound } from '~/server/platform/errors'
-import { MOST_FOLLOWED } from './constants'
+import { MAX_FOLLOWED } from './constants'
 import { defineFollows } from './model'
 import { followedBy, lockFollowedParticipations } from './queries'
 
@@ -73,7 +73,7 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
       }))
     },
 
-    replace: (ctx, gameId, teams) => write(ctx, gameId, async () => teams.slice(-MOST_FOLLOWED)),
+    replace: (ctx, gameId, teams) => write(ctx, gameId, async () => teams.slice(-MAX_FOLLOWED)),
 
     follow: (ctx, gameId, teamId, on) =>
       write(ctx, gameId, async (tx, held) => {
@@ -81,7 +81,7 @@ export function createFollows({ db, caches, change, games }: Needs): Follows {
         if (!on) return others
         if ((await lockFollowedParticipations(tx, gameId, [teamId])).length === 0)
           throw notFound('team.not_found')
-        return [...others, teamId].slice(-MOST_FOLLOWED)
+        return [...others, teamId].slice(-MAX_FOLLOWED)
       })
   }
 }

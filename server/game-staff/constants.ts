@@ -8,4 +8,4 @@ export const STAFF_INVITATIONS = { open: 50, days: 30, usualDays: 7 } as const
 export const staffInvitationPath = (code: string) => `/StaffInvitation/${encodeURIComponent(code)}`
 
 /** Most games offered as a template for the staff; the call accepts any game. */
-export const MOST_TEMPLATES = 200
+export const MAX_TEMPLATES = 200

@@ -10,7 +10,7 @@ export const gameTarget = (gameId: number) => `game:${gameId}`
 const FORMER = { userId: uuid, userName: text, at: time }
 
 /** Most people who are listed as former staff. */
-const MOST_FORMER = 100
+const MAX_FORMER = 100
 
 /** People whose role was taken and who may not play since, the last first. */
 export async function listFormerStaff(sql: Sql, gameId: number): Promise<FormerStaff[]> {
@@ -24,7 +24,7 @@ export async function listFormerStaff(sql: Sql, gameId: number): Promise<FormerS
        JOIN users u ON u.id = last.account::uuid
      WHERE (last.after IS NULL OR last.after = 'null'::jsonb)
        AND NOT EXISTS (SELECT FROM game_staff s WHERE s.game_id = $1 AND s.user_id = u.id)
-     ORDER BY last.at DESC, u.id LIMIT ${MOST_FORMER}`,
+     ORDER BY last.at DESC, u.id LIMIT ${MAX_FORMER}`,
     [gameId]
   )
   return found.map(({ at, ...person }) => ({ ...person, removedAt: wireTime(at) }))

@@ -4,7 +4,7 @@ import type { MakeChange } from '~/server/change'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { requireScope } from '~/server/tokens/contract'
-import { MOST_TEMPLATES } from './constants'
+import { MAX_TEMPLATES } from './constants'
 import type { TakenOverStaff } from './contract'
 import { copyRoles, type Outcome } from './giving'
 
@@ -39,7 +39,7 @@ export function createStaffTemplates({ db, change }: { db: Database; change: Mak
          JOIN LATERAL (SELECT count(*)::int AS people FROM game_staff WHERE game_id = g.id) s ON s.people > 0
          WHERE g.id <> $1 AND g.rehearsal IS NULL AND ($2 OR g.id = ANY ($3::int[]))
          ORDER BY g.start_at DESC, g.id DESC LIMIT $4`,
-        [gameId, role === 'Admin', own.filter((id) => mayIn(ctx.actor, id, 'staff')), MOST_TEMPLATES]
+        [gameId, role === 'Admin', own.filter((id) => mayIn(ctx.actor, id, 'staff')), MAX_TEMPLATES]
       )
     },
 

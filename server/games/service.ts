@@ -29,12 +29,12 @@ export interface Games extends GameAccess, Editing, Upkeep {
 const NEWEST = 10
 const HOME = { ahead: 20, ended: 6 }
 /** Milliseconds; short, because phases change with the clock. */
-const LIST_TTL = 30_000
+const LIST_TTL_MS = 30_000
 
 export function createGames(needs: EditingNeeds): Games {
   const { db, caches } = needs
   const access = createAccess(db, caches)
-  const lists = caches.create<GameCard[]>({ ttl: LIST_TTL, max: 10 })
+  const lists = caches.create<GameCard[]>({ ttl: LIST_TTL_MS, max: 10 })
   const views = caches.create<PublicGame>({ ttl: 300_000, max: 500 })
 
   const listed = (key: string, load: () => Promise<GameCard[]>) =>

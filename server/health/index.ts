@@ -8,11 +8,11 @@ import type { Env } from '~/server/platform/env'
 import type { Redis } from '~/server/platform/redis'
 import { HOUR } from '~/server/platform/time'
 
-const TIMEOUT = 2000
+const TIMEOUT_MS = 2000
 /** Milliseconds that a result is shared, because the addresses are public. */
 const SHARED_MS = 500
 /** Bytes that the embedded Postgres needs to store a flag. */
-const LEAST_ROOM = 32 * 1024 ** 2
+const MIN_FREE_BYTES = 32 * 1024 ** 2
 
 interface Answer {
   ok: boolean
@@ -48,7 +48,7 @@ function wordsOf({ at, fault }: BackupState): string {
 }
 
 export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
-  const known = <T>(probe: Promise<T>): Promise<T | null> => withTimeout(TIMEOUT, probe).catch(() => null)
+  const known = <T>(probe: Promise<T>): Promise<T | null> => withTimeout(TIMEOUT_MS, probe).catch(() => null)
   const room = async () => {
     const { bavail, bsize } = await statfs(env.HALYARD_DATA)
     return bavail * bsize
@@ -59,12 +59,12 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
       known(row(db.pool, STORE, LOOK)),
       known(redis.ping()),
       known(room()),
-      withTimeout(TIMEOUT, filesReachable()).catch(() => false),
+      withTimeout(TIMEOUT_MS, filesReachable()).catch(() => false),
       known(readBackupState(db))
     ])
     const store = found ?? null
     // If Postgres runs elsewhere, a full disk here stops only uploads.
-    const isFull = env.HALYARD_ROLE === 'all' && left !== null && left < LEAST_ROOM
+    const isFull = env.HALYARD_ROLE === 'all' && left !== null && left < MIN_FREE_BYTES
     const ok = store !== null && !store.readOnly && !isFull
     const detail = [
       `database: ${store ? (store.readOnly ? 'read-only' : 'ok') : 'unreachable'}`,

@@ -1,2 +1,2 @@
-export const MOST_PRICED = 32
-export const MOST_COST = 1_000_000
+export const MAX_PRICED = 32
+export const MAX_COST = 1_000_000

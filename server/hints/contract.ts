@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
-import { MOST_COST, MOST_PRICED } from './constants'
+import { MAX_COST, MAX_PRICED } from './constants'
 
-const MOST_CHARACTERS = 4096
+const MAX_CHARACTERS = 4096
 
 /** A hint that costs points or has a time, as editors write it. */
 export const pricedHint = z.object({
@@ -10,11 +10,11 @@ export const pricedHint = z.object({
   id: wireInt(1).nullish(),
   content: z
     .string({ error: 'field.required' })
-    .max(MOST_CHARACTERS, 'field.text_too_long')
+    .max(MAX_CHARACTERS, 'field.text_too_long')
     .regex(/^[^\0]*$/, 'field.characters')
     .regex(/\S/, 'field.required'),
   /** Points, paid once; 0 = free from its time on. */
-  cost: wireInt(0, MOST_COST),
+  cost: wireInt(0, MAX_COST),
   /** Null = from the beginning. */
   availableAt: wireInstant.nullish()
 })
@@ -22,7 +22,7 @@ export const pricedHint = z.object({
 /** Hints with a price, in order (docs/rules/challenges.md#hints-with-a-cost). */
 export const pricedHints = z
   .array(pricedHint, { error: 'field.type_mismatch' })
-  .max(MOST_PRICED, 'field.list_too_long')
+  .max(MAX_PRICED, 'field.list_too_long')
   .refine((all) => {
     const ids = all.flatMap(({ id }) => id ?? [])
     return new Set(ids).size === ids.length

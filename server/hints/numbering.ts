@@ -3,7 +3,7 @@ import { AppError } from '~/server/platform/errors'
 import type { PricedHintsInput, StoredHint } from './contract'
 
 /** The highest id that the file of a new challenge may name: those that follow must fit an int32, too. */
-const MOST_IN_FILES = 1_000_000
+const MAX_HINT_NUMBER = 1_000_000
 
 const unknownId = (place: number) =>
   new AppError('field.out_of_range', 400, { params: { field: `pricedHints.${place}.id` } })
@@ -18,7 +18,7 @@ export function numberHints(
   held: readonly Pick<StoredHint, 'id'>[],
   had: number | null
 ): StoredHint[] {
-  const known = had === null ? MOST_IN_FILES : Math.max(had, ...held.map(({ id }) => id))
+  const known = had === null ? MAX_HINT_NUMBER : Math.max(had, ...held.map(({ id }) => id))
   const strange = given.findIndex(({ id }) => id != null && id > known)
   if (strange >= 0) throw unknownId(strange)
   let last = had === null ? Math.max(0, ...given.map(({ id }) => id ?? 0)) : known

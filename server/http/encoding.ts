@@ -16,7 +16,7 @@ export function encodingFor(req: IncomingMessage, type: string, size: number): E
 }
 
 /** A smaller text compresses faster than a thread takes it over. */
-const AT_ONCE = 256 * 1024
+const MAX_SYNC_BYTES = 256 * 1024
 
 /** `many`: several clients get the same bytes, so more effort pays. */
 export type Effort = 'one' | 'many'
@@ -30,9 +30,9 @@ export async function compress(encoding: Encoding, text: Buffer, effort: Effort)
   const quality = QUALITY[effort]
   if (encoding === 'gzip') {
     const options = { level: quality.gzip }
-    return text.length <= AT_ONCE ? zlib.gzipSync(text, options) : gzip(text, options)
+    return text.length <= MAX_SYNC_BYTES ? zlib.gzipSync(text, options) : gzip(text, options)
   }
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
   const params = { [BROTLI_PARAM_QUALITY]: quality.br, [BROTLI_PARAM_SIZE_HINT]: text.length }
-  return text.length <= AT_ONCE ? zlib.brotliCompressSync(text, { params }) : brotli(text, { params })
+  return text.length <= MAX_SYNC_BYTES ? zlib.brotliCompressSync(text, { params }) : brotli(text, { params })
 }

@@ -22,10 +22,10 @@ export interface PageRequest {
   context: HalyardContext
 }
 
-const TTL = 1000
+const TTL_MS = 1000
 const MAX_PAGES = 500
 /** Milliseconds that visitors may get an older copy under overload. */
-const OLDER_TTL = 30_000
+const OLDER_TTL_MS = 30_000
 const MAX_OLDER = 200
 /** Fits the longest text of a form, encoded threefold. */
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -61,7 +61,7 @@ class OlderPages {
     this.#pages.set(key, { page, at })
     if (this.#pages.size > MAX_OLDER) this.#pages.delete(this.#pages.keys().next().value!)
     // Compares `at`, not the page: the timer must not keep a replaced page in memory.
-    setTimeout(() => this.#pages.get(key)?.at === at && this.#pages.delete(key), OLDER_TTL).unref()
+    setTimeout(() => this.#pages.get(key)?.at === at && this.#pages.delete(key), OLDER_TTL_MS).unref()
   }
 
   find(key: string): Page | null {
@@ -149,7 +149,7 @@ export function createPages(
     shared.set(key, page)
     const drop = () => shared.get(key) === page && shared.delete(key)
     // A timer, so that a page without further requests leaves memory.
-    setTimeout(drop, TTL).unref()
+    setTimeout(drop, TTL_MS).unref()
     // Errors, redirects and replies with a cookie belong to one reader.
     page.then((made) => {
       if (made.status !== 200 || made.headers.some(([name]) => name.toLowerCase() === 'set-cookie')) drop()

@@ -16,11 +16,11 @@ interface Target<T> {
 }
 
 /** Longer than any request line of Node. */
-const LONGEST_PARAMETER = 65_536
+const MAX_PARAMETER_LENGTH = 65_536
 
 /** Paths that are kept, and their length: players ask for the same ones again and again. */
-const MOST_KEPT = 2000
-const LONGEST_KEPT = 128
+const MAX_KEPT = 2000
+const MAX_KEPT_LENGTH = 128
 
 const handler = () => {}
 
@@ -53,7 +53,7 @@ export const endsInName = (path: string): boolean => path.lastIndexOf('.') > pat
 
 /** Finds paths as routes write them, without the first slash: `api/team/:id`, `api/*`. */
 export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<T> {
-  const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER })
+  const router = findMyWay({ caseSensitive: false, maxParamLength: MAX_PARAMETER_LENGTH })
   const add = (path: string, target: Target<T>) => router.on('GET', path, handler, target)
   const all = [...routes]
   const paths = new Set(all.map(([path]) => path))
@@ -74,8 +74,8 @@ export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<
     const known = kept.get(path)
     if (known) return known
     const found = find(path)
-    if (found && path.length <= LONGEST_KEPT) {
-      if (kept.size >= MOST_KEPT) kept.clear()
+    if (found && path.length <= MAX_KEPT_LENGTH) {
+      if (kept.size >= MAX_KEPT) kept.clear()
       kept.set(path, found)
     }
     return found

@@ -1,6 +1,6 @@
 import type { Sql } from '~/server/db'
 
-const LONGEST_DETAIL = 2000
+const MAX_DETAIL_LENGTH = 2000
 
 interface EventFacts {
   reason?: string | null
@@ -20,6 +20,6 @@ export async function addInstanceEvents(
     name: 'instance_events',
     text: `INSERT INTO instance_events (instance_id, event, reason, detail, actor_id)
       SELECT id, $2, $3, $4, $5 FROM unnest($1::uuid[]) AS t (id)`,
-    values: [ids, event, reason, detail?.slice(0, LONGEST_DETAIL) ?? null, actorId]
+    values: [ids, event, reason, detail?.slice(0, MAX_DETAIL_LENGTH) ?? null, actorId]
   })
 }

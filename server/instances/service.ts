@@ -97,10 +97,10 @@ interface Needs {
 }
 
 /** Milliseconds. */
-const CREATE_TIMEOUT = 8000
-const DESTROY_TIMEOUT = 5000
+const CREATE_TIMEOUT_MS = 8000
+const DESTROY_TIMEOUT_MS = 5000
 /** Longest wait for a message before the row is read all the same; it doubles while nothing happens. */
-const POLL_TIMEOUT = 1000
+const POLL_TIMEOUT_MS = 1000
 /** Those who decide for one game wait for its lock: they must not hold every connection of the pool meanwhile. */
 const DECISIONS_AT_ONCE = 3
 
@@ -142,7 +142,7 @@ export function createInstances(needs: Needs): Instances {
   /** Waits until `settled` accepts the state. Returns how the instance stands then, or when the timeout is over. */
   const waitFor = async (id: string, timeout: number, settled: (state: string) => boolean) => {
     const until = performance.now() + timeout
-    for (let poll = POLL_TIMEOUT; ; poll *= 2) {
+    for (let poll = POLL_TIMEOUT_MS; ; poll *= 2) {
       const left = until - performance.now()
       const change = notifications.waitForChange(id, Math.min(poll, Math.max(left, 0)))
       const standing = await readInstanceStanding(db.pool, id)
@@ -217,7 +217,7 @@ export function createInstances(needs: Needs): Instances {
       const id = await request(ctx, gameId, challengeId)
       const standing = await waitFor(
         id,
-        CREATE_TIMEOUT,
+        CREATE_TIMEOUT_MS,
         (state) => state !== 'queued' && state !== 'starting'
       )
       if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
@@ -285,7 +285,7 @@ export function createInstances(needs: Needs): Instances {
         return id
       })
       log.info({ instance: id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_destroyed')
-      const standing = await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))
+      const standing = await waitFor(id, DESTROY_TIMEOUT_MS, (state) => /^(ended|failed|stuck)$/.test(state))
       if (standing?.state === 'stuck') throw new AppError('container.destroy_failed')
     },
 

@@ -51,7 +51,7 @@ interface Needs {
 }
 
 const PAGE = 5000
-const MOST_CHECKPOINTS = 1000
+const MAX_CHECKPOINTS = 1000
 const HEAD = { seq: number, hash: bytes }
 const KEYS = { publicKey: text, privateSeed: text }
 const GROWN = { id: number, seq: number, hash: bytes, ...KEYS }
@@ -147,7 +147,7 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
       CHECKPOINT,
       `SELECT seq, hash, at AS "time", signature FROM ledger_checkpoints
        WHERE game_id = $1 AND ($2::timestamptz IS NULL OR at < $2) ORDER BY seq DESC LIMIT $3`,
-      [gameId, until, MOST_CHECKPOINTS]
+      [gameId, until, MAX_CHECKPOINTS]
     )
     return found.map((one) => ({ ...one, hash: one.hash.toString('hex'), time: wireTime(one.time) }))
   }

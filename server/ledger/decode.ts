@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_VALUES } from '~/server/plugins/constants'
+import { MAX_VALUES } from '~/server/plugins/constants'
 import type { LedgerColumns } from './chain'
 import type { ScoreEvent } from './contract'
 
@@ -12,7 +12,7 @@ const curve = z.object({
   values: z
     .array(z.int().min(0))
     .min(1)
-    .max(MOST_VALUES + 1)
+    .max(MAX_VALUES + 1)
     .optional()
 })
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })

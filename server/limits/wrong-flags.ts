@@ -27,7 +27,7 @@ export interface WrongFlags extends Limiter<[participationId: number, challengeI
 const FREE = 4
 /** Milliseconds of the first wait; doubles up to the longest. */
 const FIRST_MS = 5000
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 /** Seconds before a row of wrong answers is forgotten. */
 const MEMORY_S = 3600
 /** Milliseconds before a flag without verdict no longer counts as running. */
@@ -74,7 +74,7 @@ end`
 export function createWrongFlags(redis: Redis, log: Log, enabled: boolean): WrongFlags {
   const breaker = createCircuitBreaker(log, 'wrong_flags_not_counted')
   const count = async (places: string[], counts: number[]) => {
-    const settings = [FREE, FIRST_MS, LONGEST_MS, MEMORY_S, ...counts].map(String)
+    const settings = [FREE, FIRST_MS, MAX_MS, MEMORY_S, ...counts].map(String)
     await breaker(() => runScript(redis, COUNT, { keys: places.flatMap(keysOf), arguments: settings }), null)
   }
   return {

@@ -35,22 +35,22 @@ const PLACED = new Set([
   'status'
 ])
 
-const LONGEST = 500
-const MOST_MEMBERS = 40
+const MAX_TEXT_LENGTH = 500
+const MAX_MEMBERS = 40
 const DEEPEST = 4
 
 /** Postgres stores no NUL. */
-const text = (value: string, longest = LONGEST) =>
+const text = (value: string, longest = MAX_TEXT_LENGTH) =>
   value.replaceAll('\0', '').replace(FLAG_LIKE, '{…}').slice(0, longest)
 
 function plain(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === DEEPEST) return '…'
-  if (Array.isArray(value)) return value.slice(0, MOST_MEMBERS).map((one) => plain(one, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, MAX_MEMBERS).map((one) => plain(one, depth + 1))
   const members = Object.entries(value).filter(([name]) => !SECRET.test(name))
   return Object.fromEntries(
-    members.slice(0, MOST_MEMBERS).map(([name, member]) => [text(name, 60), plain(member, depth + 1)])
+    members.slice(0, MAX_MEMBERS).map(([name, member]) => [text(name, 60), plain(member, depth + 1)])
   )
 }
 

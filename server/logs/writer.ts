@@ -13,10 +13,10 @@ export interface LogWriter {
 /** Milliseconds between batches, or so many entries. */
 const PACE_MS = 200
 const BATCH = 200
-const MOST_WAITING = 5000
+const MAX_WAITING = 5000
 /** Milliseconds after a failure; grows. */
-const LEAST_PAUSE_MS = 500
-const MOST_PAUSE_MS = 15_000
+const MIN_PAUSE_MS = 500
+const MAX_PAUSE_MS = 15_000
 /** Milliseconds that a shutdown waits. */
 const LAST_WORDS_MS = 1500
 
@@ -86,7 +86,7 @@ export function createLogWriter(db: Database, name: string): LogWriter {
           pause = 0
         },
         () => {
-          pause = Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, pause * 2))
+          pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, pause * 2))
         }
       )
       .finally(() => {
@@ -100,7 +100,7 @@ export function createLogWriter(db: Database, name: string): LogWriter {
     write(line) {
       const entry = read(line)
       if (!entry || closed) return
-      if (waiting.length >= MOST_WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         dropped++
         return
       }

@@ -25,7 +25,7 @@ const BATCH = 5
 /** Seconds before a dead process's row is due again. */
 const LEASE_SECONDS = 120
 /** About a day. */
-const ATTEMPTS_MAX = 150
+const MAX_ATTEMPTS = 150
 
 /** Seconds: 5, 10, 20 … 600. */
 const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1, 10), 600)
@@ -74,7 +74,7 @@ export async function retryOrDropMail(
   { id, attempts }: OutboxRow,
   error: { text: string; final: boolean }
 ): Promise<boolean> {
-  const givenUp = error.final || attempts >= ATTEMPTS_MAX
+  const givenUp = error.final || attempts >= MAX_ATTEMPTS
   await pool.query(
     `UPDATE mail_outbox SET error = $2, due_at = now() + make_interval(secs => $3),
        failed_at = CASE WHEN $4 THEN now() END

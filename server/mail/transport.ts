@@ -5,8 +5,8 @@ export type MailEnv = Partial<
   Pick<Env, 'SMTP_URL' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'MAIL_FROM'>
 >
 
-const TIMEOUT = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIMEOUT } as const
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIMEOUTS_MS } as const
 
 export const canSendMail = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
 

@@ -23,7 +23,7 @@ export {
 } from './definitions'
 export { type Observed, observeRequest } from './requests'
 
-const NEIGHBOUR_TIMEOUT = 2000
+const NEIGHBOUR_TIMEOUT_MS = 2000
 
 export interface Metrics {
   /** Answers requests for metrics, which need METRICS_TOKEN. False for other paths and without the token. */
@@ -44,7 +44,7 @@ const BESIDE = '/metrics/process'
 
 async function askBeside(port: number): Promise<MetricObject[]> {
   const answer = await fetch(`http://127.0.0.1:${port}${BESIDE}`, {
-    signal: AbortSignal.timeout(NEIGHBOUR_TIMEOUT)
+    signal: AbortSignal.timeout(NEIGHBOUR_TIMEOUT_MS)
   })
   return answer.ok ? ((await answer.json()) as MetricObject[]) : []
 }

@@ -19,7 +19,7 @@ import {
 } from './definitions'
 
 /** Milliseconds; a scrape goes on without Postgres. */
-const TIMEOUT = 1000
+const TIMEOUT_MS = 1000
 
 const QUEUES = {
   lag: number,
@@ -55,7 +55,7 @@ export async function sampleStores({ db, redis, data }: Needs): Promise<void> {
 }
 
 async function sampleRedis(redis: Needs['redis']): Promise<void> {
-  const pong = await withTimeout(TIMEOUT, redis.ping()).catch(() => null)
+  const pong = await withTimeout(TIMEOUT_MS, redis.ping()).catch(() => null)
   redisUp.set(pong === null ? 0 : 1)
 }
 
@@ -76,7 +76,7 @@ async function sampleDatabase(db: Needs['db']): Promise<void> {
     readBackupState(db),
     rows(pool, STATES, CHECKS)
   ])
-  const found = await withTimeout(TIMEOUT, queries).catch(() => null)
+  const found = await withTimeout(TIMEOUT_MS, queries).catch(() => null)
   // An old value would look current.
   for (const gauge of [judgeLag, unjudged, backupAge, backupFailed]) gauge.remove()
   mails.reset()

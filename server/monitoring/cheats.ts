@@ -14,7 +14,7 @@ const side = z.object({
 })
 const CHEAT = { ...SUBMISSION, submitted: json(side), owned: json(side), sameAddress: bool }
 
-const MOST = 1000
+const MAX_CHEATS = 1000
 
 const sideSql = (participation: string, team: string) =>
   `json_build_object('id', ${participation}.id, 'teamId', ${team}.id, 'name', ${team}.name,
@@ -39,7 +39,7 @@ export async function listCheats(pool: Pool, gameId: number): Promise<CheatInfo[
      ${JOINS}
      JOIN participations q ON q.id = h.source_participation_id
      JOIN teams o ON o.id = q.team_id
-     WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MOST}`,
+     WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MAX_CHEATS}`,
     [gameId]
   )
   return cheats.map(({ submitted, owned, sameAddress, ...submission }) => ({

@@ -56,7 +56,7 @@ export async function countEvents(pool: Pool, gameId: number, filter: EventFilte
 const JUDGED_RESULTS = ANSWER_RESULTS.filter((result) => result !== 'FlagSubmitted')
 const VERDICT = { status: oneOf(JUDGED_RESULTS), n: number }
 const RECENT_MS = 60_000
-const MOST_RECENT = 1000
+const MAX_RECENT = 1000
 
 export interface Practised {
   /** Unix milliseconds: counted are those stored before. */
@@ -161,7 +161,7 @@ export async function countVerdicts(
       pool,
       { at: number },
       `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
-       WHERE ${recently} ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
+       WHERE ${recently} ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MAX_RECENT}`,
       recently.values
     )
   ])

@@ -27,7 +27,7 @@ export interface EditingNeeds {
   games: GameAccess
 }
 
-const MOST = 1000
+const MAX_NOTICES = 1000
 
 export function createNoticeEditing({ db, change, games }: EditingNeeds): Editing {
   const notices = defineNotices(db.sequelize)
@@ -56,7 +56,7 @@ export function createNoticeEditing({ db, change, games }: EditingNeeds): Editin
           ['publishedAt', 'DESC'],
           ['id', 'DESC']
         ],
-        limit: MOST
+        limit: MAX_NOTICES
       })
       return found.map(viewOf)
     },

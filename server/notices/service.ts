@@ -11,11 +11,11 @@ export interface Notices extends Editing {
 }
 
 /** Milliseconds; covers a writer that dies before it invalidates. */
-const LIST_TTL = 1000
+const LIST_TTL_MS = 1000
 
 export function createNotices(needs: EditingNeeds): Notices {
   const { db, caches, games } = needs
-  const lists = caches.create<NoticeView[]>({ ttl: LIST_TTL, max: 500 })
+  const lists = caches.create<NoticeView[]>({ ttl: LIST_TTL_MS, max: 500 })
 
   return {
     ...createNoticeEditing(needs),

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const DELAY_MS = 500
-const MOST = 5000
-const MOST_WAITING = 50_000
+const MAX_BATCH = 5000
+const MAX_WAITING = 50_000
 const RETRY_MS = 3000
 
 interface Needs<T> {
-  /** Stores at most `MOST` entries. */
+  /** Stores at most `MAX_BATCH` entries. */
   store(batch: T[]): Promise<unknown>
   /** A batch could not be stored; it is tried again. */
   failed(error: Error): void
@@ -28,14 +28,14 @@ export function createLater<T>({ store, failed, dropped }: Needs<T>): Later<T> {
   const run = async () => {
     while (waiting.length > 0) {
       await sleep(DELAY_MS, undefined, { ref: false })
-      const batch = waiting.slice(0, MOST)
+      const batch = waiting.slice(0, MAX_BATCH)
       try {
         await store(batch)
         waiting = waiting.slice(batch.length)
       } catch (error) {
         failed(error as Error)
-        dropped?.(waiting.slice(MOST_WAITING))
-        waiting = waiting.slice(0, MOST_WAITING)
+        dropped?.(waiting.slice(MAX_WAITING))
+        waiting = waiting.slice(0, MAX_WAITING)
         await sleep(RETRY_MS, undefined, { ref: false })
       }
     }

@@ -121,7 +121,7 @@ export async function* streamParticipations(
 
 /** Pending ones first. */
 const REVIEW_ORDER = `array_position(ARRAY['Pending', 'Accepted', 'Suspended', 'Rejected'], p.status), p.id`
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 
 const PEOPLE = `concat_ws(E'\\n', u.user_name, u.real_name, u.email, u.std_number)`
 
@@ -181,7 +181,7 @@ export async function readReviewSummary(
     rows(
       pool,
       { id: number },
-      `SELECT p.id FROM participations p WHERE ${where} ORDER BY p.id LIMIT ${MOST_WAITING}`,
+      `SELECT p.id FROM participations p WHERE ${where} ORDER BY p.id LIMIT ${MAX_WAITING}`,
       where.values
     ),
     rows(

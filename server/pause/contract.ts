@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { correctionReason } from '~/server/corrections/contract'
 import { wireInstant, wireTimeText } from '~/server/platform/wire'
 
-export const LONGEST_PAUSE_MS = 7 * 86_400_000
+export const MAX_PAUSE_MS = 7 * 86_400_000
 
 export const pauseInput = z
   .object({
@@ -16,7 +16,7 @@ export type PauseInput = z.infer<typeof pauseInput>
 export const PAUSE_MOVES = ['end', 'division', 'freeze', 'writeup', 'release', 'close', 'hint'] as const
 
 /** Moves that a preview names; all are counted. */
-export const MOST_MOVES = 100
+export const MAX_MOVES = 100
 
 const pauseMove = z.object({
   what: z.enum(PAUSE_MOVES),

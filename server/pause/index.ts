@@ -8,7 +8,7 @@ import type { NoticeChange } from '~/server/notices/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
-import { LONGEST_PAUSE_MS, MOST_MOVES, PAUSE_MOVES, type PauseInput, type PauseMoves } from './contract'
+import { MAX_MOVES, MAX_PAUSE_MS, PAUSE_MOVES, type PauseInput, type PauseMoves } from './contract'
 
 /** Pauses a running game and delays what lies ahead (docs/rules/games.md#pause). */
 export interface Pausing {
@@ -64,8 +64,7 @@ async function gameOf(sql: Sql, id: number) {
 function delayOf({ start, end, now, current }: Awaited<ReturnType<typeof gameOf>>, until: Date): number {
   if (now < start || now >= end) throw new AppError('game.pause_outside')
   const ms = until.getTime() - now.getTime()
-  if (ms <= 0 || ms > LONGEST_PAUSE_MS)
-    throw new AppError('game.pause_until', 400, { extra: { field: 'until' } })
+  if (ms <= 0 || ms > MAX_PAUSE_MS) throw new AppError('game.pause_until', 400, { extra: { field: 'until' } })
   return until.getTime() - (current?.until ?? now).getTime()
 }
 
@@ -167,7 +166,7 @@ export function createPausing({ db, change, instances, log }: Needs): Pausing {
       requireInGame(ctx, gameId, 'pause')
       const game = await gameOf(db.pool, gameId)
       const by = delayOf(game, until)
-      const found = await rows(db.pool, AHEAD, AHEAD_OF_GAME, [gameId, game.now, MOST_MOVES])
+      const found = await rows(db.pool, AHEAD, AHEAD_OF_GAME, [gameId, game.now, MAX_MOVES])
       const now = game.now.getTime()
       return {
         total: found[0]?.total ?? 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, nullable, row, rows, type Sql, text } from '~/server/db'
 import { CHANGED_SQL, GRANTED_SINCE_SQL, knownStatusSql, SOLVES_AS_TOLD_SQL } from '~/server/public-board'
-import { MOST_ROWS } from './contract'
+import { MAX_ROWS } from './contract'
 
 /**
  * What is stored of a person, by list (docs/rules/personal-data.md#what-an-export-holds). `$1` is the account. No secrets, and
@@ -90,10 +90,10 @@ export async function listPersonalData(sql: Sql, id: string) {
     const query = text.replaceAll('$1', '$1::uuid')
     const found = await rows(sql, VALUE, `SELECT to_jsonb(x) AS value FROM (${query} LIMIT $2) x`, [
       id,
-      MOST_ROWS + 1
+      MAX_ROWS + 1
     ])
-    if (found.length > MOST_ROWS) truncated.push(name)
-    lists[name] = found.slice(0, MOST_ROWS).map(({ value }) => value)
+    if (found.length > MAX_ROWS) truncated.push(name)
+    lists[name] = found.slice(0, MAX_ROWS).map(({ value }) => value)
   }
   return { account: account.value, ...lists, truncated }
 }

@@ -36,7 +36,7 @@ const QUERY_NAMES = ['lang', 'lng', 'culture']
 const IN_QUERY = new RegExp(`[?&](?:${QUERY_NAMES.join('|')})=`)
 const REMEMBERED = 500
 /** Characters of a header or a choice that are read: no browser sends more, and each costs a search of the rest. */
-const LONGEST_WISH = 1000
+const MAX_WISH_LENGTH = 1000
 const REMEMBERED_TEXTS = 10_000
 /** Regions and scripts with traditional characters, rewritten so that they match zh-TW. */
 const TRADITIONAL = /\bzh-(hant(-\w+)*|hk|mo)(?![\w-])/gi
@@ -84,7 +84,7 @@ const REFUSED = /[^,;]+;\s*q=0(\.0*)?\s*(?=,|$)/gi
 function wanted({ url, headers }: Request): string {
   const query = new URL(url).searchParams
   const accepted = headers.get('Accept-Language')?.replace(REFUSED, '')
-  const requested = QUERY_NAMES.map((name) => query.get(name)?.slice(0, LONGEST_WISH))
+  const requested = QUERY_NAMES.map((name) => query.get(name)?.slice(0, MAX_WISH_LENGTH))
   return [...requested, readCookie(headers.get('Cookie'), 'language'), accepted]
     .filter(Boolean)
     .join(',')
@@ -106,8 +106,8 @@ function createDetection(locales: readonly Locale[]): Translator['localeOf'] {
     const at = url.indexOf('?')
     const search = IN_QUERY.test(url) ? url.slice(at) : ''
     const chosen = headers.cookie?.includes('language=') ? readCookie(headers.cookie, 'language') : null
-    const choice = chosen === null ? '' : `language=${encodeURIComponent(chosen.slice(0, LONGEST_WISH))}`
-    const accept = headers['accept-language']?.slice(0, LONGEST_WISH) ?? ''
+    const choice = chosen === null ? '' : `language=${encodeURIComponent(chosen.slice(0, MAX_WISH_LENGTH))}`
+    const accept = headers['accept-language']?.slice(0, MAX_WISH_LENGTH) ?? ''
     const key = `${search}\n${choice}\n${accept}`
     const known = remembered.get(key)
     if (known) return known

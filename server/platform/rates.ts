@@ -31,8 +31,8 @@ interface RateFigures {
 
 export type SetRates = ReadonlyMap<string, RateFigures>
 
-const MOST = 1_000_000
-const LONGEST = 86_400
+const MAX_CALLS = 1_000_000
+const MAX_SECONDS = 86_400
 const FORM = 'must be a list such as flag=20/10,read=600/60'
 
 export const rateList = z
@@ -48,8 +48,13 @@ export const rateList = z
       if (name === '') refuse(`${FORM}; "${entry}" is not`)
       else if (!isRate(name)) refuse(`names a rate "${name}"; there are ${RATE_NAMES.join(', ')}`)
       else if (rates.has(name)) refuse(`must not hold a rate twice: ${name}`)
-      else if (figures.max < 1 || figures.max > MOST || figures.seconds < 1 || figures.seconds > LONGEST)
-        refuse(`must allow 1 to ${MOST} in 1 to ${LONGEST} seconds; "${entry}" does not`)
+      else if (
+        figures.max < 1 ||
+        figures.max > MAX_CALLS ||
+        figures.seconds < 1 ||
+        figures.seconds > MAX_SECONDS
+      )
+        refuse(`must allow 1 to ${MAX_CALLS} in 1 to ${MAX_SECONDS} seconds; "${entry}" does not`)
       else rates.set(name, figures)
     }
     return rates

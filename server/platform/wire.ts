@@ -96,10 +96,10 @@ export const atMost = <T extends z.ZodType>(most: number, code: string, schema: 
     return z.NEVER
   }, schema)
 
-export const BULK_MOST = 400
+export const MAX_BULK_IDS = 400
 
 /** A form without ticked rows sends no list. */
-export const bulkIds = z.array(idParam).max(BULK_MOST, 'field.row_limit').default([])
+export const bulkIds = z.array(idParam).max(MAX_BULK_IDS, 'field.row_limit').default([])
 
 export interface BulkOutcome {
   /** Changed rows, and those that needed no change. */
@@ -110,10 +110,10 @@ export interface BulkOutcome {
 }
 
 /** Rows of a plain list (docs/rules/limits.md#lists). */
-export const LIST_MAX = 1000
+export const MAX_LIST_SIZE = 1000
 
 /** `count` and `skip` of plain lists; never more than `max` rows. */
-export function pagingQuery(count: number, max = LIST_MAX) {
+export function pagingQuery(count: number, max = MAX_LIST_SIZE) {
   return z.object({
     count: wireInt(0)
       .default(count)

@@ -1,2 +1,2 @@
 /** Most games on a player's page: those that started last. */
-export const MOST_GAMES = 30
+export const MAX_GAMES = 30

@@ -15,7 +15,7 @@ export interface Player {
   visibility: PageVisibility
   /** The reader is this person. */
   own: boolean
-  /** Public games that have started, latest start first, at most MOST_GAMES. */
+  /** Public games that have started, latest start first, at most MAX_GAMES. */
   games: PlayedGame[]
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
 import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { MOST_GAMES } from './constants'
+import { MAX_GAMES } from './constants'
 
 /** SQL: the account `u` has a page. Accounts that cannot log in, banned ones and those of a rehearsal have none. */
 export const HAS_PAGE_SQL = `u.active AND u.role <> 'Banned' AND u.rehearsal IS NULL`
@@ -57,7 +57,7 @@ export const findPlayer = (sql: Sql, id: string, reader: string | null, now: Dat
        EXISTS (SELECT FROM team_members a JOIN team_members b ON b.team_id = a.team_id
                WHERE a.user_id = u.id AND b.user_id = $2::uuid) AS mate, ${GAMES} AS games
      FROM users u WHERE u.id = $1 AND ${HAS_PAGE_SQL}`,
-    [id, reader, now, MOST_GAMES]
+    [id, reader, now, MAX_GAMES]
   )
 
 /** Returns those of the submissions `ids` that the account sent. */

@@ -5,7 +5,7 @@ export const PLUGIN_KINDS = ['checker', 'scoring', 'registration', 'notification
 export type PluginKind = (typeof PLUGIN_KINDS)[number]
 
 /** Counted solves for which values are kept; the last one serves for more (docs/rules/plugins.md#scoring). */
-export const MOST_VALUES = 1000
-export const MOST_POINTS = 1_000_000
+export const MAX_VALUES = 1000
+export const MAX_POINTS = 1_000_000
 
-export const MOST_PLUGINS = 50
+export const MAX_PLUGINS = 50

@@ -5,7 +5,7 @@ import type { Database } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Answer, Message, Registration, Terms } from './api'
-import { MOST_POINTS, MOST_VALUES, type PluginKind } from './constants'
+import { MAX_POINTS, MAX_VALUES, type PluginKind } from './constants'
 import type { PluginView } from './contract'
 import { createFaults } from './faults'
 import type { Loaded } from './loading'
@@ -46,7 +46,7 @@ interface Needs {
 const TIMEOUTS = { checker: 5000, scoring: 1000, registration: 3000, notification: 10_000 } as const
 
 const sentence = z.string().trim().min(1).max(300)
-const values = z.array(z.int().min(0).max(MOST_POINTS)).length(MOST_VALUES + 1)
+const values = z.array(z.int().min(0).max(MAX_POINTS)).length(MAX_VALUES + 1)
 
 /** Removes repetitions of the last value. */
 function trimmed(all: readonly number[]): number[] {
@@ -87,7 +87,7 @@ export function createPlugins({ db, log, loaded, process }: Needs): Plugins {
 
     async values(name, terms) {
       if (!ofKind('scoring').some((one) => one.name === name)) throw withField('plugin.unknown', { name })
-      const what = { method: 'value', args: [terms], upTo: MOST_VALUES }
+      const what = { method: 'value', args: [terms], upTo: MAX_VALUES }
       const twice = async () => [
         await call('scoring', name, what, values),
         await call('scoring', name, what, values)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Log } from '~/server/platform/log'
 import { sha256Hex } from '~/server/platform/sha256'
-import { API_VERSION, MOST_PLUGINS } from './constants'
+import { API_VERSION, MAX_PLUGINS } from './constants'
 import { type Manifest, manifest } from './contract'
 import { createWorkers, PluginFault, type Workers } from './workers'
 
@@ -86,8 +86,8 @@ export async function loadPlugins(given: string, log: Log): Promise<Loaded[]> {
   const folder = resolve(given)
   const files = await modulesOf(folder)
   if (files.length === 0) return []
-  if (files.length > MOST_PLUGINS)
-    throw new Error(`The folder of plug-ins ${folder} has more than ${MOST_PLUGINS} of them.`)
+  if (files.length > MAX_PLUGINS)
+    throw new Error(`The folder of plug-ins ${folder} has more than ${MAX_PLUGINS} of them.`)
   const loaded: Loaded[] = []
   try {
     for (const file of files) {

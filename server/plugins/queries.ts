@@ -14,7 +14,7 @@ const USED = {
 }
 
 /** Most plug-ins that are listed although they are not loaded. */
-const MOST = 100
+const MAX_UNLOADED = 100
 
 const LIST = `
   WITH used AS (
@@ -35,7 +35,7 @@ const LIST = `
 
 /** The loaded ones and those that challenges and webhooks name, by name. */
 export async function listPlugins(sql: Sql, loaded: readonly Loaded[]): Promise<PluginView[]> {
-  const found = await rows(sql, USED, LIST, [loaded.map(({ name }) => name), loaded.length + MOST])
+  const found = await rows(sql, USED, LIST, [loaded.map(({ name }) => name), loaded.length + MAX_UNLOADED])
   return found.map(({ name, uses, waiting, at, process, error, count }) => {
     const one = loaded.find((plugin) => plugin.name === name)
     return {

@@ -5,11 +5,11 @@ import { threadOf } from './thread'
 /** Threads of one plug-in; each works on one call, so that a call that hangs or breaks its thread ends no other. */
 const THREADS = 4
 /** Calls that wait for a thread; more are refused. */
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 const START_MS = 10_000
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const PREFIX = 'PLUGIN_'
-const LONGEST_LINE = 500
+const MAX_LINE_LENGTH = 500
 
 /** A call that did not end as it should: it threw, took too long, or its thread ended. */
 export class PluginFault extends Error {}
@@ -44,7 +44,7 @@ function pipeOutput(worker: Worker, { file, log }: Needs): void {
   for (const stream of [worker.stdout, worker.stderr])
     stream.on('data', (data: Buffer) => {
       for (const line of data.toString().split('\n'))
-        if (line.trim()) log.info({ file, text: line.slice(0, LONGEST_LINE) }, 'plugin_output')
+        if (line.trim()) log.info({ file, text: line.slice(0, MAX_LINE_LENGTH) }, 'plugin_output')
     })
 }
 
@@ -126,7 +126,7 @@ export async function createWorkers(needs: Needs): Promise<Workers> {
 
   const take = async () => {
     if (busy >= THREADS) {
-      if (queue.length >= MOST_WAITING) throw new PluginFault('Too many calls wait for it.')
+      if (queue.length >= MAX_WAITING) throw new PluginFault('Too many calls wait for it.')
       await new Promise<void>((resolve) => queue.push(resolve))
     } else busy++
     try {

@@ -67,7 +67,7 @@ const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.use
 const FROM = 'FROM posts p LEFT JOIN users u ON u.id = p.author_id'
 const LATEST = 20
 const PIN = new Set(['isPinned', 'version'])
-const MOST = 1000
+const MAX_POSTS = 1000
 
 const WELCOME = {
   title: 'Welcome',
@@ -130,7 +130,7 @@ export function createPosts({ db, caches, change }: Needs): Posts {
       const found = await rows(
         db.pool,
         CARD,
-        `SELECT ${COLUMNS} ${FROM} ORDER BY p.pinned DESC, p.published_at DESC, p.id LIMIT ${MOST}`
+        `SELECT ${COLUMNS} ${FROM} ORDER BY p.pinned DESC, p.published_at DESC, p.id LIMIT ${MAX_POSTS}`
       )
       return { value: found.map((row) => ({ ...row, time: wireTime(row.time) })), tags: ['posts'] }
     })

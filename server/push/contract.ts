@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireTimeText } from '~/server/platform/wire'
 
-export const MOST_DEVICES = 10
+export const MAX_DEVICES = 10
 
 const key = (bytes: number) =>
   z

@@ -14,11 +14,11 @@ export interface PushText {
 }
 
 /** Characters; a push message holds four kilobytes, and a device shows less. */
-const LONGEST = 300
+const MAX_TEXT_LENGTH = 300
 
 const cut = (text: string) => {
   const signs = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()]
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : signs.join('')
+  return signs.length > MAX_TEXT_LENGTH ? `${signs.slice(0, MAX_TEXT_LENGTH - 1).join('')}…` : signs.join('')
 }
 
 type News = Pick<Claimed, 'type' | 'values' | 'change' | 'ticket' | 'given' | 'caseNews' | 'corrected'>

@@ -7,7 +7,7 @@ import { LOCALES } from '~/server/platform/locales'
 export const NEWS_MINUTES = 15
 /** Seconds before a dead process's delivery is due again; longer than the timeout of one. */
 const LEASE_SECONDS = 60
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
 /**
  * Finds the receivers of new messages: accepted players of the game, for a ticket or a correction those of its team that are still
@@ -54,7 +54,7 @@ export async function findReceivers(sql: Sql): Promise<void> {
      WHERE u.role <> 'Banned'
      -- A device that ends meanwhile is left out, in place of failing the statement.
      FOR KEY SHARE OF d`,
-    values: [MOST_MESSAGES, NEWS_MINUTES]
+    values: [MAX_MESSAGES, NEWS_MINUTES]
   })
 }
 

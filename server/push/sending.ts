@@ -9,10 +9,10 @@ import { isPoint, type PushKeys } from './keys'
 import { pushText } from './message'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
-const AT_ONCE = 100
+const CONCURRENCY = 100
 /** Fewer parallel sends to hosts that have not answered yet, because anyone can register a hanging host. */
 const UNPROVEN_AT_ONCE = 20
-const MOST_PROVEN = 1000
+const MAX_PROVEN = 1000
 /** Milliseconds between looks for more while replies are awaited. */
 const LOOK_MS = 50
 const TIMEOUT_MS = 15_000
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 15_000
 const DELAYS = [5, 30, 120]
 
 /** Hosts of push services whose last request was answered, as `hostIn` reads them. Of one process. */
-export const createProvenHosts = () => new LRUCache<string, true>({ max: MOST_PROVEN })
+export const createProvenHosts = () => new LRUCache<string, true>({ max: MAX_PROVEN })
 
 /** Host and port of a device's address; queries.ts reads them the same way. */
 const hostIn = (endpoint: string): string => endpoint.split('/')[2] ?? ''
@@ -149,7 +149,7 @@ export async function sendDue(
     return claimed.length
   }
   for (;;) {
-    const free = () => (signal.aborted ? 0 : AT_ONCE - underway.size)
+    const free = () => (signal.aborted ? 0 : CONCURRENCY - underway.size)
     const proven = [...needs.proven.keys()]
     let found = underway.size
     if (free() > 0) {

@@ -8,7 +8,7 @@ import type { Translator } from '~/server/platform/i18n'
 import { uuid7 } from '~/server/platform/ids'
 import { hostOf, requireAllowedUrl } from '~/server/platform/network/outgoing'
 import { wireTime } from '~/server/platform/time'
-import { MOST_DEVICES, type PushInput, type PushView } from './contract'
+import { MAX_DEVICES, type PushInput, type PushView } from './contract'
 import { isPoint } from './keys'
 import { definePushDevices } from './model'
 import { createProvenHosts, type SendingNeeds, sendDue } from './sending'
@@ -62,7 +62,7 @@ export function createPush(needs: Needs): Push {
         db.pool,
         DEVICE,
         `SELECT d.id, s.user_agent AS "userAgent", d.session_id = $2 AS current, d.created_at AS created
-         FROM push_devices d JOIN sessions s ON s.id = d.session_id WHERE d.user_id = $1 ORDER BY d.id DESC LIMIT ${MOST_DEVICES}`,
+         FROM push_devices d JOIN sessions s ON s.id = d.session_id WHERE d.user_id = $1 ORDER BY d.id DESC LIMIT ${MAX_DEVICES}`,
         [id, sessionId]
       )
       return {
@@ -84,8 +84,8 @@ export function createPush(needs: Needs): Push {
           { sessionId, endpoint: elsewhere }
         ]
         await devices.destroy({ where: { [Op.or]: replaced }, transaction })
-        if ((await devices.count({ where: { userId, endpoint: elsewhere }, transaction })) >= MOST_DEVICES)
-          throw new AppError('push.limit', 400, { params: { max: MOST_DEVICES } })
+        if ((await devices.count({ where: { userId, endpoint: elsewhere }, transaction })) >= MAX_DEVICES)
+          throw new AppError('push.limit', 400, { params: { max: MAX_DEVICES } })
         const made = await row(
           tx,
           { id: uuid },

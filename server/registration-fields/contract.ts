@@ -79,11 +79,11 @@ export const fieldInputs = z
 export const answers = z.record(z.string(), z.union([z.string(), z.literal(true)]))
 export type Answers = z.infer<typeof answers>
 
-const MOST_ANSWERS = 100
+const MAX_ANSWERS = 100
 
 /** Answers as they are sent, by field id; null, false and blank: none. */
 export const givenAnswers = atMost(
-  MOST_ANSWERS,
+  MAX_ANSWERS,
   'field.out_of_range',
   z.record(
     z.string().regex(/^\d{1,9}$/, 'field.type_mismatch'),

@@ -115,7 +115,7 @@ const FAILED_START = `
   ORDER BY requested_at DESC LIMIT 1`
 
 /** Characters of a program's last line. */
-const LONGEST_LINE = 200
+const MAX_LINE_LENGTH = 200
 
 /**
  * The reason why the newest instance of the challenge is not up, with the exit code and the last line of its program; flags are
@@ -128,7 +128,7 @@ export async function findFailedStart(
 ): Promise<FailedStart | null> {
   const found = await row(pool, FAILED, FAILED_START, [copy, challengeId])
   if (!found) return null
-  const line = found.log?.trimEnd().split('\n').at(-1)?.slice(0, LONGEST_LINE)
+  const line = found.log?.trimEnd().split('\n').at(-1)?.slice(0, MAX_LINE_LENGTH)
   return { error: found.error, code: found.code, line: line || null }
 }
 

@@ -21,7 +21,7 @@ import {
 /** Seconds; longer than several missed renewals. */
 const LEASE_S = 30
 /** Most attempts of a run whose process ended. */
-const MOST_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 
 export interface ClaimedRehearsal {
   id: string
@@ -101,7 +101,7 @@ export function createRehearsalWorkStore({
   return {
     claim: () =>
       change(systemCtx(), { rehearsals: true }, async (tx) => {
-        await tx.query(EXPIRED, [MOST_ATTEMPTS])
+        await tx.query(EXPIRED, [MAX_ATTEMPTS])
         const shape = { id: uuid, gameId: number, run: uuid, teams: number }
         return (await row(tx, shape, CLAIM, [randomUUID(), LEASE_S, REHEARSAL_LIMITS.running])) ?? null
       }),

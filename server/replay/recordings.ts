@@ -43,11 +43,11 @@ interface Needs {
 
 /** Cached recordings, and milliseconds, because names may change. */
 const KEPT = 3
-const TTL = 60_000
+const TTL_MS = 60_000
 const PAGE = 5000
 const COURSE_PARTS = 96
 /** Concurrent folds, and waiting requests. */
-const AT_ONCE = 1
+const CONCURRENCY = 1
 const OVERFLOW = { waiting: 50, retryAfter: 3 }
 
 export async function eachEvent(
@@ -90,8 +90,8 @@ async function recorded(db: Database, gameId: number, cards: Cards): Promise<Rec
 }
 
 export function createRecordings({ db, cardsOf }: Needs): Recordings {
-  const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL })
-  const oneAtATime = createSemaphore(AT_ONCE, OVERFLOW)
+  const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL_MS })
+  const oneAtATime = createSemaphore(CONCURRENCY, OVERFLOW)
 
   const recordingOf = async (gameId: number): Promise<Recording> => {
     const head = await row(db.pool, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [

@@ -1,1 +1,1 @@
-export const MOST_REQUIRED = 10
+export const MAX_REQUIRED = 10

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idParam } from '~/server/platform/wire'
 
-export const FOUND_MOST = 8
-export const LONGEST_WORDS = 100
+export const MAX_FOUND = 8
+export const MAX_QUERY_LENGTH = 100
 
 export const searchQuery = z.object({
   /** Part of a name; blank finds the newest games. */
-  q: z.string().max(LONGEST_WORDS, 'field.text_too_long').default(''),
+  q: z.string().max(MAX_QUERY_LENGTH, 'field.text_too_long').default(''),
   /** Game of the present page: its challenges come first. */
   game: idParam.optional()
 })
@@ -45,7 +45,7 @@ interface FoundPlayer {
   name: string
 }
 
-/** Best first, at most `FOUND_MOST` of each. */
+/** Best first, at most `MAX_FOUND` of each. */
 export interface SearchResult {
   games: FoundGame[]
   challenges: FoundChallenge[]

@@ -4,7 +4,7 @@ import { endSql } from '~/server/games/contract'
 import { plain } from '~/server/platform/sql-conditions'
 import { IS_PUBLIC_SQL } from '~/server/players'
 import { isUnlockedSql } from '~/server/requirements'
-import { FOUND_MOST, type SearchQuery, type SearchResult } from './contract'
+import { MAX_FOUND, type SearchQuery, type SearchResult } from './contract'
 import type { SearchSight } from './policy'
 
 /** $1 words, $2 now, $3 account or null, $4 staff, $5 the page's game or null, $6 limit of each. */
@@ -88,7 +88,7 @@ export async function searchAll(
     `SELECT ${GAMES} AS games, ${staff || player ? CHALLENGES : NONE} AS challenges,
        ${everybody ? TEAMS : NONE} AS teams, ${PLAYING} AS playing, ${everybody ? USERS : NONE} AS users,
        ${everybody ? NONE : PLAYERS} AS players`,
-    [q.replaceAll('\0', '').trim(), now, player, staff, game ?? null, FOUND_MOST]
+    [q.replaceAll('\0', '').trim(), now, player, staff, game ?? null, MAX_FOUND]
   )
   return found!
 }

@@ -32,10 +32,10 @@ export interface Proof {
   sidHash: string | null
 }
 
-const LONGEST = 255
+const MAX_SUBJECT_LENGTH = 255
 
 function bounded({ subject, names, email, claims }: Person): Person {
-  if (subject === '' || subject.length > LONGEST || /\p{C}/u.test(subject))
+  if (subject === '' || subject.length > MAX_SUBJECT_LENGTH || /\p{C}/u.test(subject))
     throw new Error('The subject is no text of 1 to 255 characters')
   const plain = names.map((name) => name.replace(/\p{C}/gu, '').slice(0, 100))
   return { subject, names: plain.slice(0, 3), email: emailAddress.safeParse(email).data ?? null, claims }

@@ -6,7 +6,7 @@ import { OAUTH_KINDS, oauthOf } from './kinds'
 import type { EnabledProvider } from './known'
 
 const TIMEOUT_MS = 8000
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 const KEPT_MS = 10 * 60_000
 
 function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.ClientAuth {
@@ -21,7 +21,7 @@ function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.Client
 export function createConfigurations(
   inside: boolean
 ): (provider: EnabledProvider) => Promise<oidc.Configuration> {
-  const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
+  const outgoing = createOutgoing({ inside, timeoutMs: TIMEOUT_MS, mostBytes: MAX_BYTES })
   const kept = new LRUCache<string, Promise<oidc.Configuration>>({ max: 50, ttl: KEPT_MS })
 
   const fetchFor =

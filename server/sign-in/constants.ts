@@ -4,6 +4,6 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
 export const RULE_ROLES = ['Monitor', 'Admin'] as const
 
-export const MOST_PROVIDERS = 20
-export const MOST_RULES = 20
-export const MOST_DIVISION_RULES = 100
+export const MAX_PROVIDERS = 20
+export const MAX_RULES = 20
+export const MAX_DIVISION_RULES = 100

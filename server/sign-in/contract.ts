@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toNumber } from '~/server/platform/wire'
-import { MOST_DIVISION_RULES, MOST_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
+import { MAX_DIVISION_RULES, MAX_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
 
 const line = (max: number) =>
   z
@@ -54,10 +54,10 @@ const editable = {
   countsAsBoth: z.boolean({ error: 'field.type_mismatch' }),
   /** Comma separated; blank allows any domain. */
   domains: line(4096),
-  roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MOST_RULES, 'sign_in.rule'),
+  roles: z.array(roleRule, { error: 'sign_in.rule' }).max(MAX_RULES, 'sign_in.rule'),
   divisions: z
     .array(divisionRule, { error: 'sign_in.division_rule' })
-    .max(MOST_DIVISION_RULES, 'sign_in.division_rule')
+    .max(MAX_DIVISION_RULES, 'sign_in.division_rule')
 }
 
 export const providerUpdate = z.object(editable)

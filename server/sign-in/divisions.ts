@@ -48,7 +48,7 @@ export async function listUnproven(
   return found.map(({ id }) => id)
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
  * Divisions that a game would no longer have must be in no rule: under another name the division would be open to everybody.
@@ -59,7 +59,7 @@ export async function requireUnruled(sql: Sql, gameId: number, removed: readonly
     sql,
     { division: text, provider: text },
     `SELECT DISTINCT rule ->> 'division' AS division, p.name AS provider FROM ${RULES}
-     WHERE (rule ->> 'game')::int = $1 AND rule ->> 'division' = ANY ($2) ORDER BY 1, 2 LIMIT ${MOST_NAMED}`,
+     WHERE (rule ->> 'game')::int = $1 AND rule ->> 'division' = ANY ($2) ORDER BY 1, 2 LIMIT ${MAX_NAMED}`,
     [gameId, removed]
   )
   if (found.length === 0) return

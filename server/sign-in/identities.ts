@@ -12,12 +12,12 @@ import type { Person } from './kinds'
 import type { Provider } from './providers'
 import { unlinkIdentities } from './unlinking'
 
-const MOST_IDENTITIES = 20
+const MAX_IDENTITIES = 20
 
-const LONGEST_LABEL = 200
+const MAX_LABEL_LENGTH = 200
 
 export const labelOf = ({ email, names, subject }: Person): string =>
-  (email ?? names.find((name) => name !== '') ?? subject).slice(0, LONGEST_LABEL)
+  (email ?? names.find((name) => name !== '') ?? subject).slice(0, MAX_LABEL_LENGTH)
 
 /** @throws AppError `sign_in.already_linked` when the identity has an account, `sign_in.too_many_identities` */
 export async function storeIdentity(
@@ -33,8 +33,8 @@ export async function storeIdentity(
     'SELECT count(*)::int AS count FROM user_identities WHERE user_id = $1',
     [userId]
   )
-  if (counted!.count >= MOST_IDENTITIES)
-    throw new AppError('sign_in.too_many_identities', 400, { params: { max: MOST_IDENTITIES } })
+  if (counted!.count >= MAX_IDENTITIES)
+    throw new AppError('sign_in.too_many_identities', 400, { params: { max: MAX_IDENTITIES } })
   try {
     await tx.query(
       `INSERT INTO user_identities (id, user_id, provider_id, subject, label, proven, last_used_at)
@@ -77,7 +77,7 @@ export function createIdentities({ db, change, settings }: SignInDeps) {
         { id: uuid, provider: text, label: text, createdAt: time, lastUsedAt: nullable(time) },
         `SELECT i.id, p.name AS provider, i.label, i.created_at AS "createdAt", i.last_used_at AS "lastUsedAt"
          FROM user_identities i JOIN sign_in_providers p ON p.id = i.provider_id
-         WHERE i.user_id = $1 ORDER BY i.created_at, i.id LIMIT ${MOST_IDENTITIES}`,
+         WHERE i.user_id = $1 ORDER BY i.created_at, i.id LIMIT ${MAX_IDENTITIES}`,
         [id]
       )
     },

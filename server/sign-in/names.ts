@@ -3,7 +3,7 @@ import { nameKey } from '~/server/accounts'
 import { userName } from '~/server/accounts/contract'
 import type { Sql } from '~/server/db'
 
-const LONGEST = 15
+const MAX_NAME_LENGTH = 15
 
 /** Cuts to `most` code units without splitting a character. */
 function cut(text: string, most: number): string {
@@ -17,7 +17,7 @@ function cut(text: string, most: number): string {
 
 function validName(name: string): string | null {
   const plain = name.normalize('NFKC').replace(/[\p{C}\p{Zl}\p{Zp}@]/gu, '')
-  const parsed = userName.safeParse(cut(plain.trim(), LONGEST))
+  const parsed = userName.safeParse(cut(plain.trim(), MAX_NAME_LENGTH))
   return parsed.success ? parsed.data : null
 }
 
@@ -30,7 +30,9 @@ export async function findFreeUserName(
   const valid = names.map(validName).find((name) => name !== null) ?? 'player'
   for (let tried = 0; tried < 20; tried++) {
     const name =
-      tried === 0 && valid !== 'player' ? valid : `${cut(valid, LONGEST - 5)}${randomInt(10_000, 100_000)}`
+      tried === 0 && valid !== 'player'
+        ? valid
+        : `${cut(valid, MAX_NAME_LENGTH - 5)}${randomInt(10_000, 100_000)}`
     const taken = await sql.query('SELECT FROM users WHERE user_name_key = $1', [nameKey(name)])
     if (!taken.rowCount && !(await reserved(name))) return name
   }

@@ -5,7 +5,7 @@ import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import { MOST_PROVIDERS } from './constants'
+import { MAX_PROVIDERS } from './constants'
 import { type ProviderInput, providerInput } from './contract'
 import type { SignInProvider } from './model'
 import { checkedIssuer, PROVIDERS_TAG, providerColumns } from './providers'
@@ -18,7 +18,7 @@ const DEFAULTS = {
 
 const list = z
   .array(z.looseObject({ slug: z.string(), clientSecretFile: z.string().optional() }))
-  .max(MOST_PROVIDERS)
+  .max(MAX_PROVIDERS)
 
 const fault = (what: string) => new Error(`SIGN_IN_PROVIDERS ${what}`)
 
@@ -42,7 +42,7 @@ export async function readProvided(given: string | undefined): Promise<ProviderI
     throw (error as Error).name === 'SyntaxError' ? fault(`is no JSON: ${(error as Error).message}`) : error
   }
   const read = list.safeParse(value)
-  if (!read.success) throw fault(`must be a list of at most ${MOST_PROVIDERS} providers, each with a slug`)
+  if (!read.success) throw fault(`must be a list of at most ${MAX_PROVIDERS} providers, each with a slug`)
   const all: ProviderInput[] = []
   for (const { clientSecretFile, ...one } of read.data) {
     const secret = clientSecretFile ? { clientSecret: (await textOf(clientSecretFile)).trim() } : {}
@@ -101,11 +101,11 @@ export function createProviding({ providers, change, seal, inside }: Needs) {
       const { transaction } = tx
       const others = { [Op.notIn]: inputs.map(({ slug }) => slug) }
       const where = { provided: true, slug: others }
-      const gone = await providers.findAll({ where, transaction, limit: MOST_PROVIDERS })
+      const gone = await providers.findAll({ where, transaction, limit: MAX_PROVIDERS })
       await providers.update({ provided: false, enabled: false }, { where, transaction })
       for (const { id } of gone) await endBegun(tx, id, null)
-      if ((await providers.count({ transaction })) > MOST_PROVIDERS)
-        throw fault(`makes more than ${MOST_PROVIDERS} providers`)
+      if ((await providers.count({ transaction })) > MAX_PROVIDERS)
+        throw fault(`makes more than ${MAX_PROVIDERS} providers`)
       tx.invalidate(PROVIDERS_TAG)
     })
   }

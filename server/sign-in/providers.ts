@@ -25,7 +25,7 @@ import { checkAll } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import { hostOf, isPublicAddress } from '~/server/platform/network/outgoing'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { MOST_PROVIDERS, PROVIDER_KINDS } from './constants'
+import { MAX_PROVIDERS, PROVIDER_KINDS } from './constants'
 import {
   divisionRule,
   type ProviderInput,
@@ -200,8 +200,8 @@ function createProviderEditing({
         await change(ctx, { settings: true }, async (tx) => {
           await requireConfirmed(tx, ctx)
           const { transaction } = tx
-          if ((await providers.count({ transaction })) >= MOST_PROVIDERS)
-            throw new AppError('sign_in.limit', 400, { params: { max: MOST_PROVIDERS } })
+          if ((await providers.count({ transaction })) >= MAX_PROVIDERS)
+            throw new AppError('sign_in.limit', 400, { params: { max: MAX_PROVIDERS } })
           await checkAll([
             () => requireUnusedSlug(providers, tx, input.slug),
             () => checkedIssuer(input, inside),
@@ -245,7 +245,7 @@ function createProviderEditing({
 /** Oldest first. */
 async function offeredOf(providers: Model): Promise<SignInButton[]> {
   const where = { enabled: true }
-  const found = await providers.findAll({ where, order: ['createdAt', 'id'], limit: MOST_PROVIDERS })
+  const found = await providers.findAll({ where, order: ['createdAt', 'id'], limit: MAX_PROVIDERS })
   return found.map(({ slug, name }) => ({ slug, name }))
 }
 
@@ -278,7 +278,7 @@ export function createProviders({ db, caches, change, secretBox, callbackOf, ins
         db.pool,
         { ...PROVIDER, identities: number },
         `SELECT ${COLUMNS}, (SELECT count(*)::int FROM user_identities i WHERE i.provider_id = p.id) AS identities
-         FROM sign_in_providers p ORDER BY p.created_at, p.id LIMIT ${MOST_PROVIDERS}`
+         FROM sign_in_providers p ORDER BY p.created_at, p.id LIMIT ${MAX_PROVIDERS}`
       )
       return found.map(({ secret, ...one }) => ({
         ...one,

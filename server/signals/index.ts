@@ -25,11 +25,11 @@ export interface Signals {
 }
 
 /** Milliseconds. */
-const TTL = 60_000
-const MOST_PAIRS = 100
-const MOST_TEAMS = 50
+const TTL_MS = 60_000
+const MAX_PAIRS = 100
+const MAX_TEAMS = 50
 /** Most records of one team. */
-const MOST_OF_TEAM = 20
+const MAX_PER_TEAM = 20
 /** If a larger share of the solves is silent, teams read challenges outside the platform's pages and calls. */
 const USUAL_SHARE = 0.2
 
@@ -37,7 +37,7 @@ type SilentRow = Awaited<ReturnType<typeof listUnopenedSolves>>[number]
 type Teams = ReadonlyMap<number, SignalTeam>
 
 const silentTeams = (found: readonly SilentRow[]) =>
-  [...new Set(found.map(({ participationId }) => participationId))].slice(0, MOST_TEAMS)
+  [...new Set(found.map(({ participationId }) => participationId))].slice(0, MAX_TEAMS)
 
 function silentSolves(found: readonly SilentRow[], teams: Teams): SilentSolves {
   const { solves = 0, silent = 0 } = found[0] ?? {}
@@ -52,7 +52,7 @@ function silentSolves(found: readonly SilentRow[], teams: Teams): SilentSolves {
   return { teams: silent > solves * USUAL_SHARE ? null : [...made.values()], silent, solves }
 }
 
-/** Lists by participation, the longest first, at most `MOST_TEAMS`. */
+/** Lists by participation, the longest first, at most `MAX_TEAMS`. */
 function grouped<T>(all: readonly T[], teamOf: (one: T) => number): [participation: number, own: T[]][] {
   const made = new Map<number, T[]>()
   for (const one of all) {
@@ -60,14 +60,14 @@ function grouped<T>(all: readonly T[], teamOf: (one: T) => number): [participati
     if (own) own.push(one)
     else made.set(teamOf(one), [one])
   }
-  return [...made].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_TEAMS)
+  return [...made].sort(([, a], [, b]) => b.length - a.length).slice(0, MAX_TEAMS)
 }
 
 const trappedBy = (found: [number, SingleSigns['decoys']][], teams: Teams): Trapped[] =>
   found.flatMap(([participation, own]) => {
     const team = teams.get(participation)
     if (!team) return []
-    const sent = own.slice(0, MOST_OF_TEAM).map(({ id, challengeId, challenge, at }) => ({
+    const sent = own.slice(0, MAX_PER_TEAM).map(({ id, challengeId, challenge, at }) => ({
       ...{ challengeId, challenge, submission: id },
       time: wireTime(new Date(at))
     }))
@@ -78,7 +78,7 @@ const sharedBy = (found: [number, SingleSigns['entries']][], teams: Teams): Shar
   found.flatMap(([participation, own]) => {
     const team = teams.get(participation)
     if (!team) return []
-    const hints = own.slice(0, MOST_OF_TEAM).map(({ id, challenge, at, sign, detail }) => ({
+    const hints = own.slice(0, MAX_PER_TEAM).map(({ id, challenge, at, sign, detail }) => ({
       ...{ event: id, challenge, sign, detail },
       time: wireTime(new Date(at))
     }))
@@ -93,7 +93,7 @@ async function signalsOf({ pool }: Database, gameId: number): Promise<SignalsVie
   const found = await findPairs(pool, gameId, beside)
   const unopened = await listUnopenedSolves(pool, gameId)
   const undownloaded = await listUndownloadedSolves(pool, gameId)
-  const shown = found.slice(0, MOST_PAIRS)
+  const shown = found.slice(0, MAX_PAIRS)
   const silent = [unopened, undownloaded].flatMap(silentTeams)
   const traps = grouped(
     beside.decoys.filter(({ owner, sender }) => owner === null || owner === sender),
@@ -129,7 +129,7 @@ interface Needs {
 }
 
 export function createSignals({ db, caches, games }: Needs): Signals {
-  const kept = caches.create<SignalsView>({ ttl: TTL, max: 200 })
+  const kept = caches.create<SignalsView>({ ttl: TTL_MS, max: 200 })
   return {
     async of(ctx, gameId) {
       requireInGame(ctx, gameId, 'cases')

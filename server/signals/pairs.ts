@@ -9,11 +9,11 @@ import {
   type listSharedEntries,
   listTeamsOfOneAddress
 } from './queries'
-import { LEAST_CLOSE, LEAST_STEPS, strengthOf } from './strength'
+import { MIN_CLOSE, MIN_STEPS, strengthOf } from './strength'
 
 /** Most matches of one pair. */
-const MOST_MATCHES = 20
-const MOST_CLOSE = 50
+const MAX_MATCHES = 20
+const MAX_CLOSE = 50
 
 interface Found {
   ids: readonly [number, number]
@@ -59,13 +59,13 @@ async function found(pool: Pool, gameId: number, { decoys, entries }: SingleSign
     if (owner !== null && owner !== sender) pairs.of(sender, owner).decoys.push(id)
   for (const { id, owner, user } of entries)
     if (user !== null && user !== owner) pairs.of(user, owner).entries.push(id)
-  const close = await listCloseSolves(pool, gameId, LEAST_CLOSE)
+  const close = await listCloseSolves(pool, gameId, MIN_CLOSE)
   for (const { first, second, at, firstSubmission, secondSubmission, ...solve } of close)
     pairs.of(first, second).close.push({
       ...{ ...solve, first, time: wireTime(new Date(at)) },
       submissions: [firstSubmission, secondSubmission]
     })
-  for (const { first, second, at, gap, ...step } of await listEqualSteps(pool, gameId, LEAST_STEPS))
+  for (const { first, second, at, gap, ...step } of await listEqualSteps(pool, gameId, MIN_STEPS))
     pairs.of(first, second).steps.push({
       challengeIds: [step.fromId, step.toId],
       challenges: [step.from, step.to],
@@ -96,15 +96,15 @@ export async function findPairs(pool: Pool, gameId: number, beside: SingleSigns)
       return {
         ids,
         strength: strengthOf(counts),
-        matches: matches.slice(0, MOST_MATCHES),
+        matches: matches.slice(0, MAX_MATCHES),
         matchCount: counts.matches,
-        decoys: decoys.slice(0, MOST_MATCHES),
+        decoys: decoys.slice(0, MAX_MATCHES),
         decoyCount: counts.decoys,
-        entries: entries.slice(0, MOST_MATCHES),
+        entries: entries.slice(0, MAX_MATCHES),
         entryCount: counts.entries,
-        close: close.slice(0, MOST_CLOSE),
+        close: close.slice(0, MAX_CLOSE),
         closeCount: counts.close,
-        steps: steps.slice(0, MOST_CLOSE),
+        steps: steps.slice(0, MAX_CLOSE),
         stepCount: counts.steps,
         sameAddress: counts.sameAddress
       }

@@ -4,12 +4,12 @@ import { SHARING_SIGNS } from '~/server/monitoring/contract'
 /** Two solves of a challenge within this many seconds are close, … */
 const CLOSE_S = 120
 /** … unless more teams than these solved it around either of them: then it was a rush, and says nothing. */
-export const MOST_AROUND = 3
+export const MAX_AROUND = 3
 
 /** Rows that are looked at. */
-const MOST_CLOSE = 5000
-const MOST_MATCHES = 5000
-const MOST_SILENT = 2000
+const MAX_CLOSE = 5000
+const MAX_MATCHES = 5000
+const MAX_SILENT = 2000
 
 /** Solves of teams that take part, those of suspended teams too. */
 const SOLVES = `
@@ -19,7 +19,7 @@ const SOLVES = `
 
 /**
  * Solves that are next to each other, or next but one, in the order of their challenge: no others can be close, since
- * not more than ${MOST_AROUND} teams may be around them. Only pairs with \`$2\` challenges are of interest.
+ * not more than ${MAX_AROUND} teams may be around them. Only pairs with \`$2\` challenges are of interest.
  */
 const CLOSE = `
   WITH solved AS (${SOLVES}), placed AS (
@@ -28,7 +28,7 @@ const CLOSE = `
       row_number() OVER (PARTITION BY challenge_id ORDER BY solved_at, submission_id) AS place
     FROM solved
   ), quiet AS (
-    SELECT * FROM placed WHERE around <= ${MOST_AROUND}
+    SELECT * FROM placed WHERE around <= ${MAX_AROUND}
   ), close AS (
     SELECT a.challenge_id, a.participation_id AS first, b.participation_id AS second, a.solved_at AS at,
       b.solved_at - a.solved_at AS gap, a.submission_id AS "firstSubmission", b.submission_id AS "secondSubmission"
@@ -42,7 +42,7 @@ const CLOSE = `
     k."firstSubmission", k."secondSubmission"
   FROM counted k JOIN challenges c ON c.id = k.challenge_id
   WHERE k.n >= $2 ORDER BY k.n DESC, least(k.first, k.second), greatest(k.first, k.second), k.at
-  LIMIT ${MOST_CLOSE}`
+  LIMIT ${MAX_CLOSE}`
 
 const CLOSE_ROW = {
   challengeId: number,
@@ -78,7 +78,7 @@ const STEP_ROW = {
 
 /**
  * Steps from a challenge to the one that a team solved next, made by two teams soon after each other at both ends, and by at
- * most ${MOST_AROUND} teams of the game. Only pairs with \`$2\` of them are of interest.
+ * most ${MAX_AROUND} teams of the game. Only pairs with \`$2\` of them are of interest.
  */
 const STEPS = `
   WITH solved AS (${SOLVES}), stepped AS (
@@ -88,7 +88,7 @@ const STEPS = `
   ), rare AS (
     SELECT * FROM (
       SELECT *, count(*) OVER (PARTITION BY source, target) AS made FROM stepped WHERE source IS NOT NULL
-    ) m WHERE made BETWEEN 2 AND ${MOST_AROUND}
+    ) m WHERE made BETWEEN 2 AND ${MAX_AROUND}
   ), common AS (
     SELECT a.source, a.target, a.participation_id AS first, b.participation_id AS second, a.at, b.at - a.at AS gap,
       a.submission_id AS "firstSubmission", b.submission_id AS "secondSubmission"
@@ -104,7 +104,7 @@ const STEPS = `
     k."firstSubmission", k."secondSubmission"
   FROM counted k JOIN challenges f ON f.id = k.source JOIN challenges c ON c.id = k.target
   WHERE k.n >= $2 ORDER BY k.n DESC, least(k.first, k.second), greatest(k.first, k.second), k.at
-  LIMIT ${MOST_CLOSE}`
+  LIMIT ${MAX_CLOSE}`
 
 /** Equal steps of two teams, those of pairs with most of them first. */
 export const listEqualSteps = (pool: Pool, gameId: number, least: number) =>
@@ -135,7 +135,7 @@ const DECOYS = `
     (extract(epoch FROM s.submitted_at) * 1000)::float8 AS at
   FROM known k JOIN wrong s ON s.challenge_id = k.challenge_id AND s.answer = k.decoy
   JOIN challenges c ON c.id = k.challenge_id
-  ORDER BY s.id DESC LIMIT ${MOST_MATCHES}`
+  ORDER BY s.id DESC LIMIT ${MAX_MATCHES}`
 
 const DECOY_ROW = {
   id: number,
@@ -156,7 +156,7 @@ const ENTRIES = `
     (extract(epoch FROM e.at) * 1000)::float8 AS at
   FROM game_events e
   JOIN participations q ON q.id = e.participation_id AND q.status IN ('Accepted', 'Suspended')
-  WHERE e.game_id = $1 AND e.type = 'Normal' AND e."values"[2] = ANY ($2) ORDER BY e.id DESC LIMIT ${MOST_MATCHES}`
+  WHERE e.game_id = $1 AND e.type = 'Normal' AND e."values"[2] = ANY ($2) ORDER BY e.id DESC LIMIT ${MAX_MATCHES}`
 
 const ENTRY_ROW = {
   id: number,
@@ -174,7 +174,7 @@ export const listSharedEntries = (pool: Pool, gameId: number) =>
 
 const MATCHES = `
   SELECT h.submission_id AS id, h.participation_id AS sender, h.source_participation_id AS owner
-  FROM cheats h WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MOST_MATCHES}`
+  FROM cheats h WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MAX_MATCHES}`
 
 /** Flags of other teams, the newest first. */
 export const listCheatMatches = (pool: Pool, gameId: number) =>
@@ -230,7 +230,7 @@ const silent = ({ table, at, of }: (typeof FIRSTS)[keyof typeof FIRSTS]) => `
     (extract(epoch FROM k.solved_at) * 1000)::float8 AS at, k.submission_id AS submission, k.own,
     k.solves, k.silent
   FROM counted k JOIN challenges c ON c.id = k.challenge_id
-  WHERE NOT k.known ORDER BY k.own DESC, k.participation_id, k.solved_at, k.submission_id LIMIT ${MOST_SILENT}`
+  WHERE NOT k.known ORDER BY k.own DESC, k.participation_id, k.solved_at, k.submission_id LIMIT ${MAX_SILENT}`
 
 const SILENT_ROW = {
   participationId: number,

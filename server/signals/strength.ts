@@ -13,21 +13,21 @@ export interface Common {
 }
 
 /** Least number of challenges solved shortly after each other that is a signal. */
-export const LEAST_CLOSE = 3
+export const MIN_CLOSE = 3
 const MORE_CLOSE = 5
-const MOST_CLOSE = 8
+const MAX_CLOSE = 8
 const STRONGEST = 4
 /** Least number of equal steps that is a signal. */
-export const LEAST_STEPS = 4
+export const MIN_STEPS = 4
 const MORE_STEPS = 7
 
 function ofClose(close: number): number {
-  if (close >= MOST_CLOSE) return 3
+  if (close >= MAX_CLOSE) return 3
   if (close >= MORE_CLOSE) return 2
-  return close >= LEAST_CLOSE ? 1 : 0
+  return close >= MIN_CLOSE ? 1 : 0
 }
 
-const ofSteps = (steps: number): number => (steps >= MORE_STEPS ? 2 : steps >= LEAST_STEPS ? 1 : 0)
+const ofSteps = (steps: number): number => (steps >= MORE_STEPS ? 2 : steps >= MIN_STEPS ? 1 : 0)
 
 /** The strength of copied things: flags, decoys and entries of the other team. */
 const ofCopies = (copies: number): number => (copies === 0 ? 0 : copies >= 3 ? 3 : 2)

@@ -6,7 +6,7 @@ import type { PublicWriteup } from './contract'
 import { OVER_SQL } from './over'
 
 /** A page shows no more; the newest come first. */
-const MOST_WRITEUPS = 200
+const MAX_WRITEUPS = 200
 
 const CHALLENGE = {
   id: number,
@@ -51,7 +51,7 @@ export async function listPublicWriteups(
        JOIN teams t ON t.id = p.team_id JOIN blobs b ON b.hash = w.hash
      WHERE g.id = $1 AND ${OVER_SQL} AND ($2::int IS NULL OR EXISTS (
        SELECT FROM solves s WHERE s.challenge_id = $2 AND s.participation_id = p.id))
-     ORDER BY w.uploaded_at DESC, p.id LIMIT ${MOST_WRITEUPS}`,
+     ORDER BY w.uploaded_at DESC, p.id LIMIT ${MAX_WRITEUPS}`,
     [gameId, challengeId]
   )
   return found.map(({ id, team, hash, name, size }) => ({

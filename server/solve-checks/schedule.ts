@@ -5,7 +5,7 @@ import { uuid7 } from '~/server/platform/ids'
 import { notRun } from './rules'
 import { checkedChallenge, endRun, lockRun, type RunNeeds, startRun } from './runs'
 
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /** The game runs, or begins within an hour, and players have the challenge by then (docs/rules/solve-checks.md#schedule). */
 const SCHEDULED = `c.solver ->> 'every' IS NOT NULL AND g.start_at - interval '1 hour' <= now() AND g.final_at > now()
@@ -28,7 +28,7 @@ const DUE = `
     FROM solve_checks s JOIN challenges c ON c.id = s.challenge_id JOIN games g ON g.id = c.game_id
     WHERE ${SCHEDULED} AND (s.next_at IS NULL OR s.next_at <= now()
       OR s.next_at > now() + (c.solver ->> 'every')::int * interval '66 seconds')
-    ORDER BY s.next_at LIMIT ${AT_ONCE} FOR UPDATE OF s SKIP LOCKED)
+    ORDER BY s.next_at LIMIT ${BATCH_SIZE} FOR UPDATE OF s SKIP LOCKED)
   UPDATE solve_checks s SET next_at = now() + CASE WHEN due.first THEN random() * least(due.every, 30)
     ELSE due.every * (0.9 + 0.2 * random()) END * interval '1 minute'
   FROM due WHERE s.challenge_id = due.challenge_id RETURNING s.challenge_id AS id, due.first`

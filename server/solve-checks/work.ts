@@ -22,9 +22,9 @@ import { failedFinding, findingOf, findingOfSolver, notRun } from './rules'
 import { endRun, lockRun, type OpenRun, type RunNeeds, type SolverResult, tryAgain } from './runs'
 
 /** Attempts of a run that is lost, and minutes that one waits for its instance. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const QUEUE_MINUTES = 10
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 const CLAIMED = {
   id: uuid,
@@ -157,7 +157,7 @@ const LOOK = `
   SELECT r.id FROM solve_check_runs r LEFT JOIN instances i ON i.id = r.instance_id
   WHERE r.ended_at IS NULL AND (i.id IS NULL OR i.desired = 'down' OR r.lease_until < clock_timestamp()
     OR i.state = 'queued' AND $1 OR r.lease_owner IS NULL AND i.requested_at < clock_timestamp() - interval '${QUEUE_MINUTES} minutes')
-  ORDER BY r.requested_at LIMIT ${AT_ONCE}`
+  ORDER BY r.requested_at LIMIT ${BATCH_SIZE}`
 
 interface Needs extends RunNeeds {
   db: Database
@@ -169,7 +169,7 @@ export function createCheckWorkStore(needs: Needs): CheckWorkStore {
   const { db, notifyWorkers } = needs
 
   const again = async (tx: WorkerTx, run: OpenRun) => {
-    if (run.attempts < MOST_ATTEMPTS && (await tryAgain(tx, needs, run))) return
+    if (run.attempts < MAX_ATTEMPTS && (await tryAgain(tx, needs, run))) return
     await endRun(tx, needs, run, notRun('lost'))
   }
 

@@ -26,7 +26,7 @@ export interface StatisticsOfGames {
 }
 
 const STEPS = 60
-const TTL = 60_000
+const TTL_MS = 60_000
 
 const CHALLENGE = {
   id: number,
@@ -214,7 +214,7 @@ interface Needs {
 }
 
 export function createStatistics({ db, caches, games }: Needs): StatisticsOfGames {
-  const kept = caches.create<Statistics>({ ttl: TTL, max: 200 })
+  const kept = caches.create<Statistics>({ ttl: TTL_MS, max: 200 })
   const of: StatisticsOfGames['of'] = async (ctx, gameId) => {
     const game = await games.see(ctx, gameId)
     const isStaff = mayIn(ctx.actor, gameId, 'watch')

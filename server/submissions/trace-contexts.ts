@@ -25,7 +25,7 @@ export interface TraceContexts {
 
 const CHANNEL = 'halyard:trace-contexts'
 /** Waiting contexts; the oldest are dropped. */
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 const message = z.array(z.tuple([z.int(), z.string(), z.string().nullable()]))
 
@@ -43,7 +43,7 @@ export function createTraceContexts(redis: Redis, log: Log): TraceContexts {
       kept.set(id, { requestId, traceparent })
     for (const waiter of waiters) if (waiter.ids.every((id) => kept.has(id))) waiter.resolve()
     for (const id of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
+      if (kept.size <= MAX_KEPT) break
       kept.delete(id)
     }
   }

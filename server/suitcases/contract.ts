@@ -4,7 +4,7 @@ import { correctionPreview, correctionReason } from '~/server/corrections/contra
 import { divisionEnds } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import { answers, FIELD_LIMITS, registrationField } from '~/server/registration-fields/contract'
-import { TEAM_BIO_MAX } from '~/server/teams/contract'
+import { MAX_TEAM_BIO_LENGTH } from '~/server/teams/contract'
 
 export const SUITCASE_LIMITS = {
   /** Bytes of a file of results. */
@@ -82,7 +82,7 @@ const none = <T extends z.ZodType>(schema: T) => schema.transform((value) => val
 
 /** What a team shows about itself; null for nothing, and in suitcases of older versions. */
 const shown = {
-  bio: none(z.string().max(TEAM_BIO_MAX).nullish()),
+  bio: none(z.string().max(MAX_TEAM_BIO_LENGTH).nullish()),
   affiliation: none(shownFields.affiliation),
   website: none(shownFields.website),
   country: none(shownFields.country)

@@ -3,8 +3,8 @@ import { shownFields } from '~/server/accounts/contract'
 import { pageSchema, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** See docs/rules/teams.md#team. */
-export const TEAM_NAME_MAX = 50
-export const TEAM_BIO_MAX = 72
+export const MAX_TEAM_NAME_LENGTH = 50
+export const MAX_TEAM_BIO_LENGTH = 72
 /** Teams of an account, and members of a team, that a list has; how many there may be has no limit. */
 export const TEAM_LIMITS = { ownListed: 1000, membersListed: 1000 } as const
 
@@ -13,18 +13,18 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u
 
 const teamName = z
   .string({ error: 'field.type_mismatch' })
-  .max(10 * TEAM_NAME_MAX, 'field.team_name_too_long')
+  .max(10 * MAX_TEAM_NAME_LENGTH, 'field.team_name_too_long')
   .transform((name) => name.normalize('NFKC').trim())
   .pipe(
     z
       .string()
-      .max(TEAM_NAME_MAX, 'field.team_name_too_long')
+      .max(MAX_TEAM_NAME_LENGTH, 'field.team_name_too_long')
       .refine((name) => !INVISIBLE.test(name), 'field.team_name_characters')
   )
 
 const teamBio = z
   .string({ error: 'field.type_mismatch' })
-  .max(TEAM_BIO_MAX, 'field.team_bio_too_long')
+  .max(MAX_TEAM_BIO_LENGTH, 'field.team_bio_too_long')
   .regex(/^[^\0]*$/, 'field.characters')
 
 /** Creating needs a name; updating keeps it when null or empty. In all else null clears, and absent keeps. */
@@ -93,7 +93,7 @@ export type SignatureInput = z.infer<typeof signatureInput>
 export const teamHint = z.object({
   hint: z
     .string({ error: 'field.required' })
-    .max(10 * TEAM_NAME_MAX, 'field.text_too_long')
+    .max(10 * MAX_TEAM_NAME_LENGTH, 'field.text_too_long')
     .regex(/^[^\0]*$/, 'field.characters')
     .transform((hint) => hint.normalize('NFKC').trim())
     .refine((hint) => hint !== '', 'field.required')

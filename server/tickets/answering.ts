@@ -35,10 +35,10 @@ export interface Answering {
 }
 
 /** Milliseconds; whatever changes the count drops it. */
-const COUNT_TTL = 10_000
+const COUNT_TTL_MS = 10_000
 
 export function createAnswering({ db, caches, change, games }: Needs): Answering {
-  const counts = caches.create<number>({ ttl: COUNT_TTL, max: 1000 })
+  const counts = caches.create<number>({ ttl: COUNT_TTL_MS, max: 1000 })
 
   /** Changes a ticket as it was when the caller read it. */
   const edit = async (

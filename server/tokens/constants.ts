@@ -15,10 +15,10 @@ export const SERVICE_SCOPES = ['read', 'monitor', 'edit', 'admin'] as const sati
 
 /** Lets secret scanners find published tokens. */
 export const TOKEN_PREFIX = 'hly_'
-export const MOST_TOKENS = 20
-export const MOST_SERVICE_TOKENS = 100
+export const MAX_TOKENS = 20
+export const MAX_SERVICE_TOKENS = 100
 /** Most service tokens of one game. */
-export const MOST_GAME_TOKENS = 20
+export const MAX_GAME_TOKENS = 20
 /** Days. */
-export const MOST_DAYS = 365
-export const LONGEST_TOKEN_NAME = 40
+export const MAX_DAYS = 365
+export const MAX_TOKEN_NAME_LENGTH = 40

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GAME_ROLES } from '~/server/access/constants'
 import type { Actor } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
-import { LONGEST_TOKEN_NAME, MOST_DAYS, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
+import { MAX_DAYS, MAX_TOKEN_NAME_LENGTH, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
 
 const name = z
   .string({ error: 'field.required' })
@@ -12,7 +12,7 @@ const name = z
     z
       .string()
       .min(1, 'token.name_length')
-      .max(LONGEST_TOKEN_NAME, 'token.name_length')
+      .max(MAX_TOKEN_NAME_LENGTH, 'token.name_length')
       // Invisible characters would make two names look equal.
       .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'token.name_characters')
   )
@@ -30,7 +30,7 @@ const game = z
   .min(1, 'field.out_of_range')
   .max(2_147_483_647, 'field.out_of_range')
   .nullish()
-const days = z.int('token.days').min(1, 'token.days').max(MOST_DAYS, 'token.days')
+const days = z.int('token.days').min(1, 'token.days').max(MAX_DAYS, 'token.days')
 
 export const tokenInput = z
   .object({

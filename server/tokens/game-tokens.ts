@@ -8,7 +8,7 @@ import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { BACKED_SQL } from './backing'
-import { MOST_GAME_TOKENS, SERVICE_SCOPES } from './constants'
+import { MAX_GAME_TOKENS, SERVICE_SCOPES } from './constants'
 import { type GameTokenInput, type GameTokenView, type MadeToken, requireScope } from './contract'
 import { insertToken } from './rows'
 import { tokenSessionTag } from './tag'
@@ -39,7 +39,7 @@ const LISTED = {
   ...{ id: uuid, name: text, hint: text, role: oneOf(GAME_ROLES) },
   ...{ createdAt: time, expiresAt: time, lastUsedAt: nullable(time), expired: bool, madeBy: nullable(text) }
 }
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 function requireMaker(ctx: Ctx, gameId: number): string {
   const actor = requireInGame(ctx, gameId, 'staff')
@@ -66,8 +66,8 @@ async function refuseMore(tx: Change, gameId: number): Promise<void> {
      WHERE game_id = $1 AND game_role IS NOT NULL AND expires_at > now()`,
     [gameId]
   )
-  if (counted!.count >= MOST_GAME_TOKENS)
-    throw new AppError('token.game_limit', 400, { params: { max: MOST_GAME_TOKENS } })
+  if (counted!.count >= MAX_GAME_TOKENS)
+    throw new AppError('token.game_limit', 400, { params: { max: MAX_GAME_TOKENS } })
 }
 
 export function createGameTokens({ db, change, log }: Needs): GameTokens {
@@ -81,7 +81,7 @@ export function createGameTokens({ db, change, log }: Needs): GameTokens {
            k.last_used_at AS "lastUsedAt", k.expires_at <= now() AS expired, u.user_name AS "madeBy"
          FROM api_tokens k LEFT JOIN users u ON u.id = k.made_by
          WHERE k.game_id = $1 AND k.game_role IS NOT NULL ORDER BY k.created_at DESC, k.id DESC LIMIT $2`,
-        [gameId, MOST_LISTED]
+        [gameId, MAX_LISTED]
       )
       return found.map((one) => ({
         ...one,

@@ -5,7 +5,7 @@ import { type Database, nullable, number, row, rows, text } from '~/server/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import { MOST_SERVICE_TOKENS, SERVICE_SCOPES } from './constants'
+import { MAX_SERVICE_TOKENS, SERVICE_SCOPES } from './constants'
 import { type MadeToken, requireScope, type ServiceTokenInput, type ServiceTokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
 import { tokenSessionTag } from './tag'
@@ -30,7 +30,7 @@ interface Needs {
 }
 
 const VIEW = { ...LISTED, madeBy: nullable(text) }
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 function requireAdministrator(ctx: Ctx): string {
   const actor = requireActor(ctx, 'Admin')
@@ -50,7 +50,7 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
         `SELECT ${LISTED_COLUMNS}, u.user_name AS "madeBy"
          FROM api_tokens k LEFT JOIN games g ON g.id = k.game_id LEFT JOIN users u ON u.id = k.made_by
          WHERE k.user_id IS NULL AND k.game_role IS NULL ORDER BY k.created_at DESC, k.id DESC LIMIT $1`,
-        [MOST_LISTED]
+        [MAX_LISTED]
       )
       return found.map((one) => listedView(one, SERVICE_SCOPES))
     },
@@ -68,8 +68,8 @@ export function createServiceTokens({ db, change, log }: Needs): ServiceTokens {
           { count: number },
           'SELECT count(*)::int AS count FROM api_tokens WHERE user_id IS NULL AND game_role IS NULL AND expires_at > now()'
         )
-        if (counted!.count >= MOST_SERVICE_TOKENS)
-          throw new AppError('token.service_limit', 400, { params: { max: MOST_SERVICE_TOKENS } })
+        if (counted!.count >= MAX_SERVICE_TOKENS)
+          throw new AppError('token.service_limit', 400, { params: { max: MAX_SERVICE_TOKENS } })
         const token = await insertToken(tx, {
           id,
           userId: null,

@@ -10,7 +10,7 @@ import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { type Authentication, createAuthentication } from './authentication'
-import { MOST_TOKENS, SCOPE_ROLES, SCOPES, type Scope } from './constants'
+import { MAX_TOKENS, SCOPE_ROLES, SCOPES, type Scope } from './constants'
 import { type MadeToken, requireScope, type TokenInput, type TokenView } from './contract'
 import { insertToken, LISTED, LISTED_COLUMNS, listedView } from './rows'
 import { tokenSessionTag } from './tag'
@@ -39,7 +39,7 @@ interface Needs {
   limited: boolean
 }
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 const withField = (error: AppError, field: string) =>
   new AppError(error.code, error.status, { extra: { field } })
@@ -83,8 +83,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > now()',
       [id]
     )
-    if (counted!.count >= MOST_TOKENS)
-      throw new AppError('token.limit', 400, { params: { max: MOST_TOKENS } })
+    if (counted!.count >= MAX_TOKENS) throw new AppError('token.limit', 400, { params: { max: MAX_TOKENS } })
   }
 
   return {
@@ -162,7 +161,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
       )
       if (ended.length > 0) caches.invalidate(...ended.map(({ id }) => tokenSessionTag(id)))
       await db.pool.query('DELETE FROM api_tokens WHERE expires_at <= now() - make_interval(days => $1)', [
-        KEPT_DAYS
+        RETENTION_DAYS
       ])
     }
   }

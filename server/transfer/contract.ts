@@ -12,7 +12,7 @@ import { gameInput, inOrder } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { postInput } from '~/server/posts/contract'
-import { MOST_REQUIRED } from '~/server/requirements/constants'
+import { MAX_REQUIRED } from '~/server/requirements/constants'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { archivedTicket, cannedInput } from '~/server/tickets/contract'
 
@@ -78,7 +78,7 @@ const archivedChallenge = z.object({
   /** Places in this list, from 0. */
   requires: z
     .array(wireInt(0, TRANSFER_LIMITS.challenges - 1), { error: 'field.type_mismatch' })
-    .max(MOST_REQUIRED, 'field.out_of_range')
+    .max(MAX_REQUIRED, 'field.out_of_range')
     .default([]),
   flags: z.array(archivedFlag).max(CHALLENGE_LIMITS.flags, 'field.out_of_range').default([]),
   attachment: archivedFile.nullable().default(null)

@@ -3,7 +3,7 @@ import { json, row, type Sql } from '~/server/db'
 
 export type Values = Record<string, string>
 
-const MOST = 200
+const MAX_VALUES = 200
 
 const withoutBlank = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
@@ -27,6 +27,6 @@ export async function readImportValues(
 }
 
 export async function storeImportValues(sql: Sql, game: number, values: Values): Promise<void> {
-  const newest = Object.fromEntries(Object.entries(values).slice(-MOST))
+  const newest = Object.fromEntries(Object.entries(values).slice(-MAX_VALUES))
   await sql.query('UPDATE games SET import_values = $2 WHERE id = $1', [game, JSON.stringify(newest)])
 }

@@ -1,4 +1,4 @@
-import { MOST_REQUIRED } from '~/server/requirements/constants'
+import { MAX_REQUIRED } from '~/server/requirements/constants'
 import { reportLine } from './lines'
 import type { PlannedChallenge } from './plan'
 
@@ -27,7 +27,7 @@ export function withRequirements(challenges: readonly PlannedChallenge[]): Plann
     const left: string[] = []
     for (const name of new Set(challenge.requires)) {
       const other = known.get(name)
-      if (other !== undefined && found.length < MOST_REQUIRED && !leads(other, from, requires)) {
+      if (other !== undefined && found.length < MAX_REQUIRED && !leads(other, from, requires)) {
         found.push(other)
         requires.set(from, found)
       } else left.push(name)

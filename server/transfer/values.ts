@@ -4,7 +4,7 @@ import type { Plan, PlannedChallenge } from './plan'
 /** HOST and PORT, `{{name}}`, `${name}`, `{instancer:name}`. Longer ones first, because one may contain another. */
 const MARK = /\{\{[^{}\n]{1,80}\}\}|\$\{\w{1,80}\}|\{\w{1,40}:[\w.-]{1,80}\}|\b(?:HOST|PORT)\b/g
 
-const MOST = 50
+const MAX_MARKS = 50
 
 const contentOf = ({ update }: PlannedChallenge) => update.content ?? ''
 
@@ -16,7 +16,7 @@ export function listMarks({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'
   return [...counts]
     .map(([text, count]) => ({ text, challenges: count }))
     .sort((a, b) => b.challenges - a.challenges || Number(a.text > b.text) - Number(a.text < b.text))
-    .slice(0, MOST)
+    .slice(0, MAX_MARKS)
 }
 
 export function fillMarks(plan: Plan, values: Readonly<Record<string, string>>): Plan {

@@ -10,12 +10,12 @@ const READING = {
 } as const
 
 /** References to one anchor: they may unfold to a million times the file. */
-const MOST_ALIASES = 100
+const MAX_ALIASES = 100
 
 const MENDED = { length: 65_536, times: 200 }
 
 /** Most tokens of a text, and of all its mended versions: the parser needs up to 40 µs per token and blocks the process. */
-const MOST_TOKENS = { once: 20_000, mended: 100_000 }
+const MAX_TOKENS = { once: 20_000, mended: 100_000 }
 
 /** Stops at the limit, so that it takes no longer for longer texts. @throws Refusal `bad_yaml` */
 function countTokens(text: string, most: number): number {
@@ -43,15 +43,15 @@ function unindented(text: string, { code, pos: [at], message }: YAMLError): numb
 /** Reads one document with texts only. @throws Refusal `bad_yaml` */
 export function parseYaml(source: string): unknown {
   let text = source.replace(/\r\n?/g, '\n')
-  let left = MOST_TOKENS.mended
+  let left = MAX_TOKENS.mended
   let first: YAMLError | undefined
   for (let times = 0; ; times++) {
-    left -= countTokens(text, Math.min(left, MOST_TOKENS.once))
+    left -= countTokens(text, Math.min(left, MAX_TOKENS.once))
     const document = parseDocument(text, READING)
     const [fault] = document.errors
     if (!fault) {
       try {
-        return document.toJS({ maxAliasCount: MOST_ALIASES })
+        return document.toJS({ maxAliasCount: MAX_ALIASES })
       } catch (error) {
         throw new Refusal('bad_yaml', { reason: oneLine((error as Error).message) })
       }
@@ -78,15 +78,15 @@ export interface TypedYaml {
 /** Reads one document strictly: a fault is not mended. @throws Refusal `bad_yaml` */
 export function parseTypedYaml(source: string): TypedYaml {
   const text = source.replace(/\r\n?/g, '\n')
-  countTokens(text, MOST_TOKENS.once)
+  countTokens(text, MAX_TOKENS.once)
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { schema: 'core', merge: true, logLevel: 'error', lineCounter })
   const [fault] = document.errors
   if (fault) throw new Refusal('bad_yaml', { reason: oneLine(fault.message) })
   try {
     return {
-      texts: parseDocument(text, READING).toJS({ maxAliasCount: MOST_ALIASES }),
-      typed: document.toJS({ maxAliasCount: MOST_ALIASES }),
+      texts: parseDocument(text, READING).toJS({ maxAliasCount: MAX_ALIASES }),
+      typed: document.toJS({ maxAliasCount: MAX_ALIASES }),
       lineOf(path) {
         for (let length = path.length; length > 0; length--) {
           const node: unknown = document.getIn(path.slice(0, length), true)

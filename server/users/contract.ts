@@ -5,7 +5,7 @@ import { pageSchema, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
 /** Rows of one bulk creation; each costs a password hash. */
-export const BULK_MAX = 500
+export const MAX_BULK_USERS = 500
 
 const { userName, email, password } = registerInput.shape
 const { bio, phone, realName, stdNumber } = profileUpdateInput.shape
@@ -47,7 +47,7 @@ export type NewUser = z.infer<typeof newUser>
 export const newUsers = z
   .array(newUser.extend({ password }))
   .min(1, 'user.bulk_empty')
-  .max(BULK_MAX, 'user.bulk_limit')
+  .max(MAX_BULK_USERS, 'user.bulk_limit')
 
 const flag = wireEnum(['false', 'true'])
   .default('false')

@@ -12,7 +12,7 @@ import { WAITING_ROWS } from './waiting'
 /** A backup older than this is worth a look while a game runs. */
 const BACKUP_OLD = 2 * 86_400_000
 
-const TIMEOUT = 1000
+const TIMEOUT_MS = 1000
 
 const QUEUES = {
   waiting: number,
@@ -76,7 +76,7 @@ export interface WatchFacts {
 
 async function timed(work: Promise<unknown>): Promise<number | null> {
   const begun = performance.now()
-  return withTimeout(TIMEOUT, work).then(
+  return withTimeout(TIMEOUT_MS, work).then(
     () => Math.round((performance.now() - begun) * 10) / 10,
     () => null
   )

@@ -43,9 +43,9 @@ interface Needs {
   games: GameAccess
 }
 
-const TTL = 4000
-const TIMEOUT = 1000
-const KEPT = 86_400
+const TTL_MS = 4000
+const TIMEOUT_MS = 1000
+const KEPT_SECONDS = 86_400
 
 const TAKEN = 'watch_matter_taken'
 const tagOf = (gameId: number) => `watch:${gameId}`
@@ -63,10 +63,10 @@ const TAKES = `
   ORDER BY m.key, a.id`
 
 export function createWatching({ db, redis, caches, change, games }: Needs): Watching {
-  const kept = caches.create<Watch>({ ttl: TTL, max: 50 })
+  const kept = caches.create<Watch>({ ttl: TTL_MS, max: 50 })
   /** Last conditions seen here, for when Redis is away. */
   const seen = new Map<number, Tracks>()
-  const within = <T>(work: Promise<T>) => withTimeout(TIMEOUT, work).catch(() => null)
+  const within = <T>(work: Promise<T>) => withTimeout(TIMEOUT_MS, work).catch(() => null)
 
   const advanced = async (gameId: number, signals: ReturnType<typeof signalsFromFacts>, now: number) => {
     const key = `halyard:watch:${gameId}`
@@ -74,7 +74,7 @@ export function createWatching({ db, redis, caches, change, games }: Needs): Wat
     const known = json ? stored.parse(JSON.parse(json)) : (seen.get(gameId) ?? {})
     const tracks = advanceTracks(known, signals, now)
     seen.set(gameId, tracks)
-    await within(redis.set(key, JSON.stringify(tracks), { EX: KEPT }))
+    await within(redis.set(key, JSON.stringify(tracks), { EX: KEPT_SECONDS }))
     return tracks
   }
 

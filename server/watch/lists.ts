@@ -3,7 +3,7 @@ import { announcedEnd, type GameFacts } from '~/server/games/contract'
 import { joinOwnerSql, waitingSinceSql } from '~/server/tickets'
 import { type Watch, watchView } from './contract'
 
-const MOST = 5
+const MAX_ROWS = 5
 /** Wrong answers in three hours from which a team without a right one is stuck. */
 const STUCK_WRONG = 10
 
@@ -16,7 +16,7 @@ const HERE = `
   WHERE u.id IN (SELECT user_id FROM game_staff WHERE game_id = $1
                  UNION ALL SELECT id FROM users WHERE role IN ('Admin', 'Monitor'))
     AND u.last_visited_at > $2::timestamptz - interval '3 minutes' AND u.active
-  ORDER BY u.last_visited_at DESC, u.id LIMIT ${MOST}`
+  ORDER BY u.last_visited_at DESC, u.id LIMIT ${MAX_ROWS}`
 
 const UNSOLVED = `
   SELECT c.id, c.title, ${msSql('greatest(c.release_at, g.start_at)')} AS since, coalesce(k.n, 0) AS attempts,
@@ -28,7 +28,7 @@ const UNSOLVED = `
   WHERE c.game_id = $1 AND c.enabled AND NOT EXISTS (
     SELECT FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
     WHERE s.challenge_id = c.id)
-  ORDER BY coalesce(k.n, 0) DESC, c.id LIMIT ${MOST}`
+  ORDER BY coalesce(k.n, 0) DESC, c.id LIMIT ${MAX_ROWS}`
 
 // Reads recent submissions by index, and the last solve only for shown rows.
 const STUCK = `
@@ -43,7 +43,7 @@ const STUCK = `
   ), shown AS (
     SELECT k.*, p.team_id, count(*) OVER () AS total
     FROM stuck k JOIN participations p ON p.id = k.participation_id AND p.status = 'Accepted'
-    ORDER BY k.wrong DESC, k.participation_id LIMIT ${MOST}
+    ORDER BY k.wrong DESC, k.participation_id LIMIT ${MAX_ROWS}
   )
   SELECT h.team_id AS "teamId", t.name, h.wrong, c.title AS challenge, h.total,
          (SELECT ${msSql('max(s.solved_at)')} FROM solves s WHERE s.participation_id = h.participation_id) AS "solvedAt"
@@ -63,7 +63,7 @@ const IDLE = `
     HAVING coalesce(max(u.last_visited_at) < $2::timestamptz - interval '1 hour', true)
   ), shown AS (
     SELECT *, count(*) OVER () AS total FROM idle
-    WHERE $3::timestamptz < $2::timestamptz - interval '1 hour' ORDER BY seen DESC NULLS LAST, id LIMIT ${MOST}
+    WHERE $3::timestamptz < $2::timestamptz - interval '1 hour' ORDER BY seen DESC NULLS LAST, id LIMIT ${MAX_ROWS}
   )
   SELECT p.team_id AS "teamId", t.name, p.total,
          ${msSql('greatest(p.seen, (SELECT max(submitted_at) FROM submissions s WHERE s.participation_id = p.id))')} AS "seenAt"
@@ -73,7 +73,7 @@ const IDLE = `
 const MATCHES = `
   SELECT ${msSql('s.submitted_at')} AS at, t.name AS team, o.name AS owner, c.title AS challenge,
          (SELECT count(*) FROM cheats WHERE game_id = $1) AS total
-  FROM (SELECT * FROM cheats WHERE game_id = $1 ORDER BY submission_id DESC LIMIT ${MOST}) h
+  FROM (SELECT * FROM cheats WHERE game_id = $1 ORDER BY submission_id DESC LIMIT ${MAX_ROWS}) h
   JOIN submissions s ON s.id = h.submission_id
   JOIN challenges c ON c.id = s.challenge_id
   JOIN participations p ON p.id = h.participation_id JOIN teams t ON t.id = p.team_id
@@ -84,7 +84,7 @@ const TICKETS = `
   SELECT k.id, k.title, t.name AS team, ${waitingSinceSql('k.place')} AS since, o.user_name AS owner,
          count(*) OVER () AS total, count(*) FILTER (WHERE o.id IS NULL) OVER () AS unassigned
   FROM tickets k JOIN participations p ON p.id = k.participation_id JOIN teams t ON t.id = p.team_id ${joinOwnerSql('k', 'o')}
-  WHERE k.game_id = $1 AND k.state = 'waiting' ORDER BY k.place, k.id LIMIT ${MOST}`
+  WHERE k.game_id = $1 AND k.state = 'waiting' ORDER BY k.place, k.id LIMIT ${MAX_ROWS}`
 
 const BLOODS = `
   SELECT ${msSql('f.solved_at')} AS at, f.name AS team, c.title AS challenge
@@ -92,21 +92,21 @@ const BLOODS = `
     SELECT s.solved_at, t.name FROM solves s
     JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted' JOIN teams t ON t.id = p.team_id
     WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) f
-  WHERE c.game_id = $1 AND c.enabled ORDER BY f.solved_at DESC, c.id LIMIT ${MOST}`
+  WHERE c.game_id = $1 AND c.enabled ORDER BY f.solved_at DESC, c.id LIMIT ${MAX_ROWS}`
 
 const ACTIONS = `
   SELECT ${msSql('a.at')} AS at, u.user_name AS by, a.action
   FROM (SELECT 'game:' || $1::int AS target
         UNION ALL SELECT 'challenge:' || id FROM challenges WHERE game_id = $1) o
   CROSS JOIN LATERAL (
-    SELECT * FROM audit_events e WHERE e.target = o.target ORDER BY e.id DESC LIMIT ${MOST}) a
+    SELECT * FROM audit_events e WHERE e.target = o.target ORDER BY e.id DESC LIMIT ${MAX_ROWS}) a
   LEFT JOIN users u ON u.id = a.actor_id
-  ORDER BY a.id DESC LIMIT ${MOST}`
+  ORDER BY a.id DESC LIMIT ${MAX_ROWS}`
 
 const RELEASES = `
   SELECT ${msSql('release_at')} AS at, count(*)::int AS count, min(title) AS title
   FROM challenges WHERE game_id = $1 AND NOT enabled AND release_at > $2
-  GROUP BY release_at ORDER BY release_at LIMIT ${MOST}`
+  GROUP BY release_at ORDER BY release_at LIMIT ${MAX_ROWS}`
 
 type Lists = Pick<
   Watch,
@@ -185,6 +185,6 @@ export async function readWatchLists(pool: Pool, game: GameFacts, now: Date): Pr
     },
     bloods,
     actions,
-    coming: coming.sort((a, b) => a.at - b.at).slice(0, MOST)
+    coming: coming.sort((a, b) => a.at - b.at).slice(0, MAX_ROWS)
   }
 }

@@ -4,7 +4,7 @@ export const OPEN_AFTER = 120_000
 export const CLOSE_AFTER = 300_000
 /** Milliseconds for which the matter that closed last is told. */
 const TOLD_FOR = 86_400_000
-const MOST_MATTERS = 5
+const MAX_MATTERS = 5
 
 /** Milliseconds until a verdict is late. */
 export const JUDGE_LATE = 10_000
@@ -85,7 +85,7 @@ const LEVELS: Record<MatterKind, Level> = {
 }
 
 /** A solve check fails only after a second run, and a release that failed is not tried again. */
-const AT_ONCE: ReadonlySet<MatterKind> = new Set<MatterKind>(['check', 'release'])
+const OPENS_IMMEDIATELY: ReadonlySet<MatterKind> = new Set<MatterKind>(['check', 'release'])
 
 const signal = (kind: MatterKind, since: number | null, count: number): Signal => ({
   ...{ key: kind, kind, level: LEVELS[kind], since, count },
@@ -116,7 +116,7 @@ export function signalsFromFacts(facts: Facts, now: number): Signal[] {
 }
 
 /**
- * Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. What AT_ONCE
+ * Opens conditions after two minutes, and closes them five minutes after their end; drops shorter ones. What OPENS_IMMEDIATELY
  * names opens at once.
  */
 export function advanceTracks(tracks: Tracks, signals: readonly Signal[], now: number): Tracks {
@@ -125,7 +125,7 @@ export function advanceTracks(tracks: Tracks, signals: readonly Signal[], now: n
     const before = tracks[one.key]
     const known = before?.closed === undefined ? before : undefined
     const over = Math.min(known?.over ?? now, one.since ?? now)
-    const sure = known?.open || AT_ONCE.has(one.kind) || now - over >= OPEN_AFTER
+    const sure = known?.open || OPENS_IMMEDIATELY.has(one.kind) || now - over >= OPEN_AFTER
     next[one.key] = { ...one, over, under: null, open: sure }
   }
   const closed: [string, Track][] = []
@@ -151,7 +151,7 @@ export function openMatters(tracks: Tracks): Track[] {
   return Object.values(tracks)
     .filter(({ open }) => open)
     .sort((a, b) => place(a) - place(b) || a.over - b.over || a.key.localeCompare(b.key))
-    .slice(0, MOST_MATTERS)
+    .slice(0, MAX_MATTERS)
 }
 
 export const VERDICTS = ['quiet', 'matters', 'stopped'] as const

@@ -3,9 +3,9 @@ import { MINUTE } from '~/server/platform/time'
 
 /** Open sockets of games, once a minute, from every scoring process (docs/rules/watch.md#figures). */
 
-const HOUR = 60
+const MINUTES_PER_HOUR = 60
 /** Seconds. Longer than the watch looks back. */
-const KEPT = 5 * 3600
+const KEPT_SECONDS = 5 * 3600
 
 const keyOf = (gameId: number, hour: number) => `halyard:sockets:${gameId}:${hour}`
 
@@ -19,8 +19,8 @@ export async function storeSocketCounts(
   const minute = Math.floor(now / MINUTE)
   const transaction = redis.multi()
   for (const [gameId, count] of counts) {
-    const key = keyOf(gameId, Math.floor(minute / HOUR))
-    transaction.hSet(key, `${minute}:${origin}`, count).expire(key, KEPT)
+    const key = keyOf(gameId, Math.floor(minute / MINUTES_PER_HOUR))
+    transaction.hSet(key, `${minute}:${origin}`, count).expire(key, KEPT_SECONDS)
   }
   await transaction.execAsPipeline()
 }
@@ -34,8 +34,8 @@ export async function readSocketCounts(
 ): Promise<number[]> {
   const newest = Math.floor(now / MINUTE)
   const counts = Array<number>(minutes).fill(0)
-  const last = Math.floor((newest - minutes + 1) / HOUR)
-  for (let hour = Math.floor(newest / HOUR); hour >= last; hour--)
+  const last = Math.floor((newest - minutes + 1) / MINUTES_PER_HOUR)
+  for (let hour = Math.floor(newest / MINUTES_PER_HOUR); hour >= last; hour--)
     for (const [field, count] of Object.entries(await redis.hGetAll(keyOf(gameId, hour)))) {
       const ago = newest - Number(field.split(':', 1)[0])
       if (ago >= 0 && ago < minutes) counts[ago]! += Number(count)

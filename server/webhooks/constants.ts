@@ -44,4 +44,4 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const WEBHOOK_ENDS = ['Gone', 'Failing'] as const
 export type WebhookEnd = (typeof WEBHOOK_ENDS)[number]
 
-export const MOST_WEBHOOKS = 20
+export const MAX_WEBHOOKS = 20

@@ -53,7 +53,7 @@ export interface WebhookRequest {
   body: string
 }
 
-const LONGEST = 1800
+const MAX_TEXT_LENGTH = 1800
 
 /** Makes one line, so that a name cannot look like another message. */
 const line = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
@@ -74,17 +74,17 @@ function chatText({ type, data, test }: WebhookPayload, t: TFunction): string {
   }).trim()
   const filled = test ? t('webhooks:chat.sample', { text: said, ...plain }) : said
   const signs = [...filled]
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST).join('')}…` : filled
+  return signs.length > MAX_TEXT_LENGTH ? `${signs.slice(0, MAX_TEXT_LENGTH).join('')}…` : filled
 }
 
-const DISCORD_MOST = 2000
+const MAX_DISCORD_LENGTH = 2000
 
 /** Escapes markup and cuts to Discord's limit; mentions are disabled separately. */
 function forDiscord(text: string): string {
   let escaped = ''
   for (const sign of text) {
     const next = sign.replace(/[\\`*_~|<>[\]()#@:-]/, '\\$&')
-    if (escaped.length + next.length > DISCORD_MOST) break
+    if (escaped.length + next.length > MAX_DISCORD_LENGTH) break
     escaped += next
   }
   return escaped

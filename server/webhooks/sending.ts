@@ -14,7 +14,7 @@ import { signatureHeaders } from './signing'
 export const TARGET_PURPOSE = 'webhook-target'
 export const SECRET_PURPOSE = 'webhook-secret'
 
-const AT_ONCE = 20
+const CONCURRENCY = 20
 /** Seconds before a dead process's row is due again; longer than a message's timeout. */
 const LEASE_SECONDS = 60
 /** Milliseconds between collections while responses are pending. */
@@ -182,7 +182,7 @@ export function createSending(needs: Needs): Sending {
     async drain(translator, signal, collect) {
       const underway = new Set<Promise<void>>()
       for (;;) {
-        const free = signal.aborted ? 0 : AT_ONCE - underway.size
+        const free = signal.aborted ? 0 : CONCURRENCY - underway.size
         if (free > 0) await collect()
         const claimed = free > 0 ? await claim(db, free) : []
         for (const one of claimed) {

@@ -12,7 +12,7 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
 import type { Plugins } from '~/server/plugins'
 import { collectMessages } from './collecting'
-import { MOST_WEBHOOKS, WEBHOOK_EVENTS, type WebhookEvent } from './constants'
+import { MAX_WEBHOOKS, WEBHOOK_EVENTS, type WebhookEvent } from './constants'
 import type {
   WebhookChange,
   WebhookDeliveryView,
@@ -98,7 +98,7 @@ const NOW_COLUMNS = `(SELECT coalesce(max(id), 0) FROM notices WHERE game_id = $
   (SELECT ${STATES} FROM games g WHERE g.id = $2)`
 
 const OLD_SECRET_HOURS = 24
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const TELEGRAM = 'https://api.telegram.org'
 
 export function createWebhooks({ db, change, games, secretBox, log, inside, plugins }: Needs): Webhooks {
@@ -135,7 +135,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'webhooks')
       await games.info(gameId)
-      const found = await webhooks.findAll({ where: { gameId }, order: ['id'], limit: MOST_WEBHOOKS })
+      const found = await webhooks.findAll({ where: { gameId }, order: ['id'], limit: MAX_WEBHOOKS })
       return found.map(view)
     },
 
@@ -147,8 +147,8 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
       const secret = createWebhookSecret()
       const id = uuid7(ctx.now)
       await change(ctx, { ledger: gameId }, async (tx) => {
-        if ((await webhooks.count({ where: { gameId }, transaction: tx.transaction })) >= MOST_WEBHOOKS)
-          throw new AppError('webhook.limit', 400, { params: { most: MOST_WEBHOOKS } })
+        if ((await webhooks.count({ where: { gameId }, transaction: tx.transaction })) >= MAX_WEBHOOKS)
+          throw new AppError('webhook.limit', 400, { params: { most: MAX_WEBHOOKS } })
         const target = seal(JSON.stringify({ url, token, room, plugin }), TARGET_PURPOSE)
         await tx.query(
           `INSERT INTO webhooks (id, game_id, name, format, locale, events, host, target, secret, notice_id, ledger_seq,
@@ -258,7 +258,7 @@ export function createWebhooks({ db, change, games, secretBox, log, inside, plug
     async purge() {
       await db.pool.query(
         'DELETE FROM webhook_deliveries WHERE created_at < now() - make_interval(days => $1)',
-        [KEPT_DAYS]
+        [RETENTION_DAYS]
       )
     }
   }

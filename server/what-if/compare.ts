@@ -1,5 +1,5 @@
 import { type BoardState, bloodsOf, type Cards, settle } from '~/scoring/rules'
-import { MOST_BLOODS, MOST_MOVERS, type WhatIfTeam, type WhatIfView } from './contract'
+import { MAX_BLOODS, MAX_MOVERS, type WhatIfTeam, type WhatIfView } from './contract'
 
 type Part = { count: number; skip: number }
 type Compared = Omit<WhatIfView, 'entries' | 'same'>
@@ -11,7 +11,7 @@ const most = (teams: WhatIfTeam[], measure: (team: WhatIfTeam) => number): WhatI
   teams
     .filter((team) => measure(team) > 0)
     .sort((a, b) => measure(b) - measure(a) || a.participationId - b.participationId)
-    .slice(0, MOST_MOVERS)
+    .slice(0, MAX_MOVERS)
 
 function bloodsBetween(
   before: BoardState,
@@ -65,7 +65,7 @@ export function compareWithRules(
     climbers: most(both, climb),
     fallers: most(both, (team) => -climb(team)),
     bloodChanges: bloods.length,
-    bloods: bloods.slice(0, MOST_BLOODS),
+    bloods: bloods.slice(0, MAX_BLOODS),
     before: part(was),
     after: part(is)
   }

@@ -4,11 +4,11 @@ import { pagingQuery, wireEnum, wireInstant, wireInt, wireNumber } from '~/serve
 
 export { TIE_BREAKS }
 
-export const MOST_LEFT_OUT = 500
+export const MAX_LEFT_OUT = 500
 export const BOARD_ROWS = 50
 /** Listed movers each way and changed bloods; all are counted. */
-export const MOST_MOVERS = 10
-export const MOST_BLOODS = 200
+export const MAX_MOVERS = 10
+export const MAX_BLOODS = 200
 
 const flag = wireEnum(['false', 'true']).transform((given) => given === 'true')
 const percent = wireNumber(0, 100)
@@ -18,7 +18,7 @@ const idList = z
     (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
     z.array(wireInt(1))
   )
-  .refine((all) => all.length <= MOST_LEFT_OUT, 'field.list_too_long')
+  .refine((all) => all.length <= MAX_LEFT_OUT, 'field.list_too_long')
   .transform((all) => [...new Set(all)])
 
 /** Absent = the game's own rule (docs/rules/what-if.md#choices). */

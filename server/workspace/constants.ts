@@ -1,2 +1,2 @@
 /** Characters of what a team notes about one challenge. */
-export const LONGEST_NOTE = 10_000
+export const MAX_NOTE_LENGTH = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
-import { LONGEST_NOTE } from './constants'
+import { MAX_NOTE_LENGTH } from './constants'
 
 export const claimInput = z
   .object({ on: z.boolean({ error: 'field.type_mismatch' }) })
@@ -18,7 +18,7 @@ export const noteInput = z
       .pipe(
         z
           .string()
-          .max(LONGEST_NOTE, 'field.text_too_long')
+          .max(MAX_NOTE_LENGTH, 'field.text_too_long')
           .refine((text) => !text.includes('\0'), 'field.characters')
       ),
     version: wireInt(0, LAST_VERSION)

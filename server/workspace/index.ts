@@ -58,7 +58,7 @@ export interface Workspaces {
 }
 
 const PRESENT_MS = 3000
-const MOST_TEAMS = 2000
+const MAX_TEAMS = 2000
 const CLAIMS_MS = 60_000
 const tagOf = (participationId: number) => `claims:${participationId}`
 
@@ -92,7 +92,7 @@ function byChallenge(claims: Awaited<ReturnType<typeof listClaims>>): TeamClaims
 /** A cache by participation, because every home page of a player reads it. */
 const presentCache = (db: Database) =>
   new LRUCache<number, Awaited<ReturnType<typeof listPresentMembers>>, number>({
-    max: MOST_TEAMS,
+    max: MAX_TEAMS,
     ttl: PRESENT_MS,
     // A claim drops a running read from the cache; its callers still get the result.
     ignoreFetchAbort: true,
@@ -100,7 +100,7 @@ const presentCache = (db: Database) =>
   })
 
 function createClaimReader({ db, caches }: Pick<Needs, 'db' | 'caches'>) {
-  const cache = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MOST_TEAMS })
+  const cache = caches.create<TeamClaims>({ ttl: CLAIMS_MS, max: MAX_TEAMS })
   return (participationId: number): Promise<TeamClaims> =>
     cache.through(String(participationId), async () => ({
       value: byChallenge(await listClaims(db.pool, participationId)),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anchorOf, createAnchors } from '~/app/routes/docs/anchors'
-import { GROUPS, type Library, MOST_FOUND, readLibrary } from '~/app/routes/docs/library'
+import { GROUPS, type Library, MAX_FOUND, readLibrary } from '~/app/routes/docs/library'
 
 const REPO = 'https://git.example.org/halyard'
 /** Ids of the page around a document. */
@@ -151,10 +151,10 @@ describe('the search of the documentation', () => {
   })
 
   it('has a limit, takes long and strange words, and shows no Markdown', () => {
-    expect(library.search('a')).toHaveLength(MOST_FOUND)
+    expect(library.search('a')).toHaveLength(MAX_FOUND)
     expect(library.search('   ')).toEqual([])
     for (const words of ['('.repeat(5000), '\\', '.*', '<script>', 'a '.repeat(10_000)])
-      expect(library.search(words).length).toBeLessThanOrEqual(MOST_FOUND)
+      expect(library.search(words).length).toBeLessThanOrEqual(MAX_FOUND)
     for (const { text } of library.search('docker')) {
       expect(text).not.toMatch(/\]\(|`/)
       expect(text.length).toBeLessThan(200)

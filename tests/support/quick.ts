@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-const MOST_MS = 1000
+const MAX_MS = 1000
 
 /**
  * Runs something and expects that this process needs less than a second of CPU for it, however busy the machine is. For texts
@@ -10,5 +10,5 @@ export async function expectQuick(run: () => unknown): Promise<void> {
   const before = process.cpuUsage()
   await run()
   const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(MOST_MS)
+  expect((user + system) / 1000).toBeLessThan(MAX_MS)
 }

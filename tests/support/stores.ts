@@ -17,15 +17,18 @@ export interface Stores {
 }
 
 /** How many stores a test file may have open at once. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 /** Unused Redis databases of this worker; no other worker uses them, and none uses 0. */
-const free = Array.from({ length: AT_ONCE }, (_, n) => Number(process.env.VITEST_POOL_ID) * AT_ONCE - n)
+const free = Array.from(
+  { length: CONCURRENCY },
+  (_, n) => Number(process.env.VITEST_POOL_ID) * CONCURRENCY - n
+)
 
 /** Opens stores for one test file; files run at the same time. The database is a copy of `template`. */
 export async function openStores(template: 'template' | 'platformTemplate' = 'template'): Promise<Stores> {
   const redisDb = free.pop()
-  if (redisDb === undefined) throw new Error(`A test file has ${AT_ONCE} stores at most`)
+  if (redisDb === undefined) throw new Error(`A test file has ${CONCURRENCY} stores at most`)
   const name = `halyard_test_${randomBytes(6).toString('hex')}`
   await administer(copyOf(inject(template), name))
   const databaseUrl = beside('TEST_DATABASE_URL', name)

@@ -1,6 +1,6 @@
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
-import { LONGEST_AFFILIATION, LONGEST_WEBSITE } from '~/server/accounts/constants'
+import { MAX_AFFILIATION_LENGTH, MAX_WEBSITE_LENGTH } from '~/server/accounts/constants'
 import { Field, SelectField } from './Field'
 
 /** Sorted by name in the reader's language. */
@@ -23,7 +23,7 @@ export function ShownFields({ of, countries, state }: ShownFieldsProps) {
         hint={t('account:page.affiliation_hint')}
         state={state}
         defaultValue={of?.affiliation ?? ''}
-        maxLength={LONGEST_AFFILIATION}
+        maxLength={MAX_AFFILIATION_LENGTH}
         autoComplete="organization"
         optional
       />
@@ -49,7 +49,7 @@ export function ShownFields({ of, countries, state }: ShownFieldsProps) {
           hint={t('account:page.website_hint')}
           state={state}
           defaultValue={of?.website ?? ''}
-          maxLength={LONGEST_WEBSITE}
+          maxLength={MAX_WEBSITE_LENGTH}
           type="url"
           autoComplete="url"
           placeholder="https://"

@@ -11,7 +11,7 @@ const WAVES = [120, 130, 140, 150, 160, 170, 180]
   .map((y, index) => `M0 ${y}q40-${5 + index} 80 0t80 0 80 0 80 0`)
   .join('')
 const STEP = 44
-const MOST = 7
+const MAX_WORD_LENGTH = 7
 
 /**
  * The longest word of at most seven letters, else as much as fits; one flag per character in other scripts.
@@ -22,9 +22,9 @@ export function posterWord(title: string): string {
     .map((word) => latinLetters(word).join(''))
     .filter((word) => word.length > 0 && word !== 'CTF')
   if (words.length === 0) return [...title].slice(0, 5).map(flagLetter).join('')
-  const fitting = words.filter((word) => word.length <= MOST)
+  const fitting = words.filter((word) => word.length <= MAX_WORD_LENGTH)
   const longest = fitting.reduce((best, word) => (word.length > best.length ? word : best), '')
-  return longest.length >= 3 ? longest : words.join('').slice(0, MOST)
+  return longest.length >= 3 ? longest : words.join('').slice(0, MAX_WORD_LENGTH)
 }
 
 export function Poster({ title, url }: { title: string; url?: string | null }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-const MOST_TICKS = 60
+const MAX_TICKS = 60
 
 export type Phase = 'upcoming' | 'running' | 'last-hour' | 'ended'
 
@@ -25,7 +25,7 @@ export function elapsed(start: number, end: number, now: number): number {
 
 /** Percents of every hour, or every day; none when there are too many. */
 function ticks(start: number, end: number): number[] {
-  const step = [HOUR, DAY].find((unit) => (end - start) / unit <= MOST_TICKS)
+  const step = [HOUR, DAY].find((unit) => (end - start) / unit <= MAX_TICKS)
   if (!step) return []
   const count = Math.ceil((end - start) / step) - 1
   return Array.from({ length: count }, (_, index) => ((index + 1) * step * 100) / (end - start))

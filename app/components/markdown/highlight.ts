@@ -39,12 +39,12 @@ hljs.registerAliases(['asm', 'nasm'], { languageName: 'x86asm' })
  * Most characters of all code of a text, and of its lines; longer code is shown without colours. Grammars take quadratic time on
  * some texts.
  */
-const MOST = 10_000
+const MAX_HIGHLIGHTED_LENGTH = 10_000
 const LONGEST_LINE = /^.{0,300}$/
 
 /** Extension for the `Marked` of one text. Only code that names its language is coloured. */
 export function highlighting(): MarkedExtension {
-  let left = MOST
+  let left = MAX_HIGHLIGHTED_LENGTH
   return {
     renderer: {
       code({ text, lang }) {

@@ -2,12 +2,12 @@
 import type { MarkedExtension } from 'marked'
 
 /** Milliseconds of processor time. Length is no measure: few kilobytes of brackets can take very long. */
-const MOST_MS = 1000
+const MAX_MS = 1000
 
 export class TooMuch extends Error {}
 
 /** Cells of a table. A row is filled up to the width of its head, so that two characters can make thousands of cells. */
-const MOST_CELLS = 20_000
+const MAX_CELLS = 20_000
 
 /** A head with its line of dashes; then its rows, up to a blank line. */
 const HEAD = /^([^\n]*)\n(?=[^\n]*-)[ \t]*[|:-][|:\- \t]*(?:\n|$)/
@@ -18,19 +18,19 @@ function boundTable(source: string): false {
   if (!head) return false
   const columns = head[1]!.split('|').length
   const end = /\n[ \t]*\n/.exec(source)?.index
-  if (columns * source.slice(0, end).split('\n').length > MOST_CELLS) throw new TooMuch()
+  if (columns * source.slice(0, end).split('\n').length > MAX_CELLS) throw new TooMuch()
   return false
 }
 
 /** Extension for the `Marked` of one text: checks the time before every step, and tables, and throws TooMuch. */
 export function bounds(): MarkedExtension {
-  const end = performance.now() + MOST_MS
+  const end = performance.now() + MAX_MS
   const before = process.cpuUsage()
   const tokenizer = () => {
     if (performance.now() < end) return undefined
     // Counts processor time: on a busy machine, wall time includes other processes.
     const { user, system } = process.cpuUsage(before)
-    if (user + system > MOST_MS * 1000) throw new TooMuch()
+    if (user + system > MAX_MS * 1000) throw new TooMuch()
     return undefined
   }
   const bound = (level: 'block' | 'inline') => ({

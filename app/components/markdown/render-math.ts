@@ -7,7 +7,7 @@ import temml from 'temml'
 import { escapeHtml } from '~/server/platform/text'
 
 /** Characters; longer formulas stay as written. */
-const LONGEST = 4000
+const MAX_FORMULA_LENGTH = 4000
 /** Against formulas that grow: most macros expanded, largest lengths in em. */
 const BOUNDS = { maxExpand: 500, maxSize: [20, 200] as [number, number] }
 
@@ -32,7 +32,7 @@ const POLICY: sanitize.IOptions = {
 
 /** Null when it is no valid formula. */
 function mathml(tex: string, displayMode: boolean): string | null {
-  if (tex.length > LONGEST) return null
+  if (tex.length > MAX_FORMULA_LENGTH) return null
   try {
     return sanitize(temml.renderToString(tex, { ...BOUNDS, displayMode, throwOnError: true }), POLICY)
   } catch {

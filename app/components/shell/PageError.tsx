@@ -46,7 +46,7 @@ interface FallbackProps {
   details: string
 }
 
-const LONGEST_AREA = 12
+const MAX_AREA_LENGTH = 12
 
 function Fallback({ title, message, details }: FallbackProps) {
   const t = useText()
@@ -67,7 +67,7 @@ function Fallback({ title, message, details }: FallbackProps) {
             className="textarea"
             id="stack"
             readOnly
-            rows={Math.min(LONGEST_AREA, details.split('\n').length)}
+            rows={Math.min(MAX_AREA_LENGTH, details.split('\n').length)}
             spellCheck={false}
             value={details}
           />

@@ -2,11 +2,13 @@ import { useLocation } from '@remix-run/react'
 import { usePageFrame, useShell } from '~/app/request/page/shell'
 
 /** Characters; search engines show no more. */
-const MOST = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= MOST ? line : `${line.slice(0, MOST - 1).replace(/\s\S*$/, '')}…`
+  return line.length <= MAX_DESCRIPTION_LENGTH
+    ? line
+    : `${line.slice(0, MAX_DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, '')}…`
 }
 
 interface PageMetaProps {

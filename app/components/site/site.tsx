@@ -19,7 +19,7 @@ interface Options {
   now: Date
 }
 
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /** A name that is safe in an archive, on every file system and in an address: letters, digits, `.`, `_`, `-`. */
 const safeName = (name: string): string => {
@@ -28,7 +28,7 @@ const safeName = (name: string): string => {
     .replace(/[^\p{L}\p{N}._-]+/gu, '_')
     .replace(/^[._]+/, '')
   const end = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
-  const signs = [...plain.slice(0, plain.length - end.length)].slice(0, LONGEST_NAME).join('')
+  const signs = [...plain.slice(0, plain.length - end.length)].slice(0, MAX_NAME_LENGTH).join('')
   return `${signs || 'file'}${end}`
 }
 

@@ -12,7 +12,7 @@ import {
   Text
 } from './pieces'
 
-const MOST_LEADERS = 10
+const MAX_LEADERS = 10
 
 interface RankingProps extends Pick<PageProps, 'site' | 'root'> {
   teams: readonly SiteTeam[]
@@ -112,7 +112,7 @@ export function HomePage({ site, content, root, html, poster }: PageProps & { po
       <h2>{t('games:bar.scoreboard')}</h2>
       <Ranking
         {...{ site, root }}
-        teams={teams.slice(0, MOST_LEADERS)}
+        teams={teams.slice(0, MAX_LEADERS)}
         from={0}
         divisions={hasDivisions(content)}
       />

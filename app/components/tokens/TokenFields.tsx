@@ -2,7 +2,7 @@ import { Checks } from '~/app/components/form/Checks'
 import { Field, SelectField } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
-import { LONGEST_TOKEN_NAME, MOST_DAYS } from '~/server/tokens/constants'
+import { MAX_DAYS, MAX_TOKEN_NAME_LENGTH } from '~/server/tokens/constants'
 
 /** Name, game and days of a new token, for a `form-grid`. */
 export function TokenFields({
@@ -25,7 +25,7 @@ export function TokenFields({
         name="name"
         label={t('tokens:name')}
         state={state}
-        maxLength={LONGEST_TOKEN_NAME}
+        maxLength={MAX_TOKEN_NAME_LENGTH}
         required
         {...focus}
       />
@@ -53,7 +53,7 @@ export function DaysField({ state }: { state: FormState | null }) {
       hint={t('tokens:days_hint')}
       state={state}
       min={1}
-      max={MOST_DAYS}
+      max={MAX_DAYS}
       defaultValue="30"
       required
     />

@@ -8,7 +8,7 @@ type Place = CeremonyPodium['places'][number]
 
 const DECK = 706
 const WAVES = Array.from({ length: 9 }, (_, i) => ({ y: DECK + 6 + 15 * i, height: -5 - 0.6 * i }))
-const MOST_FLAGS = 9
+const MAX_FLAGS = 9
 
 const MASTS = [
   { x: 800, top: 28, flag: 2.75, room: 410 },
@@ -19,7 +19,7 @@ const MASTS = [
 /** Letters on a mast: the first word of the name, or one flag for other scripts. */
 function lettersOf(name: string): string[] {
   const [word = ''] = name.trim().split(/\s+/)
-  const letters = latinLetters(word).slice(0, MOST_FLAGS)
+  const letters = latinLetters(word).slice(0, MAX_FLAGS)
   return letters.length > 0 ? letters : [flagLetter(name)]
 }
 

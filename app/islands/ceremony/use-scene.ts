@@ -4,8 +4,8 @@ import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
 
 /** Milliseconds between two polls of the scene, with and without a socket. */
-const LIVE_POLL = 15_000
-const POLL = 3000
+const LIVE_POLL_MS = 15_000
+const POLL_MS = 3000
 
 /** The newer of two scenes: of a ceremony that was started later, else with the later act. */
 export function newerScene(known: CeremonyScene | null, scene: CeremonyScene): CeremonyScene {
@@ -31,7 +31,7 @@ export function useScene(gameId: number, first: CeremonyScene | null) {
       fetchJson<CeremonyScene | null>(`/api/game/${gameId}/ceremony`).then(take, () => {})
     // Fetches changes that were pushed while the socket was closed.
     if (live) void poll()
-    const timer = setInterval(poll, live ? LIVE_POLL : POLL)
+    const timer = setInterval(poll, live ? LIVE_POLL_MS : POLL_MS)
     return () => clearInterval(timer)
   }, [gameId, live, take])
   return { scene, connection, retry, heardAt }

@@ -31,9 +31,9 @@ export interface Query {
   preview?: true
 }
 
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 /** Far beyond any list, and within the database's integers. */
-const MOST_PAGES = 1_000_000
+const MAX_PAGES = 1_000_000
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>
   values.find((value) => value === text) ?? values[0]!
@@ -48,14 +48,14 @@ export function readQuery(params: URLSearchParams): Query {
   return {
     category: CHALLENGE_CATEGORIES.find((name) => name.toLowerCase() === category) ?? null,
     sort: oneOf(SORTS, params.get('sort')),
-    search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     hideSolved: params.get('hide') === '1',
     show: oneOf(SHOWN, params.get('f')),
     tab: oneOf(TABS, params.get('n')),
     older: params.get('older') === '1',
     open: idOf(params.get('c')),
     part: oneOf(PARTS, params.get('t')),
-    page: Math.min(idOf(params.get('p')) || 1, MOST_PAGES),
+    page: Math.min(idOf(params.get('p')) || 1, MAX_PAGES),
     submission: idOf(params.get('s')),
     ...(params.get('preview') === '1' && { preview: true })
   }

@@ -3,7 +3,7 @@ import type { TeamClaims } from '~/server/workspace/contract'
 import { fetchJson } from '../runtime/calls'
 
 /** Most milliseconds before claims are fetched, at random, so that members of a team do not all ask at once. */
-const DELAY = 400
+const DEBOUNCE_MS = 400
 
 /**
  * Who of the team works on what. `renew` fetches it soon; what fails is fetched with the next change. `onHello` fetches it after
@@ -18,7 +18,7 @@ export function useClaims(gameId: number, first: TeamClaims) {
       fetchJson<TeamClaims>(`/api/game/${gameId}/workspace/claims`)
         .then(setClaims)
         .catch(() => {})
-    }, DELAY * Math.random())
+    }, DEBOUNCE_MS * Math.random())
   }, [gameId])
   useEffect(() => () => clearTimeout(timer.current), [])
   const greeted = useRef(false)

@@ -12,11 +12,11 @@ import type { ChallengesProps } from './props'
 import { useClaims } from './use-claims'
 
 /** Milliseconds between two fetches of the details while the board moves, plus up to as many at random. */
-const SOON = 300
-const LATER = 4000
+const FIRST_DETAILS_MS = 300
+const DETAILS_INTERVAL_MS = 4000
 /** Milliseconds between two polls of the details without a socket (docs/rules/interface.md#refresh). */
-const POLL = 10_000
-const RETRY = 5000
+const POLL_MS = 10_000
+const RETRY_MS = 5000
 
 interface LiveHandlers {
   onStanding(hint: StandingHint): void
@@ -75,11 +75,11 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
         )
         const own = mine.some(({ kind }) => kind === 'solve' || kind === 'leave' || kind === 'award')
         if (mine.some(({ kind }) => kind === 'award')) handlers.onSheet()
-        if (!next || delta.events.length > 0) refresh(!next || own ? SOON : LATER)
+        if (!next || delta.events.length > 0) refresh(!next || own ? FIRST_DETAILS_MS : DETAILS_INTERVAL_MS)
       },
-      resync: () => refresh(SOON),
+      resync: () => refresh(FIRST_DETAILS_MS),
       // A title, a label or a block of flags: no entry of the ledger says so.
-      renamed: () => refresh(SOON),
+      renamed: () => refresh(FIRST_DETAILS_MS),
       notice(notice) {
         feed.add(notice)
         showToast(notice)
@@ -103,7 +103,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   const polling = !practice && socket.connection !== 'live'
   useEffect(() => {
     if (!polling) return
-    const timer = setInterval(() => refresh(0), POLL)
+    const timer = setInterval(() => refresh(0), POLL_MS)
     return () => clearInterval(timer)
   }, [polling, refresh])
 
@@ -133,13 +133,13 @@ function useThrottled(work: () => Promise<boolean>) {
     if (timer.current) clearTimeout(timer.current.id)
     const id = setTimeout(async () => {
       timer.current = null
-      if (running.current) return run.current(SOON)
+      if (running.current) return run.current(FIRST_DETAILS_MS)
       running.current = true
       const done = await work().catch(reloadIfBarred)
       running.current = false
       // Older than the page: the responding process lags behind.
-      if (done === false) run.current(SOON * 3)
-      else if (done === null) run.current(RETRY)
+      if (done === false) run.current(FIRST_DETAILS_MS * 3)
+      else if (done === null) run.current(RETRY_MS)
     }, due - Date.now())
     timer.current = { id, due }
   }

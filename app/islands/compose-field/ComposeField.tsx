@@ -16,7 +16,7 @@ interface ComposeFieldProps {
   source: string
 }
 
-const LEAST_LINES = 12
+const MIN_LINES = 12
 
 export function ComposeField({ text: given, error, max, keys, first, source }: ComposeFieldProps) {
   const t = useText()
@@ -25,7 +25,7 @@ export function ComposeField({ text: given, error, max, keys, first, source }: C
   const field = useRef<HTMLTextAreaElement>(null)
   // The reader or the browser may have filled the field before the script ran.
   useEffect(() => setText(field.current!.value), [])
-  const lines = Math.max(text.split('\n').length, LEAST_LINES)
+  const lines = Math.max(text.split('\n').length, MIN_LINES)
   const go = (event: MouseEvent, line: number, column: number) => {
     event.preventDefault()
     const at = offsetOf(field.current!.value, line, column)

@@ -3,7 +3,7 @@ import { postJson } from '../runtime/calls'
 import type { ComposeView } from './reading'
 
 /** Milliseconds without typing before a text is read. */
-const REST = 400
+const DEBOUNCE_MS = 400
 
 const NOTHING: ComposeView = { faults: [], services: [] }
 
@@ -23,7 +23,7 @@ export function useReading(
         const read = await postJson<ComposeView>(source, { text })
         if (current) setReading(read)
       } catch {}
-    }, REST)
+    }, DEBOUNCE_MS)
     return () => {
       current = false
       clearTimeout(timer)

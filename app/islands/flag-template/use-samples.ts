@@ -9,7 +9,7 @@ export interface Sampled {
   samples: { id: number; team: string | null; flag: string }[]
 }
 
-const REST = 300
+const DEBOUNCE_MS = 300
 
 /** Samples `template` on the server whenever typing rests; until then returns the last result. */
 export function useSamples(source: string, template: string, given: string, first: Sampled): Sampled {
@@ -23,7 +23,7 @@ export function useSamples(source: string, template: string, given: string, firs
         const response = await fetch(`${source}?${query}`, { signal: controller.signal })
         if (response.ok) setSampled((await response.json()) as Sampled)
       } catch {}
-    }, REST)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

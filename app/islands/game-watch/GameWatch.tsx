@@ -7,9 +7,9 @@ interface GameWatchProps {
   at: number
 }
 
-const EVERY = 5000
+const POLL_MS = 5000
 /** Milliseconds after which shown data counts as old. */
-const STALE = 10_000
+const STALE_MS = 10_000
 
 /** Keeps the page up to date, and shows since when it is not (docs/rules/watch.md#page). */
 export function GameWatch({ at }: GameWatchProps) {
@@ -42,8 +42,8 @@ export function GameWatch({ at }: GameWatchProps) {
       isPolling = false
     }
     const seen = () => void poll()
-    const polling = setInterval(poll, EVERY)
-    const timer = setInterval(() => set(Date.now() - answeredAt > STALE), 1000)
+    const polling = setInterval(poll, POLL_MS)
+    const timer = setInterval(() => set(Date.now() - answeredAt > STALE_MS), 1000)
     document.addEventListener('visibilitychange', seen)
     return () => {
       clearInterval(polling)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InstanceLogLine } from '~/server/instances/contract'
-import { joined, MOST } from './lines'
+import { joined, MAX_LINES } from './lines'
 
 const line = (at: number, text: string, stream: InstanceLogLine['stream'] = 'stdout'): InstanceLogLine => ({
   at,
@@ -27,9 +27,9 @@ describe('joined', () => {
   })
 
   it('the list is bounded and keeps the newest lines', () => {
-    const many = Array.from({ length: MOST + 3 }, (_, at) => line(at, `l${at}`))
+    const many = Array.from({ length: MAX_LINES + 3 }, (_, at) => line(at, `l${at}`))
     const kept = joined([], many)
-    expect(kept).toHaveLength(MOST)
-    expect(kept.at(-1)?.text).toBe(`l${MOST + 2}`)
+    expect(kept).toHaveLength(MAX_LINES)
+    expect(kept.at(-1)?.text).toBe(`l${MAX_LINES + 2}`)
   })
 })

@@ -1,6 +1,6 @@
 import type { InstanceLogLine } from '~/server/instances/contract'
 
-export const MOST = 500
+export const MAX_LINES = 500
 
 /** Joins old and new lines, each once: lines of the last millisecond may come twice. */
 export function joined(
@@ -12,5 +12,5 @@ export function joined(
   const news = fresh.filter(
     ({ at, stream, text }) => at > last || (at === last && !recent.has(stream + text))
   )
-  return news.length === 0 ? known : [...known, ...news].slice(-MOST)
+  return news.length === 0 ? known : [...known, ...news].slice(-MAX_LINES)
 }

@@ -16,7 +16,7 @@ function moment(at: number, zone: boolean): string {
   return new Intl.DateTimeFormat(language, { ...day, ...(zone && { timeZoneName: 'short' }) }).format(at)
 }
 
-const POLL = 20_000
+const POLL_MS = 20_000
 
 function show(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-local]')) {
@@ -48,6 +48,6 @@ async function poll(): Promise<void> {
 show()
 if (document.querySelector('[data-fresh=leaders]'))
   // The next poll may succeed; the shown time tells the age.
-  setInterval(() => poll().catch(() => {}), POLL)
+  setInterval(() => poll().catch(() => {}), POLL_MS)
 
 export {}

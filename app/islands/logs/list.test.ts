@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogView } from '~/server/logs/contract'
-import { aboutOf, fits, hrefOf, MOST, merged, wordsOf } from './list'
+import { aboutOf, fits, hrefOf, MAX_ROWS, merged, wordsOf } from './list'
 
 const row = (id: number, more: Partial<LogView> = {}): LogView => ({
   id,
@@ -23,9 +23,9 @@ describe('merged', () => {
   })
 
   it('the list is bounded', () => {
-    const many = Array.from({ length: MOST + 50 }, (_, at) => row(at))
-    expect(ids(merged([], many)).slice(0, 2)).toEqual([MOST + 49, MOST + 48])
-    expect(merged([], many)).toHaveLength(MOST)
+    const many = Array.from({ length: MAX_ROWS + 50 }, (_, at) => row(at))
+    expect(ids(merged([], many)).slice(0, 2)).toEqual([MAX_ROWS + 49, MAX_ROWS + 48])
+    expect(merged([], many)).toHaveLength(MAX_ROWS)
   })
 })
 

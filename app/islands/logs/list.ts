@@ -1,7 +1,7 @@
 import type { LogView } from '~/server/logs/contract'
 import type { LogQuery } from './props'
 
-export const MOST = 500
+export const MAX_ROWS = 500
 
 export function hrefOf({ level, search }: LogQuery, page = 1): string {
   const params = new URLSearchParams()
@@ -37,5 +37,5 @@ export function fits({ level, search }: LogQuery, row: LogView, words: string): 
 export function merged(known: readonly LogView[], fresh: readonly LogView[]): LogView[] {
   const ids = new Set(known.map(({ id }) => id))
   const all = [...fresh.filter(({ id }) => !ids.has(id)), ...known]
-  return all.sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id).slice(0, MOST)
+  return all.sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id).slice(0, MAX_ROWS)
 }

@@ -3,7 +3,7 @@ import type { LogView } from '~/server/logs/contract'
 import { useAdminSocket } from '../runtime/socket'
 import { useFollowing, useFresh } from '../runtime/use-following'
 import { useText } from '../runtime/words/text'
-import { fits, MOST, merged, wordsOf } from './list'
+import { fits, MAX_ROWS, merged, wordsOf } from './list'
 import type { LogsProps } from './props'
 
 /** The list; while following is off, new rows wait. */
@@ -19,7 +19,7 @@ export function useLogs({ head, query, rows: made, total: counted, page }: LogsP
     setRows((known) => merged(known, events))
     setTotal((known) => known + events.length)
     mark(events.map(({ id }) => id))
-  }, MOST)
+  }, MAX_ROWS)
 
   const socket = useAdminSocket({
     wanted: page === 1,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-const REST = 400
+const DEBOUNCE_MS = 400
 
 /** Safe HTML from the server whenever typing rests, until then the last one. `failed`: the request failed. */
 export function usePreview(
@@ -34,7 +34,7 @@ export function usePreview(
     }
     const soon = () => {
       clearTimeout(timer)
-      timer = setTimeout(fetchPreview, REST)
+      timer = setTimeout(fetchPreview, DEBOUNCE_MS)
     }
     void fetchPreview()
     field.addEventListener('input', soon)

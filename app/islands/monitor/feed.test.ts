@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
-import { fitsEvent, fitsSubmission, isHint, MOST, merged } from './feed'
+import { fitsEvent, fitsSubmission, isHint, MAX_ROWS, merged } from './feed'
 import { hrefOf, type Query, readQuery } from './query'
 
 const ALL: Query = { type: null, kind: null, challenge: null, team: null, search: '', page: 1 }
@@ -71,8 +71,8 @@ describe('a list', () => {
     const known = [{ id: 2, text: 'being checked' }, { id: 1 }]
     const fresh = [{ id: 2, text: 'accepted' }, { id: 3 }, { id: 4 }]
     expect(merged(known, fresh, key)).toEqual([{ id: 4 }, { id: 3 }, { id: 2, text: 'accepted' }, { id: 1 }])
-    const many = Array.from({ length: MOST }, (_, id) => ({ id: id + 10 }))
-    expect(merged(many, [{ id: 1 }], key)).toHaveLength(MOST)
+    const many = Array.from({ length: MAX_ROWS }, (_, id) => ({ id: id + 10 }))
+    expect(merged(many, [{ id: 1 }], key)).toHaveLength(MAX_ROWS)
     expect(merged(many, [{ id: 1 }], key)[0]).toEqual({ id: 1 })
   })
 })

@@ -1,7 +1,7 @@
 import type { GameEventView, SharingSign, SubmissionView } from '~/server/monitoring/contract'
 import type { Query } from './query'
 
-export const MOST = 500
+export const MAX_ROWS = 500
 
 const KINDS: Record<string, readonly string[]> = {
   instances: ['ContainerStart', 'ContainerDestroy'],
@@ -41,5 +41,5 @@ export function merged<Row>(known: readonly Row[], fresh: readonly Row[], key: (
     news.delete(key(row))
     return now ?? row
   })
-  return [...[...news.values()].reverse(), ...kept].slice(0, MOST)
+  return [...[...news.values()].reverse(), ...kept].slice(0, MAX_ROWS)
 }

@@ -4,7 +4,7 @@ import type { Figures, GameEventView, SubmissionView } from '~/server/monitoring
 import { serverNow, useNow } from '../runtime/clock'
 import { useMonitorSocket } from '../runtime/socket'
 import { useFollowing, useFresh } from '../runtime/use-following'
-import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
+import { fitsEvent, fitsSubmission, MAX_ROWS, merged } from './feed'
 import type { EventList, MonitorProps, SubmissionList } from './props'
 import type { Query } from './query'
 
@@ -45,7 +45,7 @@ function counted({ verdicts, recent }: Figures, news: MonitorNews, query: Query)
   // Answers in practice do not count for the game.
   for (const { status, late } of submissions) if (status !== 'FlagSubmitted' && !late) next[status]++
   const times = submissions.map(({ time }) => Date.parse(time))
-  return { verdicts: next, recent: [...times, ...recent].slice(0, 2 * MOST) }
+  return { verdicts: next, recent: [...times, ...recent].slice(0, 2 * MAX_ROWS) }
 }
 
 /** The list; while following is off, new rows wait. */
@@ -68,7 +68,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
     if (keys.length === 0) return
     setShown(latest.current)
     mark(keys)
-  }, MOST)
+  }, MAX_ROWS)
 
   const socket = useMonitorSocket({
     game: moving && content.page === 1 ? gameId : null,

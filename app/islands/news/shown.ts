@@ -1,5 +1,5 @@
 /** Notices per game that this tab remembers. */
-const MOST = 50
+const MAX_REMEMBERED = 50
 
 const keyOf = (gameId: number) => `notices-shown-${gameId}`
 
@@ -16,6 +16,6 @@ function shownOf(gameId: number): number[] {
 export function markShown(gameId: number, notice: number): boolean {
   const shown = shownOf(gameId)
   if (shown.includes(notice)) return false
-  sessionStorage.setItem(keyOf(gameId), JSON.stringify([...shown, notice].slice(-MOST)))
+  sessionStorage.setItem(keyOf(gameId), JSON.stringify([...shown, notice].slice(-MAX_REMEMBERED)))
   return true
 }

@@ -5,7 +5,7 @@ import { delay } from '../runtime/calls'
 import { changeOf, type OwnStanding, type StandingChange } from './standing'
 
 /** Milliseconds between two tries to fetch the page, and their number. */
-const RETRY = 3000
+const RETRY_MS = 3000
 const TRIES = 10
 
 /** Calls `changed` when the standing differs from the shown one. `first`: on the page; null for none. */
@@ -31,7 +31,7 @@ export function useRenewal(): () => void {
       const fresh = await pageNow().catch(() => null)
       if (mine !== run.current) return
       if (fresh) return replaceMarked(document, fresh, 'standing')
-      await delay(RETRY)
+      await delay(RETRY_MS)
     }
   }).current
 }

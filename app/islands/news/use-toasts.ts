@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { STAY } from './stay'
 import { markTitle } from './title-mark'
 
-const MOST = 4
+const MAX_TOASTS = 4
 
 /** At most four toasts; those without a duration stay until dismissed. The tab's title counts them while the page is hidden. */
 export function useToasts<Toast extends { id: string }>() {
@@ -19,7 +19,7 @@ export function useToasts<Toast extends { id: string }>() {
     (toast: Toast, stay: number | null = STAY) => {
       clearTimeout(timers.current.get(toast.id))
       markTitle()
-      setToasts((shown) => [...shown.filter(({ id }) => id !== toast.id), toast].slice(-MOST))
+      setToasts((shown) => [...shown.filter(({ id }) => id !== toast.id), toast].slice(-MAX_TOASTS))
       if (stay !== null)
         timers.current.set(
           toast.id,

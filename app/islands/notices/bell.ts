@@ -4,7 +4,7 @@ import { onArrival } from './arrivals'
 import { markRead, onRead, readOf } from './read'
 
 /** The highest number that is shown. */
-const MOST = 99
+const MAX_SHOWN = 99
 /** Longest random wait before a call after a connection, in milliseconds, because all clients connect at once. */
 const SPREAD = 1500
 /** Milliseconds that an answer counts as new. */
@@ -68,7 +68,7 @@ async function ask(gameId: number): Promise<void> {
 function show(gameId: number): void {
   const read = readOf(gameId) ?? Number.POSITIVE_INFINITY
   const count = [...(known.get(gameId) ?? [])].filter((id) => id > read).length
-  const text = count > MOST ? `${MOST}+` : String(count)
+  const text = count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count)
   for (const bell of bells()) {
     if (gameOf(bell) !== gameId) continue
     const number = bell.querySelector<HTMLElement>('.bell-n')!

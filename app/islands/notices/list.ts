@@ -3,7 +3,7 @@ import { onArrival } from './arrivals'
 import { markRead, onRead, readOf } from './read'
 
 /** Milliseconds after which ages are old, and what a page without a socket may have missed. */
-const POLL = 60_000
+const POLL_MS = 60_000
 /** Longest random wait before each try after an arrival, in milliseconds, and their number. */
 const SPREAD = 1500
 const TRIES = 5
@@ -71,7 +71,7 @@ export function keepList(list: HTMLElement, first: string) {
       }
     })
   ]
-  const timer = setInterval(() => document.hidden || void fetchAgain(), POLL)
+  const timer = setInterval(() => document.hidden || void fetchAgain(), POLL_MS)
   const clear = ({ target }: Event) => {
     if ((target as Element).closest('[data-clear]')) markRead(gameId, newestOf(list), 'read')
   }

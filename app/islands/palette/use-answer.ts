@@ -3,7 +3,7 @@ import { fetchJson } from '../runtime/calls'
 import { addressOf } from './address'
 import type { Answer } from './answer'
 
-const REST = 120
+const DEBOUNCE_MS = 120
 
 interface Answered {
   answer: Answer
@@ -22,7 +22,7 @@ export function useAnswer(words: string, first: Answer): Omit<Answered, 'words'>
         (answer) => abort.signal.aborted || setState({ answer, words, failed: false }),
         () => abort.signal.aborted || setState((last) => ({ ...last, words, failed: true }))
       )
-    }, REST)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       abort.abort()

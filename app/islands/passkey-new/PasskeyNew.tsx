@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LONGEST_FACTOR_NAME } from '~/server/factors/constants'
+import { MAX_FACTOR_NAME_LENGTH } from '~/server/factors/constants'
 import { addPasskey } from '../passkey/ceremony'
 import { Progress } from '../passkey/Progress'
 import { usePasskeys } from '../passkey/use-passkeys'
@@ -52,7 +52,7 @@ export function PasskeyNew({ origin, to }: PasskeyNewProps) {
             id={id}
             value={name}
             onChange={({ target }) => setName(target.value)}
-            maxLength={LONGEST_FACTOR_NAME}
+            maxLength={MAX_FACTOR_NAME_LENGTH}
             autoComplete="off"
             required
           />

@@ -37,7 +37,7 @@ interface OfferedProps extends Pick<PeopleFieldProps, 'label'> {
   field: React.RefObject<HTMLInputElement>
 }
 
-const REST = 150
+const DEBOUNCE_MS = 150
 
 function Offered({ Suggest, field, label }: OfferedProps) {
   const t = useText()
@@ -70,7 +70,7 @@ function useNames(words: string): ComboItem[] {
         () => late || setItems([])
       )
     }
-    const timer = setTimeout(fetchNames, REST)
+    const timer = setTimeout(fetchNames, DEBOUNCE_MS)
     return () => {
       late = true
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import type { View } from '../scoreboard/live/view'
 import { placeOf } from '../scoreboard/marks'
 import { type BoardChange, CHANGE_KINDS } from './props'
 
-const MOST_CHANGES = 5
+const MAX_CHANGES = 5
 
 export function changesIn({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): BoardChange[] {
   const changes = entries.flatMap((event): BoardChange[] => {
@@ -28,5 +28,5 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
       }
     ]
   })
-  return changes.slice(-MOST_CHANGES).reverse()
+  return changes.slice(-MAX_CHANGES).reverse()
 }

@@ -9,7 +9,7 @@ interface Shown {
   leave(): void
 }
 
-const REST = 400
+const TIP_DELAY_MS = 400
 
 /** Browsers show titles to a mouse only. */
 const ICON = '.table [title], .table [data-tip]'
@@ -47,7 +47,7 @@ export function useTip(): Shown | null {
       if (!target) return
       if (event.type === 'focusin' && !target.matches(':focus-visible')) return
       at = target
-      timer = setTimeout(show, event.type === 'focusin' ? 0 : REST, target, wordsOf(target))
+      timer = setTimeout(show, event.type === 'focusin' ? 0 : TIP_DELAY_MS, target, wordsOf(target))
     }
     const pressed = (event: KeyboardEvent) => event.key === 'Escape' && leave()
     addEventListener('pointerover', come)

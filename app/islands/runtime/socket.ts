@@ -16,13 +16,13 @@ import { arrived } from '../notices/arrivals'
 import { followOwnEnd, followTimes } from './game-times'
 
 /** Milliseconds until the bell may ask, after what the page itself needs. */
-const SETTLED = 1500
+const SETTLED_MS = 1500
 
 /** Fetches the script of the bell where there is one; without it the bell is a link. */
 function loadBells(): void {
   if (!document.querySelector('a[data-bell]')) return
   const load = () => import('../notices/bell').then(({ startBells }) => startBells())
-  setTimeout(() => void load().catch(() => {}), SETTLED)
+  setTimeout(() => void load().catch(() => {}), SETTLED_MS)
 }
 
 /** live: up to date; reconnecting: maybe old; offline: refused, or away for long; `retry` tries at once. */
@@ -56,10 +56,10 @@ interface AdminSocketOptions {
 }
 
 /** Failed tries until offline is shown, about two minutes; tries go on. */
-const TIMEOUT = 20
+const OFFLINE_AFTER_FAILURES = 20
 /** Milliseconds of silence after which nothing counts as live; the server pings every six seconds. */
 const SILENT = 12_000
-const BUSY_DELAY = 3000
+const BUSY_DELAY_MS = 3000
 
 /** Refusals that a retry does not change. */
 const FINAL: ReadonlySet<string> = new Set<Refusal>(['handshake.invalid', 'auth.forbidden', 'game.not_found'])
@@ -107,8 +107,8 @@ function follow(socket: Socket, report: (connection: Connection) => void, hear: 
   })
   socket.on('connect_error', ({ message }) => {
     failures++
-    report(FINAL.has(message) || failures > TIMEOUT ? 'offline' : 'reconnecting')
-    if (!socket.active && !FINAL.has(message)) again = setTimeout(() => socket.connect(), BUSY_DELAY)
+    report(FINAL.has(message) || failures > OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
+    if (!socket.active && !FINAL.has(message)) again = setTimeout(() => socket.connect(), BUSY_DELAY_MS)
   })
   return () => {
     clearInterval(watch)

@@ -5,7 +5,7 @@ import { firstBloods, ownRemark, type Remark, type Spoken } from './live/announc
 import type { View } from './live/view'
 
 const GAP = 10_000
-const MOST = 3
+const MAX_ANNOUNCED = 3
 
 /** Announces first bloods and the own team's changes to screen readers, at a limited rate. */
 export function Announcer({ view, own }: { view: View | null; own: number | null }) {
@@ -30,7 +30,7 @@ export function Announcer({ view, own }: { view: View | null; own: number | null
 
   useEffect(() => {
     const timer = setInterval(() => {
-      const news = waiting.current.splice(0, MOST)
+      const news = waiting.current.splice(0, MAX_ANNOUNCED)
       waiting.current = []
       const mine = latest.current && ownRemark(latest.current, own, spoken.current)
       if (mine?.kind === 'own') {

@@ -20,7 +20,7 @@ interface StatusProps {
 /** Milliseconds after which a time needs its day. */
 const LONG_AGO = 12 * 3_600_000
 /** Milliseconds to connect before the state shows trouble. */
-const TIMEOUT = 5000
+const CONNECT_TIMEOUT_MS = 5000
 
 export function Status({ connection, retry, heardAt, moving, frozen, changedAt, now, here }: StatusProps) {
   const t = useText()
@@ -56,12 +56,12 @@ export function Status({ connection, retry, heardAt, moving, frozen, changedAt, 
   )
 }
 
-/** True until the first connection or TIMEOUT. */
+/** True until the first connection or CONNECT_TIMEOUT_MS. */
 function useFirst(connection: Connection): boolean {
   const [first, setFirst] = useState(true)
   useEffect(() => {
     if (connection !== 'reconnecting') return setFirst(false)
-    const timer = setTimeout(() => setFirst(false), TIMEOUT)
+    const timer = setTimeout(() => setFirst(false), CONNECT_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [connection])
   return first

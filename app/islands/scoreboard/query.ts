@@ -7,13 +7,13 @@ export interface Query {
   team: number | null
   /** The page from 1; only without script, which pages through the board. */
   page: number
-  /** Teams to compare in the chart, in the order in which they were pinned; at most MOST_PINS. */
+  /** Teams to compare in the chart, in the order in which they were pinned; at most MAX_PINS. */
   teams: readonly number[]
   /** The chart's newest hours, one of HOURS; null: its usual time. */
   last: number | null
 }
 
-export const MOST_PINS = 5
+export const MAX_PINS = 5
 
 /** Ranges of the chart that have an address. */
 export const HOURS = [6, 1] as const
@@ -29,7 +29,7 @@ export const WHOLE: Query = {
   last: null
 }
 
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 const MAX_ID = 2 ** 31 - 1
 
 function whole(text: string | null): number | null {
@@ -41,7 +41,7 @@ export function readQuery(params: URLSearchParams): Query {
   return {
     division: params.get('division') || null,
     country: params.get('country') || null,
-    search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     team: whole(params.get('team')),
     page: whole(params.get('page')) || 1,
     teams: pinsIn(params.get('teams')),
@@ -51,7 +51,7 @@ export function readQuery(params: URLSearchParams): Query {
 
 /** Team ids of a text like `3,5`; others are left out. */
 export function pinsIn(text: string | null): number[] {
-  const ids = (text ?? '').split(',', MOST_PINS).map(whole)
+  const ids = (text ?? '').split(',', MAX_PINS).map(whole)
   return [...new Set(ids.filter((id) => id !== null))]
 }
 
@@ -59,7 +59,7 @@ export function pinsIn(text: string | null): number[] {
 export function pinned(query: Query, team: number): Query {
   const { teams } = query
   if (teams.includes(team)) return { ...query, teams: teams.filter((one) => one !== team) }
-  return { ...query, teams: [...teams, team].slice(-MOST_PINS) }
+  return { ...query, teams: [...teams, team].slice(-MAX_PINS) }
 }
 
 /** Fields of the address; defaults are left out. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { fetchOk } from '~/app/islands/runtime/calls'
-import { MOST_PINS, pinsIn, type Query } from './query'
+import { MAX_PINS, pinsIn, type Query } from './query'
 
 /** Both lists, the account's first, as far as there is place. */
 export const merged = (account: readonly number[], browser: readonly number[]): number[] =>
-  [...new Set([...account, ...browser])].slice(0, MOST_PINS)
+  [...new Set([...account, ...browser])].slice(0, MAX_PINS)
 
 /** The list that this browser keeps for a game: of visitors, and of a reader before it went to the account. */
 const browserList = (gameId: number) => {

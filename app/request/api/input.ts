@@ -6,7 +6,7 @@ import type { ApiRequest } from './messages'
 const UTF8 = new TextDecoder()
 const CODE = /^[a-z_]+\.[a-z_]+$/
 
-const MOST_FAULTS = 50
+const MAX_FAULTS = 50
 
 /**
  * The first issue of each field, the first of which carries the others: messages of our schemas are codes of
@@ -17,7 +17,7 @@ function faultOf({ issues }: z.ZodError): AppError {
   for (const { message, path } of issues) {
     const field = path.join('.')
     const code = CODE.test(message) ? message : 'validation.failed'
-    if (!faults.has(field) && faults.size < MOST_FAULTS)
+    if (!faults.has(field) && faults.size < MAX_FAULTS)
       faults.set(field, new AppError(code, 400, { params: { field } }))
   }
   return firstWithOthers([...faults.values()])!

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { Reply } from '../api'
 
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /**
  * A plain name for old clients, an encoded one for others (RFC 6266, RFC 8187). Forbidden characters become
  * `_`.
  */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const clean = [...name.replace(/[\p{C}/\\]/gu, '_')].slice(0, LONGEST_NAME).join('')
+  const clean = [...name.replace(/[\p{C}/\\]/gu, '_')].slice(0, MAX_NAME_LENGTH).join('')
   const plain = clean.normalize('NFKD').replace(/[^\x20-\x7e]|["%;]/g, '_')
   const escaped = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
   const encoded = encodeURIComponent(clean).replace(/['()*]/g, escaped)

@@ -9,11 +9,11 @@ interface Range {
 }
 
 /** Characters of a header; blanks may stand between its words, and in a longer one it takes too long to find these. */
-const LONGEST_RANGE = 100
+const MAX_RANGE_LENGTH = 100
 
 /** Null for the whole file (no header, several ranges, invalid); 'none' when outside (RFC 9110, 14). */
 export function rangeOf(header: string | null, size: number): Range | 'none' | null {
-  if (header !== null && header.length > LONGEST_RANGE) return null
+  if (header !== null && header.length > MAX_RANGE_LENGTH) return null
   const match = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return null
   const [, first = '', last = ''] = match

@@ -36,7 +36,7 @@ type Loader<D> =
 /** Stands for the request's time; later than any game. */
 const NOW = 8_640_000_000_000_000
 
-const MOST = 500
+const MAX_TEMPLATES = 500
 
 /** Templates of a build by key, oldest first. */
 export type Templates = Map<string, Promise<Cut>>
@@ -76,7 +76,7 @@ async function makeTemplate(
 function templateOf(templates: Templates, key: string, make: () => Promise<Cut>): Promise<Cut> {
   const known = templates.get(key)
   if (known) return known
-  if (templates.size >= MOST) templates.delete(templates.keys().next().value!)
+  if (templates.size >= MAX_TEMPLATES) templates.delete(templates.keys().next().value!)
   const made = make()
   templates.set(key, made)
   made.catch(() => templates.delete(key))

@@ -22,20 +22,20 @@ import { stateOf } from './states'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** See docs/rules/interface.md#refresh. At most MOST games are listed. */
-const GAMES_A_PAGE = 30
-const MOST = 1000
+/** See docs/rules/interface.md#refresh. At most MAX_GAMES games are listed. */
+const GAMES_PER_PAGE = 30
+const MAX_GAMES = 1000
 /** Games that a new one can be made like. */
 const MODELS = 200
 
 export const loader = page('overview', async ({ services, ctx, actor, url, t, format }) => {
   const { searchParams } = url
   const q = searchParams.get('q') ?? ''
-  const { data, total } = await services.games.editList(ctx, { count: MOST, skip: 0 })
+  const { data, total } = await services.games.editList(ctx, { count: MAX_GAMES, skip: 0 })
   const { rows, ...place } = pageOf(
     data.filter(({ id, title }) => matchesSearch(q, title, String(id))),
     searchParams.get('page'),
-    GAMES_A_PAGE
+    GAMES_PER_PAGE
   )
   const ids = rows.map(({ id }) => id)
   const [counted, running] = await Promise.all([

@@ -4,7 +4,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { RATES } from '~/server/limits/contract'
 
 /** Length of the longest text that can be saved. */
-const MOST = 262_144
+const MAX_TEXT_LENGTH = 262_144
 
 const calls = api(null, {
   '/admin/Preview': {
@@ -14,7 +14,7 @@ const calls = api(null, {
       act: 'overview',
       reads: RATES.read,
       bodyLimit: 2 * 1024 * 1024,
-      body: z.object({ content: z.string().max(MOST, 'field.text_too_long') }),
+      body: z.object({ content: z.string().max(MAX_TEXT_LENGTH, 'field.text_too_long') }),
       run: ({ body }) => Reply.json({ html: markdown(body.content) })
     })
   }

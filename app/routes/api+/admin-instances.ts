@@ -18,16 +18,16 @@ import {
 import { notFound } from '~/server/platform/errors'
 import { pageSchema, wireInt, wireNumber } from '~/server/platform/wire'
 
-const MOST_ASKED = 60
+const MAX_ASKED = 60
 
 const ids = z
   .string()
   .default('')
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(z.uuid({ error: 'field.type_mismatch' })).max(MOST_ASKED, 'field.out_of_range'))
+  .pipe(z.array(z.uuid({ error: 'field.type_mismatch' })).max(MAX_ASKED, 'field.out_of_range'))
 
 /** Minutes. */
-const DAY = 24 * 60
+const MINUTES_PER_DAY = 24 * 60
 
 const calls = api('admin', {
   '/api/admin/instances': {
@@ -45,7 +45,7 @@ const calls = api('admin', {
   '/api/admin/instances/usage': {
     GET: call({
       id: 'adminInstanceUsage',
-      summary: `Measure what up to ${MOST_ASKED} instances use now`,
+      summary: `Measure what up to ${MAX_ASKED} instances use now`,
       role: 'Admin',
       query: z.object({ ids }),
       answer: z.array(instanceUsage),
@@ -98,7 +98,7 @@ const calls = api('admin', {
       summary: 'Move the end of a ready instance by some minutes',
       role: 'Admin',
       params: instanceParams,
-      body: z.object({ minutes: wireInt(1, DAY) }),
+      body: z.object({ minutes: wireInt(1, MINUTES_PER_DAY) }),
       answer: instanceDetails,
       async run({ services, ctx, params: { id }, body }) {
         // Waiting, starting and ending instances have no end to move.

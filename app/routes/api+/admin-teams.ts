@@ -5,7 +5,7 @@ import { participationEdit, participationStatus } from '~/server/participations/
 import { idParam, pagingQuery } from '~/server/platform/wire'
 import { adminTeamInput, adminTeamPage, teamHint } from '~/server/teams/contract'
 
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 
 const calls = api('admin', {
   '/api/admin/participation/:id': {
@@ -45,7 +45,7 @@ const calls = api('admin', {
       query: teamHint,
       answer: adminTeamPage,
       async run({ services, ctx, query }) {
-        const { data, length } = await services.teams.adminList(ctx, { count: MOST_FOUND, skip: 0, ...query })
+        const { data, length } = await services.teams.adminList(ctx, { count: MAX_FOUND, skip: 0, ...query })
         return { data, length, total: length }
       }
     })

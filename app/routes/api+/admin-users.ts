@@ -16,7 +16,7 @@ import {
 
 const ofUser = z.object({ userid: userIdParam })
 
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 
 const calls = api('admin', {
   '/api/admin/users': {
@@ -60,7 +60,7 @@ const calls = api('admin', {
       query: userSearch,
       answer: userPage,
       async run({ services, ctx, query }) {
-        const { data, length } = await services.users.list(ctx, { count: MOST_FOUND, skip: 0 }, query)
+        const { data, length } = await services.users.list(ctx, { count: MAX_FOUND, skip: 0 }, query)
         return { data, length, total: length }
       }
     })

@@ -23,7 +23,7 @@ import { noticeView } from '~/server/notices/contract'
 import { aloneInput, joinInput, participationInfo, participationPart } from '~/server/participations/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import { SHEET_TYPES } from '~/server/platform/sheets/constants'
-import { LIST_MAX, pagingQuery } from '~/server/platform/wire'
+import { MAX_LIST_SIZE, pagingQuery } from '~/server/platform/wire'
 import { statisticsView } from '~/server/statistics/contract'
 import { writeupConsent, writeupState } from '~/server/writeups/contract'
 
@@ -213,7 +213,7 @@ const calls = api('read', {
       answer: z.array(submissionView),
       run({ services, ctx, params, query }) {
         // In the contract 0 means everything; lists are limited nevertheless (docs/rules/limits.md#lists).
-        const page = query.count === 0 ? { count: LIST_MAX, skip: 0 } : query
+        const page = query.count === 0 ? { count: MAX_LIST_SIZE, skip: 0 } : query
         return services.monitoring.submissions(ctx, params.id, query, page)
       }
     })

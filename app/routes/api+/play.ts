@@ -21,12 +21,12 @@ import {
 const ofChallenge = z.object({ id: idParam, challengeId: idParam })
 
 /** Seconds that a POST may wait for its verdict. */
-const LONGEST_WAIT = 10
+const MAX_WAIT_SECONDS = 10
 
 /** Seconds of `Prefer: wait` (RFC 7240); null without it. */
 function preferredWait(header: string | null): number | null {
   const preferred = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(header ?? '')
-  return preferred ? Math.min(Number(preferred[1]), LONGEST_WAIT) : null
+  return preferred ? Math.min(Number(preferred[1]), MAX_WAIT_SECONDS) : null
 }
 
 const calls = api('play', {

@@ -8,7 +8,7 @@ import { gamePhase } from '~/server/games/contract'
 import { gameNotStarted, notFound } from '~/server/platform/errors'
 import { idParam, pagingQuery } from '~/server/platform/wire'
 
-const MOST_TEAMS = 100
+const MAX_TEAMS = 100
 
 const calls = api('read', {
   '/api/game/:id/scoreboard': {
@@ -46,7 +46,7 @@ const calls = api('read', {
       id: 'gameScoreboardPage',
       summary: 'Some teams of the scoreboard',
       params: byId,
-      query: pagingQuery(50, MOST_TEAMS).extend({
+      query: pagingQuery(50, MAX_TEAMS).extend({
         division: z.string().max(256, 'field.text_too_long').optional(),
         /** ISO 3166-1 alpha-2. */
         country: shownFields.country

@@ -5,14 +5,14 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import { RATES } from '~/server/limits/contract'
 import { DocsSearch, docsLinks } from './DocsFrame'
-import { type DocHit, type Library, LONGEST_SEARCH, library, MOST_FOUND } from './library'
+import { type DocHit, type Library, library, MAX_FOUND, MAX_SEARCH_LENGTH } from './library'
 
 export const links = docsLinks
 
 /** The contents, or what was looked for. */
 export const loader = page(async ({ ctx, limits, url, t }) => {
   const { groups, search } = library()
-  const q = (url.searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH).trim()
+  const q = (url.searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH).trim()
   if (q) await limits.take(RATES.search, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
   return { title: t('docs:title'), groups, q, found: q ? search(q) : null }
 })
@@ -57,7 +57,7 @@ function Results({ found, q }: { found: DocHit[]; q: string }) {
   return (
     <section aria-labelledby="found">
       <h2 id="found">
-        {t(found.length === MOST_FOUND ? 'docs:found_first' : 'docs:found', { count: found.length, q })}
+        {t(found.length === MAX_FOUND ? 'docs:found_first' : 'docs:found', { count: found.length, q })}
       </h2>
       <ol className="docs-cards found" lang="en">
         {found.map(({ to, title, heading, text }) => (

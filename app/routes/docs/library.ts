@@ -53,14 +53,14 @@ export interface Library {
   keys: readonly string[]
   /** Null for an unknown document. `repo`: where links to other files lead; null: nowhere. */
   show(key: string, repo: string | null): Shown | null
-  /** Sections with all the words, those with a word in a heading first; at most MOST_FOUND. */
+  /** Sections with all the words, those with a word in a heading first; at most MAX_FOUND. */
   search(words: string): DocHit[]
   /** A file beside the documents, such as a schema; null for others. */
   file(name: string): Buffer | null
 }
 
-export const MOST_FOUND = 30
-export const LONGEST_SEARCH = 100
+export const MAX_FOUND = 30
+export const MAX_SEARCH_LENGTH = 100
 const SNIPPET = 180
 
 /** Those at the root of the repository that belong to the documentation. */
@@ -202,7 +202,7 @@ export function readLibrary(root: string): Library {
       return document ? show(document, repo) : null
     },
     search(words) {
-      const wanted = words.slice(0, LONGEST_SEARCH).toLowerCase().split(/\s+/).filter(Boolean)
+      const wanted = words.slice(0, MAX_SEARCH_LENGTH).toLowerCase().split(/\s+/).filter(Boolean)
       if (wanted.length === 0) return []
       const found: (DocHit & { rank: number })[] = []
       for (const { key, title, sections } of byKey.values())
@@ -216,7 +216,7 @@ export function readLibrary(root: string): Library {
           const word = wanted.find((one) => body.includes(one)) ?? ''
           found.push({ to, title, heading, text: snippet(text, word), rank: depth - 3 * inHead })
         }
-      const best = found.sort((a, b) => a.rank - b.rank).slice(0, MOST_FOUND)
+      const best = found.sort((a, b) => a.rank - b.rank).slice(0, MAX_FOUND)
       return best.map(({ rank: _, ...one }) => one)
     },
     file(name) {

@@ -1,6 +1,6 @@
 import { highlightsOf } from '~/app/components/game/highlights'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
-import { MOST } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
 import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
 import { readNoticeQuery } from '~/app/request/notice-kinds'
@@ -106,7 +106,7 @@ async function readGame(args: ViewArgs, card: GameCard, own: number | null) {
   const query = { division: null, matches: null, from: 0, count: RACED, leaders: 0 }
   const [found, news, solves, before, around, tasks, answerable, facts] = await Promise.all([
     loadWithTimeout(boards.part(card.id, query, own), args),
-    loadWithTimeout(notices.list(ctx, card.id, { count: MOST, skip: 0 }), args),
+    loadWithTimeout(notices.list(ctx, card.id, { count: MAX_NOTICES, skip: 0 }), args),
     loadWithTimeout(boards.latestSolves(card.id), args),
     loadWithTimeout(boards.ranksAt(card.id, ctx.now.getTime() - HOUR), args),
     own === null ? null : loadWithTimeout(boards.around(card.id, own, 1), args),

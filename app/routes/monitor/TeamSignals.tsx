@@ -8,7 +8,7 @@ import type { SharedEntries, SignalTeam, Trapped } from '~/server/signals/contra
 import { newCase } from './new-case'
 
 /** Things of a row; the number says how many there are. */
-const MOST = 8
+const MAX_SHOWN = 8
 
 interface TeamListProps {
   title: string
@@ -48,8 +48,8 @@ export function TeamList({ title, text, counted, what, rows }: TeamListProps) {
                 </td>
                 <td data-label={columns[2]!.text}>
                   <div>
-                    {shown.slice(0, MOST)}
-                    {count > MOST && ' …'}
+                    {shown.slice(0, MAX_SHOWN)}
+                    {count > MAX_SHOWN && ' …'}
                   </div>
                 </td>
                 <td className="end">

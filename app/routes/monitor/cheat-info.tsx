@@ -25,8 +25,8 @@ import { watchedGame } from './watched'
 
 export const links = monitorLinks
 
-const CARDS_A_PAGE = 20
-const ROWS_A_PAGE = 50
+const CARDS_PER_PAGE = 20
+const ROWS_PER_PAGE = 50
 
 export const loader = page('watch', async (args) => {
   const { services, ctx, url, t, actor } = args
@@ -36,7 +36,7 @@ export const loader = page('watch', async (args) => {
     services.monitoring.challenges(ctx, game.id)
   ])
   const table = url.searchParams.get('view') === 'table'
-  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), table ? ROWS_A_PAGE : CARDS_A_PAGE)
+  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), table ? ROWS_PER_PAGE : CARDS_PER_PAGE)
   return {
     title: `${t('monitor:tab.CheatInfo')} · ${game.title}`,
     game,

@@ -7,7 +7,7 @@ import { growingList, rowsOf } from './watched'
 
 export const links = monitorLinks
 
-const ROWS_A_PAGE = 30
+const ROWS_PER_PAGE = 30
 
 export const loader = page('watch', (args) => {
   const { services, ctx, url } = args
@@ -16,7 +16,7 @@ export const loader = page('watch', (args) => {
   const filter = { ...query, kind: EVENT_KINDS.find((kind) => kind === query.kind), hideContainer: false }
   return growingList(args, 'Events', query, async (gameId) => {
     const total = await eventCount(ctx, gameId, filter)
-    const place = await rowsOf(query, { total, size: ROWS_A_PAGE }, (part) =>
+    const place = await rowsOf(query, { total, size: ROWS_PER_PAGE }, (part) =>
       events(ctx, gameId, filter, part)
     )
     return { list: 'events', total, ...place }

@@ -16,7 +16,7 @@ import { watchedGame } from './watched'
 
 export const links = monitorLinks
 
-const ROWS_A_PAGE = 50
+const ROWS_PER_PAGE = 50
 
 /** What members said about challenges (docs/rules/challenges.md#feedback). */
 export const loader = page('feedback', async (args) => {
@@ -25,7 +25,7 @@ export const loader = page('feedback', async (args) => {
   const challenge = idParam.safeParse(url.searchParams.get('challenge')).data ?? null
   const [ratings, said] = await Promise.all([
     services.feedback.ratings(ctx, game.id),
-    pageFrom(url.searchParams.get('page'), ROWS_A_PAGE, (part) =>
+    pageFrom(url.searchParams.get('page'), ROWS_PER_PAGE, (part) =>
       services.feedback.list(ctx, game.id, { ...part, challenge })
     )
   ])

@@ -7,7 +7,7 @@ import { growingList, rowsOf } from './watched'
 
 export const links = monitorLinks
 
-const ROWS_A_PAGE = 50
+const ROWS_PER_PAGE = 50
 
 export const loader = page('watch', (args) => {
   const { services, ctx, url } = args
@@ -19,7 +19,7 @@ export const loader = page('watch', (args) => {
       submissionCount(ctx, gameId, filter),
       figures(ctx, gameId, filter, head)
     ])
-    const place = await rowsOf(query, { total, size: ROWS_A_PAGE }, (part) =>
+    const place = await rowsOf(query, { total, size: ROWS_PER_PAGE }, (part) =>
       submissions(ctx, gameId, filter, part)
     )
     return { list: 'submissions', total, ...place, figures: judged }

@@ -19,13 +19,13 @@ import { watchedGame } from './watched'
 
 export const links = monitorLinks
 
-const FILES_A_PAGE = 50
-const LONGEST_SEARCH = 100
+const FILES_PER_PAGE = 50
+const MAX_SEARCH_LENGTH = 100
 
 async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, challenge: number, team: number) {
   const { captures } = services
   const sums = await captures.sums(ctx, gameId, challenge, team)
-  const list = await pageFrom(url.searchParams.get('page'), FILES_A_PAGE, async (part) => ({
+  const list = await pageFrom(url.searchParams.get('page'), FILES_PER_PAGE, async (part) => ({
     data: await captures.page(ctx, challenge, team, part),
     total: sums.files
   }))
@@ -37,7 +37,7 @@ export const loader = page('Monitor', async (args) => {
   const { game, counts, now } = await watchedGame(args)
   const challenges = await services.captures.challenges(ctx, game.id)
   const requested = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
-  const search = (url.searchParams.get('search') ?? '').slice(0, LONGEST_SEARCH)
+  const search = (url.searchParams.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
   const challenge = challenges.find(({ id }) => id === requested('challenge')) ?? null
   const chosen = requested('team')
   const teams = challenge ? await services.captures.teams(ctx, challenge.id, { search, chosen }) : []

@@ -4,7 +4,7 @@ import { Badge } from '~/app/components/Badge'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { MOST_GAMES } from '~/server/players/constants'
+import { MAX_GAMES } from '~/server/players/constants'
 import type { GameView } from './view'
 
 /** Of the other teams, those that one left behind, from 0 to 1; null without others. */
@@ -46,7 +46,7 @@ export function Games({ games }: { games: readonly GameView[] }) {
           </tbody>
         </table>
       </TableWrap>
-      {games.length >= MOST_GAMES && <p className="hint">{t('players:games_most', { most: MOST_GAMES })}</p>}
+      {games.length >= MAX_GAMES && <p className="hint">{t('players:games_most', { most: MAX_GAMES })}</p>}
     </section>
   )
 }

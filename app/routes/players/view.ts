@@ -43,7 +43,7 @@ export interface ResultsView {
 }
 
 /** From this number on, solving a category alone is a fact, and so are the categories of one game. */
-const LEAST = 3
+const MIN_SOLVES = 3
 
 /** Newest first, as `sent` says: submissions of the player among those that boards show. */
 function solvesIn(lines: readonly Line[], sent: ReadonlySet<number>): SolveView[] {
@@ -95,14 +95,14 @@ function factsOf(lines: readonly Line[], solves: readonly SolveView[], games: re
   const whole = inGames
     .flatMap(({ game, line, own }) => {
       const all = own.filter(
-        ([name, of]) => of.length >= LEAST && of.length === line?.challenges[name]?.length
+        ([name, of]) => of.length >= MIN_SOLVES && of.length === line?.challenges[name]?.length
       )
       return all.map(([category, of]) => ({ game, category, count: of.length, at: latest(of) }))
     })
     .toSorted((a, b) => b.count - a.count)[0]
   if (whole) facts.push({ kind: 'whole', ...whole })
   const wide = inGames.toSorted((a, b) => b.own.length - a.own.length)[0]
-  if (wide && wide.own.length >= LEAST) {
+  if (wide && wide.own.length >= MIN_SOLVES) {
     const categories = wide.own.map(([name]) => name)
     facts.push({ kind: 'wide', game: wide.game, categories, at: latest(wide.own.flatMap(([, of]) => of)) })
   }

@@ -13,7 +13,7 @@ import { PostRow } from './PostRow'
 
 export const links = () => [{ rel: 'stylesheet', href: postStyles }]
 
-const POSTS_A_PAGE = 10
+const POSTS_PER_PAGE = 10
 
 export const loader = page(async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
@@ -24,7 +24,7 @@ export const loader = page(async ({ services, ctx, url, t, format }) => {
     ({ title, summary, tags }) =>
       (tag === '' || tags?.includes(tag)) && matchesSearch(q, title, summary, ...(tags ?? []))
   )
-  const { rows, ...place } = pageOf(wanted, searchParams.get('page'), POSTS_A_PAGE)
+  const { rows, ...place } = pageOf(wanted, searchParams.get('page'), POSTS_PER_PAGE)
   const posts = rows.map((post) => ({
     ...post,
     summary: inlineMarkdown(post.summary),

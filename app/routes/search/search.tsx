@@ -7,7 +7,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { page, pathOf } from '~/app/request/page'
 import searchStyles from '~/app/styles/patterns/search.css?url'
 import { RATES } from '~/server/limits/contract'
-import { LONGEST_WORDS, searchQuery } from '~/server/search/contract'
+import { MAX_QUERY_LENGTH, searchQuery } from '~/server/search/contract'
 import { answerOf } from './answer'
 
 export const links = () => [{ rel: 'stylesheet', href: searchStyles }]
@@ -15,7 +15,7 @@ export const links = () => [{ rel: 'stylesheet', href: searchStyles }]
 export const loader = page(async (args) => {
   const { ctx, limits, url, t } = args
   await limits.take(RATES.search, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
-  const query = searchQuery.parse({ q: (url.searchParams.get('q') ?? '').slice(0, LONGEST_WORDS) })
+  const query = searchQuery.parse({ q: (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY_LENGTH) })
   const answer = await answerOf(args, query, args.request.headers.get('Cookie'))
   return { title: t('search:title'), q: query.q, here: pathOf(args), ...answer }
 })

@@ -6,7 +6,7 @@ import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
+import { MAX_TEAM_BIO_LENGTH, MAX_TEAM_NAME_LENGTH, type TeamView } from '~/server/teams/contract'
 
 const HERE = '/Teams'
 
@@ -29,17 +29,17 @@ export function TeamFields({ team, countries = [], intent }: TeamFieldsProps) {
         label={t('teams:name')}
         state={state}
         defaultValue={team?.name ?? ''}
-        maxLength={TEAM_NAME_MAX}
+        maxLength={MAX_TEAM_NAME_LENGTH}
         autoComplete="off"
         required
       />
       <TextareaField
         name="bio"
         label={t('teams:bio')}
-        hint={t('teams:bio_hint', { max: TEAM_BIO_MAX })}
+        hint={t('teams:bio_hint', { max: MAX_TEAM_BIO_LENGTH })}
         state={state}
         defaultValue={team?.bio ?? ''}
-        maxLength={TEAM_BIO_MAX}
+        maxLength={MAX_TEAM_BIO_LENGTH}
         rows={2}
         optional
       />

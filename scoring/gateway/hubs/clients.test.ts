@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { PACE } from './connection'
-import { LONGEST, RECORD_END } from './protocol'
+import { MAX_RECORD_BYTES, RECORD_END } from './protocol'
 import { HELLO, hubServer } from './testing/hub-server'
 
 const hub = hubServer()
@@ -22,10 +22,10 @@ describe('a client', () => {
 
   it('a client that sends too much is cut, in one frame or many', async () => {
     const one = await hub.enter()
-    one.socket.send('x'.repeat(LONGEST + 1))
+    one.socket.send('x'.repeat(MAX_RECORD_BYTES + 1))
     expect(await one.closed).toBe(1009)
     const many = await hub.enter()
-    many.socket.send('x'.repeat(LONGEST))
+    many.socket.send('x'.repeat(MAX_RECORD_BYTES))
     many.socket.send('x')
     await many.closed
     expect(many.received().at(-1)).toEqual({ type: 7, error: 'The message is too long.' })

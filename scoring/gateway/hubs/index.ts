@@ -10,7 +10,7 @@ import type { ConnectionLimits } from '../connection-limits'
 import type { Access } from '../sockets'
 import { HubConnection, type Opening, PACE, type Pace } from './connection'
 import { HubEngine, type HubName } from './hub-engine'
-import { LONGEST } from './protocol'
+import { MAX_RECORD_BYTES } from './protocol'
 import { LongPolling, overEvents, overWebSocket, type Transport } from './transports'
 
 interface Needs extends Pick<Access, 'viewer' | 'sentence'> {
@@ -67,7 +67,11 @@ export function attachHubs({ server, ...needs }: Needs): Hubs {
 class Registry {
   readonly engine = new HubEngine()
   readonly #connections = new Map<string, HubConnection>()
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST, perMessageDeflate: false })
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_RECORD_BYTES,
+    perMessageDeflate: false
+  })
   readonly #pace: Pace
   readonly #checking: NodeJS.Timeout
 
@@ -256,7 +260,7 @@ async function bodyOf(req: IncomingMessage): Promise<string | null> {
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size <= LONGEST) chunks.push(chunk)
+    if (size <= MAX_RECORD_BYTES) chunks.push(chunk)
   }
-  return size > LONGEST ? null : Buffer.concat(chunks).toString()
+  return size > MAX_RECORD_BYTES ? null : Buffer.concat(chunks).toString()
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { LONGEST, RECORD_END } from './protocol'
+import { MAX_RECORD_BYTES, RECORD_END } from './protocol'
 import { hubServer } from './testing/hub-server'
 
 const hub = hubServer()
@@ -47,7 +47,7 @@ describe('polling', () => {
 
   it('a body that is too long ends the connection', async () => {
     const at = await hub.poller()
-    expect((await hub.request('POST', at, 'x'.repeat(LONGEST + 1))).status).toBe(413)
+    expect((await hub.request('POST', at, 'x'.repeat(MAX_RECORD_BYTES + 1))).status).toBe(413)
     expect((await hub.request('GET', at)).text).toContain('The message is too long.')
     await hub.settle(0)
   })

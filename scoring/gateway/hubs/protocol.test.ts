@@ -5,7 +5,7 @@ import {
   encodeInvocation,
   HANDSHAKE_REPLY,
   handshakeFault,
-  LONGEST,
+  MAX_RECORD_BYTES,
   noSuchMethod,
   PING,
   RECORD_END,
@@ -44,7 +44,7 @@ describe('what a client sends', () => {
   })
 
   it('a record that is too long is refused, in one piece or many', () => {
-    const long = 'x'.repeat(LONGEST)
+    const long = 'x'.repeat(MAX_RECORD_BYTES)
     expect(new Records().take(long + RECORD_END)).toEqual([long])
     expect(new Records().take(`${long}x${RECORD_END}`)).toBeNull()
     const reader = new Records()

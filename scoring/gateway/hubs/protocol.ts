@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const RECORD_END = '\u001e'
 
 /** Most bytes of a record, frame or body of a client, which sends only its handshake and pings. */
-export const LONGEST = 16_384
+export const MAX_RECORD_BYTES = 16_384
 
 const record = (message: object): string => JSON.stringify(message) + RECORD_END
 
@@ -31,7 +31,7 @@ export class Records {
   take(text: string): string[] | null {
     const parts = (this.#rest + text).split(RECORD_END)
     this.#rest = parts.pop()!
-    return [...parts, this.#rest].some(({ length }) => length > LONGEST) ? null : parts
+    return [...parts, this.#rest].some(({ length }) => length > MAX_RECORD_BYTES) ? null : parts
   }
 }
 

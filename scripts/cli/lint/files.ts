@@ -6,9 +6,9 @@ import { contentsOf } from '../tree'
 import type { Finding } from './rules'
 
 /** Bytes of one file, or of one entry of a ZIP, that are looked through; more is not. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 /** Entries of one ZIP. */
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 /** Bytes of a picture that every player loads. */
 const LARGE_PICTURE = 1024 * 1024
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i
@@ -28,7 +28,7 @@ async function searched(stream: AsyncIterable<unknown> | Buffer[], needles: Need
     const bytes = Buffer.concat([rest, chunk as Buffer])
     for (const needle of needles) if (bytes.includes(needle.bytes)) found.add(needle.flag)
     seen += (chunk as Buffer).length
-    if (seen > MOST_BYTES) break
+    if (seen > MAX_BYTES) break
     rest = bytes.subarray(Math.max(0, bytes.length - longest + 1))
   }
   return found
@@ -47,7 +47,7 @@ async function searchedZip(content: Buffer, needles: Needle[]): Promise<Map<stri
     const zip = await fromBufferPromise(content)
     let entries = 0
     for await (const entry of zip.eachEntry()) {
-      if (++entries > MOST_ENTRIES) break
+      if (++entries > MAX_ENTRIES) break
       if (entry.isEncrypted() || entry.fileName.endsWith('/')) continue
       const flags = await searched(await zip.openReadStreamPromise(entry), needles)
       if (flags.size > 0) found.set(entry.fileName, flags)
@@ -73,7 +73,7 @@ async function flagsIn(source: Source, one: ReturnType<typeof handed>[number], n
   if (path === null) return new Map([[name, await searched([Buffer.from(text)], needles)]])
   const found = new Map([[name, await searched(await source.open(path), needles)]])
   const size = source.files.get(path) ?? 0
-  if (!/\.(zip|jar|apk|docx|xlsx|pptx)$/i.test(name) || size > MOST_BYTES) return found
+  if (!/\.(zip|jar|apk|docx|xlsx|pptx)$/i.test(name) || size > MAX_BYTES) return found
   for (const [entry, flags] of await searchedZip(await bytesOf(await source.open(path)), needles))
     found.set(`${name}/${entry}`, flags)
   return found

@@ -3,7 +3,7 @@ import type { RegisterStatus } from '~/server/accounts/contract'
 import { nameKey } from '~/server/accounts/name-key'
 import type { SeedTeam } from '~/server/event-import'
 import { uniqueNames } from '~/server/event-import/names'
-import { TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
+import { MAX_TEAM_NAME_LENGTH, type TeamView } from '~/server/teams/contract'
 import { UserError } from '../../shared/output'
 import { type Http, titleOf } from './http'
 import { inParallel } from './pool'
@@ -38,7 +38,7 @@ export function accountOf(team: string, key: string): { userName: string; email:
 /** The team's name without characters that the platform refuses. */
 export function playableName(name: string): string {
   const plain = name.normalize('NFKC').replace(REFUSED, '').trim()
-  return [...plain].slice(0, TEAM_NAME_MAX).join('').trim() || 'Team'
+  return [...plain].slice(0, MAX_TEAM_NAME_LENGTH).join('').trim() || 'Team'
 }
 
 /** Brings all teams into the game as their captains would, numbering names that look alike. Keeps the order. */
@@ -50,7 +50,7 @@ export async function enrolTeams(
 ): Promise<Player[]> {
   const progress = new Progress('Teams', teams.length)
   const entrance = new Enrolment(http, key)
-  const unique = uniqueNames(TEAM_NAME_MAX, nameKey)
+  const unique = uniqueNames(MAX_TEAM_NAME_LENGTH, nameKey)
   const named = teams.map((team) => ({ ...team, shown: unique(playableName(team.name)) }))
   try {
     return await inParallel(named, WIDTH, async ({ name, division, shown }) => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { readJsonObject } from '../files/json.mjs'
 
 /** Health checks that a process which answered before may fail one after the other. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** @param {string} pid @returns {string[]} its command line; empty when it is gone */
 function commandLine(pid) {
@@ -54,5 +54,5 @@ export function killHung(pid, healthy, path = join(tmpdir(), 'halyard-health.jso
     // A container without a folder to write to is checked all the same.
     return
   }
-  if (failures >= MOST_FAILURES) process.kill(pid, 'SIGKILL')
+  if (failures >= MAX_FAILURES) process.kill(pid, 'SIGKILL')
 }

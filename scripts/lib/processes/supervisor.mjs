@@ -5,9 +5,9 @@ import { sleep } from './sleep.mjs'
 import { unwatchProcess, watchProcess } from './watchdog.mjs'
 
 const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 10_000
+const MAX_DELAY_MS = 10_000
 /** The same for a process that had been ready. */
-const LONGEST_DELAY_READY_MS = 1000
+const MAX_DELAY_READY_MS = 1000
 /** A process that was ready for this long restarts with the first delay. */
 const STABLE_MS = 30_000
 const FIRST_START_ATTEMPTS = 3
@@ -19,7 +19,7 @@ const WARNED_AFTER_MS = 8000
 const KILLED_AFTER_MS = 15_000
 const WATCH_INTERVAL_MS = 1000
 /** A probe without a reply takes two seconds, and the pause one. */
-const LONGEST_PROBE_MS = 3000
+const MAX_PROBE_MS = 3000
 
 /**
  * @typedef {object} ProcessSpec how one child is run
@@ -87,7 +87,7 @@ export class SupervisedProcess {
         printStatus(`${name} stopped (${this.#describe(cause)}); starting it again in ${delay / 1000} s.`)
       this.#backoff = new AbortController()
       await sleep(delay, AbortSignal.any([stopping, this.#backoff.signal]))
-      delay = Math.min(delay * 2, readyAt ? LONGEST_DELAY_READY_MS : LONGEST_DELAY_MS)
+      delay = Math.min(delay * 2, readyAt ? MAX_DELAY_READY_MS : MAX_DELAY_MS)
     }
     this.#rejectStarted(new UserError(`The ${name} process was stopped before it was ready.`))
   }
@@ -163,7 +163,7 @@ export class SupervisedProcess {
     for (let silentMs = 0; !exited.aborted; await sleep(WATCH_INTERVAL_MS, exited)) {
       const responds = isResponding ? await isResponding() : heard || !beats
       // Counts at most one probe, so that a pause of this process makes no other look hung.
-      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_PROBE_MS)
+      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, MAX_PROBE_MS)
       last = Date.now()
       heard = false
       const isLate = silentMs >= WARNED_AFTER_MS

@@ -46,14 +46,14 @@ function databaseUrl(serverUrl, cluster, port, database) {
 
 /** Of each web process, of scoring and jobs together, and to spare (docs/deploying.md#roles). */
 const CONNECTIONS = { web: 11, others: 20, spare: 20 }
-const LEAST_CONNECTIONS = 100
+const MIN_CONNECTIONS = 100
 /** Tests run several platforms at a time. */
 const TEST_CONNECTIONS = 300
 
 /** The connections that a platform with so many web processes may need. @param {number} webProcesses */
 export function connectionsFor(webProcesses) {
   const { web, others, spare } = CONNECTIONS
-  return Math.max(LEAST_CONNECTIONS, webProcesses * web + others + spare)
+  return Math.max(MIN_CONNECTIONS, webProcesses * web + others + spare)
 }
 
 /** @param {{ port: number, durable: boolean, webProcesses: number }} options */

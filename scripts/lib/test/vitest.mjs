@@ -28,14 +28,14 @@ export const PROJECTS = {
 const FEWER_FAULTS = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /** Redis has numbers for that many files at a time (tests/support/stores.ts). */
-const MOST_FILES = 7
+const MAX_FILES = 7
 
 /** How many files of a project vitest may run at a time; more would only wait for each other. @param {ProjectName} project @param {boolean} [inTurn] */
 function workerArguments(project, inTurn) {
   const { engine, cores } = PROJECTS[project]
   if (inTurn || engine) return ['--no-file-parallelism']
   if (cores === undefined) return []
-  const count = Math.min(MOST_FILES, Math.max(1, Math.floor(availableParallelism() / cores)))
+  const count = Math.min(MAX_FILES, Math.max(1, Math.floor(availableParallelism() / cores)))
   return [`--minWorkers=${count}`, `--maxWorkers=${count}`]
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireEnum, wireInt } from '~/server/platform/wire'
 import { booleanField, textField } from '../fields'
-import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
+import { entryEndpoint, MAX_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
 /** All other capabilities are dropped in every container. */
 export const CAPABILITIES = [
@@ -56,7 +56,7 @@ export const containerOptions = z
     entry: entryEndpoint.prefault({}),
     more: z
       .array(moreEndpoint, { error: 'field.type_mismatch' })
-      .max(MOST_ENDPOINTS - 1, 'field.out_of_range')
+      .max(MAX_ENDPOINTS - 1, 'field.out_of_range')
       .default([])
   })
   .check(({ value, issues }) => {

@@ -3,7 +3,7 @@ import { wireEnum, wireInt } from '~/server/platform/wire'
 
 export const ENDPOINT_PROTOCOLS = ['tcp', 'http'] as const
 
-export const MOST_ENDPOINTS = 8
+export const MAX_ENDPOINTS = 8
 
 const title = z
   .string({ error: 'field.type_mismatch' })

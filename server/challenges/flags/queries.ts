@@ -4,7 +4,7 @@ import { attachedFile, attachmentUrl, FILE, type FileRow } from '../attached-fil
 import type { ChallengeEdit } from '../contract'
 import type { Challenge } from '../model'
 import type { FlagSamples, PoolStock } from './contract'
-import { LEAST_BITS, makeFlag, teamHash, templateBits, templateFault } from './template'
+import { MIN_BITS, makeFlag, teamHash, templateBits, templateFault } from './template'
 
 const FLAG = {
   id: number,
@@ -84,7 +84,7 @@ export async function readFlagSamples(
   return {
     fault,
     bits: templateBits(template),
-    least: LEAST_BITS,
+    least: MIN_BITS,
     samples: fault === 'challenge.flag_template_too_long' ? [] : samples
   }
 }

@@ -4,9 +4,9 @@ import { COMPLEX, type LeetTable, leet, leetBits, SIMPLE } from './leet'
 
 type TemplateFault = 'challenge.flag_template_too_weak' | 'challenge.flag_template_too_long'
 
-const LONGEST_FLAG = 127
+const MAX_FLAG_LENGTH = 127
 /** Least bits of leet choice (docs/rules/flags.md#templates). */
-export const LEAST_BITS = 32
+export const MIN_BITS = 32
 
 const BLANK = 'flag{[GUID]}'
 
@@ -34,10 +34,10 @@ export function templateBits(template: string | null): number {
 /** Checks that flags differ between teams and fit; null = usable, as a blank one is. */
 export function templateFault(template: string | null): TemplateFault | null {
   const { text } = parse(template)
-  if (filled(text, 'x'.repeat(36), 'x'.repeat(12)).length > LONGEST_FLAG)
+  if (filled(text, 'x'.repeat(36), 'x'.repeat(12)).length > MAX_FLAG_LENGTH)
     return 'challenge.flag_template_too_long'
   if (text.includes('[GUID]') || text.includes('[TEAM_HASH]')) return null
-  return templateBits(template) < LEAST_BITS ? 'challenge.flag_template_too_weak' : null
+  return templateBits(template) < MIN_BITS ? 'challenge.flag_template_too_weak' : null
 }
 
 /** Twelve hex digits for a team in a challenge (docs/rules/flags.md#team-hash); `salt` is the game's. */

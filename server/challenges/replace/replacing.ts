@@ -3,7 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, number, rows, text } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
-import { BULK_MOST, type BulkOutcome } from '~/server/platform/wire'
+import { type BulkOutcome, MAX_BULK_IDS } from '~/server/platform/wire'
 import { CHALLENGE_LIMITS } from '../contract'
 import type { LockedChallenges } from '../locked-challenge'
 import { updateIn } from '../updating'
@@ -29,7 +29,7 @@ const AROUND = 48
 const FOUND = { id: number, title: text, isEnabled: bool, content: text }
 
 /** Contents in memory at a time, because each may be as long as `CHALLENGE_LIMITS.content`. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** The database knows no whole words, so what it finds may be no hit. */
 const MATCHING = `
   SELECT id, title, enabled AS "isEnabled", content FROM challenges
@@ -67,14 +67,14 @@ export function createReplacing({ db, games, lockedChallenges }: Needs): Replaci
       await games.info(gameId)
       const pattern = patternOf(search)
       const all: TextFound[] = []
-      for (let after = 0; all.length < BULK_MOST; ) {
-        const part = await rows(db.pool, FOUND, MATCHING, [gameId, search.find, after, AT_ONCE])
+      for (let after = 0; all.length < MAX_BULK_IDS; ) {
+        const part = await rows(db.pool, FOUND, MATCHING, [gameId, search.find, after, BATCH_SIZE])
         const found = part.map(({ content, ...one }) => ({ ...one, ...hitsOf(content, pattern) }))
         all.push(...found.filter(({ count }) => count > 0))
-        if (part.length < AT_ONCE) break
+        if (part.length < BATCH_SIZE) break
         after = part.at(-1)!.id
       }
-      return all.slice(0, BULK_MOST)
+      return all.slice(0, MAX_BULK_IDS)
     },
 
     async replaceText(ctx, gameId, ids, { replace, ...search }) {

@@ -37,7 +37,7 @@ export interface Ceremonies extends Pick<Screens, 'scene' | 'remote'> {
   end(tx: Change, gameId: number, how: { shown: boolean }): Promise<void>
 }
 
-const MOST_TRIES = 20_000
+const MAX_TRIES = 20_000
 
 interface Needs {
   db: Database
@@ -68,7 +68,7 @@ function moved(place: PlaceRow, act: CeremonyStep['act'], steps: readonly Stored
 /** Steps, and the number opened at once for teams below the rank. */
 async function planOf(tx: Change, gameId: number, range: { freeze: Date; end: Date }, from: number | null) {
   const seq = await readLedgerHead(tx, gameId)
-  const tries = await listTriesBehindFreeze(tx, gameId, range, MOST_TRIES)
+  const tries = await listTriesBehindFreeze(tx, gameId, range, MAX_TRIES)
   const ceremony = await arrangeCeremony(await readLedgerUpTo(tx, gameId, seq), range.freeze.getTime(), tries)
   const { steps, state } = ceremony
   let position = 0

@@ -35,16 +35,16 @@ interface Needs {
 }
 
 /** Milliseconds without a message that a cached place is used. */
-const PLACE_TTL = 5000
+const PLACE_TTL_MS = 5000
 /** Milliseconds that ledger and names stay in memory. */
-const STAGE_TTL = 1_800_000
+const STAGE_TTL_MS = 1_800_000
 /** Milliseconds before corrections appear on the podium. */
-const PODIUM_TTL = 60_000
+const PODIUM_TTL_MS = 60_000
 
 export function createScreens({ db, redis, caches, games, log }: Needs): Screens {
-  const places = caches.create<PlaceRow | null>({ ttl: PLACE_TTL, max: 200 })
-  const stages = caches.create<Stage>({ ttl: STAGE_TTL, max: 4 })
-  const podiums = caches.create<CeremonyPodium>({ ttl: PODIUM_TTL, max: 50 })
+  const places = caches.create<PlaceRow | null>({ ttl: PLACE_TTL_MS, max: 200 })
+  const stages = caches.create<Stage>({ ttl: STAGE_TTL_MS, max: 4 })
+  const podiums = caches.create<CeremonyPodium>({ ttl: PODIUM_TTL_MS, max: 50 })
 
   const placeIn = (gameId: number) =>
     places.through(String(gameId), async () => ({

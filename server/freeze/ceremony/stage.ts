@@ -9,7 +9,7 @@ const REMEMBERED = 30
 const ROWS = 11
 const MOVES = 7
 const HIDDEN = 20
-const AT_ONCE = 50
+const STEPS_BETWEEN_YIELDS = 50
 
 export interface Card {
   name: string
@@ -59,7 +59,7 @@ export async function arrangeCeremony(
 ): Promise<Ceremony> {
   const ceremony = new Ceremony(events, frozenAt, tries)
   let found = 0
-  for (const _ of ceremony.order()) if (++found % AT_ONCE === 0) await setImmediate()
+  for (const _ of ceremony.order()) if (++found % STEPS_BETWEEN_YIELDS === 0) await setImmediate()
   return ceremony
 }
 

@@ -10,7 +10,7 @@ export const AGE = {
   connection: 100
 } as const
 
-const MOST = 2000
+const MAX_CACHED = 2000
 
 /** Caches no missing names, because a new instance must be found at once. */
 export function createLookup({ find }: HostNames): Lookup {
@@ -22,7 +22,7 @@ export function createLookup({ find }: HostNames): Lookup {
     const target = await find(label)
     if (!target) known.delete(label)
     else {
-      if (known.size >= MOST) known.clear()
+      if (known.size >= MAX_CACHED) known.clear()
       known.set(label, { target, at })
     }
     return target

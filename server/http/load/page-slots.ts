@@ -1,7 +1,7 @@
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 
 /** Keeps the connections to Postgres busy, and lets a flag get the next one. */
-const AT_ONCE = 32
+const CONCURRENCY = 32
 
 /** Limits personal pages at once, in order of arrival: they share connections to Postgres with flags and verdicts. */
 export interface PageSlots {
@@ -10,7 +10,7 @@ export interface PageSlots {
   waited(): number
 }
 
-export function createPageSlots(atOnce = AT_ONCE): PageSlots {
+export function createPageSlots(atOnce = CONCURRENCY): PageSlots {
   const semaphore = createSemaphore(atOnce)
   const waiting = new Set<{ since: number }>()
   return {

@@ -1,5 +1,5 @@
 /** Longest wait of a page for calls and new connections, in milliseconds. */
-const LONGEST_MS = 50
+const MAX_MS = 50
 
 interface Waiting {
   since: number
@@ -24,7 +24,7 @@ export function createRenderQueue(): RenderQueue {
       return
     }
     setImmediate(step)
-    const waits = call && performance.now() - first.since < LONGEST_MS
+    const waits = call && performance.now() - first.since < MAX_MS
     call = false
     if (waits) return
     waiting.shift()

@@ -88,10 +88,10 @@ interface Needs {
   traffic: TrafficReader
 }
 
-const MOST = 1000
+const MAX_SELECTED = 1000
 /** Milliseconds. */
-const STOP_TIMEOUT = 5000
-const POLL_TIMEOUT = 500
+const STOP_TIMEOUT_MS = 5000
+const POLL_TIMEOUT_MS = 500
 const LOG_LINES = 200
 
 const RETRY = `UPDATE instances SET next_at = now()
@@ -152,7 +152,7 @@ export function createAdministration(needs: Needs): Administration {
 
   const stopAll: Administration['stopAll'] = async (ctx, ids) => {
     requireActor(ctx, 'Admin')
-    const wanted = ids.slice(0, MOST)
+    const wanted = ids.slice(0, MAX_SELECTED)
     const ended = await change(ctx, async (tx) => {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })
       const stopped = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
@@ -216,9 +216,9 @@ export function createAdministration(needs: Needs): Administration {
       if (!before || before.state === 'ended' || before.state === 'failed')
         throw notFound('instance.not_found')
       await stopAll(ctx, [id])
-      const until = performance.now() + STOP_TIMEOUT
+      const until = performance.now() + STOP_TIMEOUT_MS
       for (;;) {
-        const change = notifications.waitForChange(id, POLL_TIMEOUT)
+        const change = notifications.waitForChange(id, POLL_TIMEOUT_MS)
         const state = (await readInstanceStanding(db.pool, id))?.state ?? 'ended'
         if (state === 'ended' || state === 'failed') return
         if (state === 'stuck') throw new AppError('instance.destroy_failed')
@@ -235,7 +235,7 @@ export function createAdministration(needs: Needs): Administration {
       requireActor(ctx, 'Admin')
       const extended = await change(ctx, async (tx) => {
         const all = await extendWhere(tx, minutes, `id = ANY ($3::uuid[]) AND ${SERVING_SQL}`, [
-          ids.slice(0, MOST)
+          ids.slice(0, MAX_SELECTED)
         ])
         for (const id of all)
           await tx.audit({ action: 'instance_extended', target: `instance:${id}`, after: { minutes } })
@@ -261,7 +261,7 @@ export function createAdministration(needs: Needs): Administration {
     async usage(ctx, ids) {
       requireActor(ctx, 'Admin')
       if (ids.length === 0) return []
-      return asking.usage(ids.slice(0, MOST))
+      return asking.usage(ids.slice(0, MAX_SELECTED))
     },
 
     async traffic(ctx, id) {

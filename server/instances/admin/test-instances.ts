@@ -30,8 +30,8 @@ export interface TestInstances {
 
 /** Minutes, regardless of the policy (docs/rules/challenges.md#test-instance). */
 const TEST_LIFETIME = 120
-const CREATE_TIMEOUT = 8000
-const DESTROY_TIMEOUT = 5000
+const CREATE_TIMEOUT_MS = 8000
+const DESTROY_TIMEOUT_MS = 5000
 
 interface Needs {
   db: Database
@@ -107,7 +107,7 @@ export function createTestInstances(needs: Needs): TestInstances {
       const id = await requestTest(ctx, gameId, challengeId)
       const standing = await waitFor(
         id,
-        CREATE_TIMEOUT,
+        CREATE_TIMEOUT_MS,
         (state) => state !== 'queued' && state !== 'starting'
       )
       if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
@@ -126,7 +126,7 @@ export function createTestInstances(needs: Needs): TestInstances {
         return stopped
       })
       for (const { id } of ended)
-        await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))
+        await waitFor(id, DESTROY_TIMEOUT_MS, (state) => /^(ended|failed|stuck)$/.test(state))
     },
 
     async testOf(ctx, gameId, challengeId) {

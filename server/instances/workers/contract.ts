@@ -46,7 +46,7 @@ export const allowedHost = z.object({ name: z.string(), addresses: z.array(z.str
 export type AllowedHost = z.infer<typeof allowedHost>
 
 /** Kept characters of a container's output, the last ones. */
-export const LONGEST_LOG = 65_536
+export const MAX_LOG_LENGTH = 65_536
 
 /** How a container ended by itself. */
 interface ContainerExit {

@@ -109,7 +109,7 @@ type Candidate = RowOf<typeof CANDIDATE>
 
 /** Candidates are read in pages: mostly one of the first gets the place. */
 const PAGE = 25
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Solve checks on one engine at a time: they take what players could have (docs/rules/solve-checks.md#runs). */
 const CHECKS_AT_ONCE = 2
@@ -235,7 +235,7 @@ async function choose(sql: Sql, engine: EngineFacts, engineId: number, slots: nu
   const choice: Choice = { seen: [], started: [], waits: [] }
   const { started, waits } = choice
   let after = 0
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     if (started.length >= slots) return choice
     const candidates = await rows(sql, CANDIDATE, {
       name: 'instances_candidates',

@@ -4,10 +4,10 @@ import { workerTransaction } from '../effects'
 import { endInstances, lockLedgerOfInstance } from '../ends'
 import { addInstanceEvents } from '../events'
 import { createFlagMask } from '../flag-masking'
-import { allowedHost, type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
+import { allowedHost, type InstanceWorkStore, MAX_LOG_LENGTH, type WorkNeeds } from './contract'
 import { claimStarts } from './start-claims'
 
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 const ID = { id: uuid }
 
@@ -152,7 +152,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
             code,
             mask(text).slice(0, 2000),
             exit?.exitCode ?? null,
-            exit ? mask(exit.log).slice(-LONGEST_LOG) : null,
+            exit ? mask(exit.log).slice(-MAX_LOG_LENGTH) : null,
             isAttempt,
             generation
           ]
@@ -160,7 +160,7 @@ export function createStartWork({ db, log, effects }: WorkNeeds): StartWork {
         if (!failed) return
         await tx.query('UPDATE instance_endpoints SET published = NULL WHERE instance_id = $1', [id])
         await addInstanceEvents(tx, [id], 'attempt_failed', { reason: code, detail: mask(text) })
-        if (retry && failed.attempts < MOST_ATTEMPTS) {
+        if (retry && failed.attempts < MAX_ATTEMPTS) {
           await tx.query(
             `UPDATE instances SET state = 'queued', next_at = now() + (1 + attempts) * interval '500 ms' WHERE id = $1`,
             [id]

@@ -7,7 +7,7 @@ import { addInstanceEvents } from '../events'
 import { createFlagMask } from '../flag-masking'
 import { queuePlaces } from '../queue'
 import { INSTANCE_STATES } from '../states'
-import { type InstanceWorkStore, LONGEST_LOG, type WorkNeeds } from './contract'
+import { type InstanceWorkStore, MAX_LOG_LENGTH, type WorkNeeds } from './contract'
 import { listDueEnds } from './due'
 import { listFreePlaces } from './places'
 
@@ -78,7 +78,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
         if (exit)
           await tx.query('UPDATE instances SET exit_code = $2, last_log = $3 WHERE id = $1', [
             ...[id, exit.exitCode],
-            mask(exit.log).slice(-LONGEST_LOG)
+            mask(exit.log).slice(-MAX_LOG_LENGTH)
           ])
         tx.after(() => log.warn({ instance: id, reason, exitCode: exit?.exitCode ?? null }, 'instance_ended'))
         tx.after(effects.notifyWorkers)

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 /** Resolves at the end of this turn of the event loop, when every request that has arrived has asked. */
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -23,7 +23,7 @@ export function createBatchedLookup<Key, Value>(
     },
     {
       cache: false,
-      maxBatchSize: MOST_KEYS,
+      maxBatchSize: MAX_KEYS,
       batchScheduleFn: (start) => void running.then(endOfTurn).then(start)
     }
   )

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 type Family = 'ipv4' | 'ipv6'
 
 /** Fewer bits would take in whole parts of the internet, not networks of an operator. */
-const LEAST_BITS: Record<Family, number> = { ipv4: 8, ipv6: 7 }
+const MIN_BITS: Record<Family, number> = { ipv4: 8, ipv6: 7 }
 
 const familyOf = (address: string): Family | null => {
   const family = isIP(address)
@@ -16,7 +16,7 @@ function parsed(range: string): { base: string; bits: number; family: Family } |
   if (!family || more.length > 0 || (given !== undefined && !/^\d{1,3}$/.test(given))) return null
   const most = family === 'ipv4' ? 32 : 128
   const bits = given === undefined ? most : Number(given)
-  return bits >= LEAST_BITS[family] && bits <= most ? { base, bits, family } : null
+  return bits >= MIN_BITS[family] && bits <= most ? { base, bits, family } : null
 }
 
 /** True for an address or a range such as `10.0.0.0/8` that is narrow enough to be an operator's own network. */

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster'
 import { z } from 'zod'
 
 /** Milliseconds that a worker has to reply. */
-const TIMEOUT = 1500
+const TIMEOUT_MS = 1500
 
 const request = z.object({ gather: z.literal('request'), id: z.number() })
 const reply = z.object({ gather: z.literal('reply'), id: z.number(), value: z.unknown() })
@@ -22,7 +22,7 @@ export function createGathering(workers: () => Worker[]): (from: Worker, message
       open.delete(id)
       if (requester.isConnected()) requester.send({ gather: 'all', id: requestId, values })
     }
-    const timer = setTimeout(end, TIMEOUT)
+    const timer = setTimeout(end, TIMEOUT_MS)
     open.set(id, (from, value) => {
       if (!missing.delete(from)) return
       values.push(value)
@@ -59,7 +59,7 @@ export function joinGathering(own: () => Promise<unknown>): () => Promise<unknow
         resolve(values)
       }
       const alone = async () => end([await own()])
-      const timer = setTimeout(alone, 2 * TIMEOUT)
+      const timer = setTimeout(alone, 2 * TIMEOUT_MS)
       waiting.set(id, end)
       send({ gather: 'request', id })
     })

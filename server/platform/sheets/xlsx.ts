@@ -16,8 +16,8 @@ export class PreparedCell {
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Limits of the format: UTF-16 units of a cell, rows of a sheet. */
-const CELL_MAX = 32_767
-const ROWS_MAX = 1_048_576
+const MAX_CELL_LENGTH = 32_767
+const MAX_ROWS = 1_048_576
 
 /** Characters that XML 1.0 lacks, or that are invisible. */
 const UNSEEN = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
@@ -45,7 +45,7 @@ function cellXml(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'object') return cell.xml
   if (cell === '') return '<c/>'
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(escapeFormula(cell).slice(0, CELL_MAX))}</t></is></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(escapeFormula(cell).slice(0, MAX_CELL_LENGTH))}</t></is></c>`
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -73,7 +73,7 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<s
   let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
   let count = 0
   for await (const row of rows) {
-    if (++count > ROWS_MAX) break
+    if (++count > MAX_ROWS) break
     text += `<row>${row.map(cellXml).join('')}</row>`
     if (text.length < 32_768) continue
     yield text

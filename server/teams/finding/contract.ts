@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { shownView } from '../contract'
-import { LISTINGS_PAGE, LONGEST_LINE, MOST_LISTINGS, REQUEST_STATES } from './constants'
+import { LISTINGS_PAGE, MAX_LINE_LENGTH, MAX_LISTINGS, REQUEST_STATES } from './constants'
 
 const line = z
   .string({ error: 'field.type_mismatch' })
-  .max(10 * LONGEST_LINE, 'field.text_too_long')
+  .max(10 * MAX_LINE_LENGTH, 'field.text_too_long')
   .regex(/^[^\0]*$/, 'field.characters')
   .transform((text) => text.replace(/\s+/g, ' ').trim())
-  .pipe(z.string().max(LONGEST_LINE, 'field.text_too_long'))
+  .pipe(z.string().max(MAX_LINE_LENGTH, 'field.text_too_long'))
 
 /** One line of text; may be empty. */
 export const listingInput = z.object({ text: line }).meta({ id: 'TeamListingModel' })
@@ -33,7 +33,7 @@ export const listingQuery = z.object({
     .transform((text) => text.normalize('NFKC').trim())
     .default(''),
   before: wireInt(1).optional(),
-  count: wireInt(1, MOST_LISTINGS).default(LISTINGS_PAGE)
+  count: wireInt(1, MAX_LISTINGS).default(LISTINGS_PAGE)
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 

@@ -3,7 +3,7 @@ import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { HAS_PAGE_SQL, IS_PUBLIC_SQL } from '~/server/players'
 import { SHOWN } from '../queries'
-import { ANSWER_DAYS, LISTED_DAYS, MOST_WAITING, REQUEST_STATES } from './constants'
+import { ANSWER_DAYS, LISTED_DAYS, MAX_WAITING, REQUEST_STATES } from './constants'
 import type { ListedPlayers, ListedTeams, ListingQuery, OwnRequest, TeamRequest } from './contract'
 
 /** The rows asked for and, where one more was read, where the next part starts. */
@@ -109,7 +109,7 @@ export async function listOpenRequests(sql: Sql, teamId: number): Promise<TeamRe
        ${IS_PUBLIC_SQL} AS page, q.text, q.at
      FROM team_requests q JOIN users u ON u.id = q.user_id
      WHERE q.team_id = $1 AND q.state = 'Waiting' AND ${HAS_PAGE_SQL} ORDER BY q.at, u.id LIMIT $2`,
-    [teamId, MOST_WAITING]
+    [teamId, MAX_WAITING]
   )
   return found.map(({ at, ...request }) => ({ ...request, at: wireTime(at) }))
 }

@@ -6,7 +6,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { addMember } from '../admitting'
 import type { Captained } from '../captained'
-import { MOST_ASKED, MOST_WAITING } from './constants'
+import { MAX_ASKED, MAX_WAITING } from './constants'
 import type { OwnRequest, RequestInput, TeamRequest } from './contract'
 import { defineRequests } from './model'
 import {
@@ -47,8 +47,8 @@ function requireAskable(team: Awaited<ReturnType<typeof findRequestTarget>>) {
   if (!team.open) throw new AppError('team.requests_closed')
   if (team.state === 'Waiting') throw new AppError('team.request_waits')
   if (team.barred) throw new AppError('team.request_declined')
-  if (team.asked >= MOST_ASKED) throw new AppError('team.request_limit', 400, { params: { max: MOST_ASKED } })
-  if (team.waiting >= MOST_WAITING) throw new AppError('team.requests_full')
+  if (team.asked >= MAX_ASKED) throw new AppError('team.request_limit', 400, { params: { max: MAX_ASKED } })
+  if (team.waiting >= MAX_WAITING) throw new AppError('team.requests_full')
   return team
 }
 

@@ -1,4 +1,4 @@
 /** Most invitations of a team that still work or are still in its list. */
-export const MOST_INVITATIONS = 20
+export const MAX_INVITATIONS = 20
 /** Seven days. */
-export const LONGEST_INVITATION_HOURS = 168
+export const MAX_INVITATION_HOURS = 168

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
-import { LONGEST_INVITATION_HOURS } from './constants'
+import { MAX_INVITATION_HOURS } from './constants'
 
 /** An invitation that neither ends nor works once is what the invite code is (docs/rules/teams.md#invitations). */
 export const invitationInput = z
   .object({
     /** Until it ends; null: when it was used. */
-    hours: wireInt(1, LONGEST_INVITATION_HOURS).nullable(),
+    hours: wireInt(1, MAX_INVITATION_HOURS).nullable(),
     once: z.boolean({ error: 'field.type_mismatch' })
   })
   .refine(({ hours, once }) => hours !== null || once, { error: 'team.invitation_endless', path: ['hours'] })

@@ -7,7 +7,7 @@ import { sha256Hex } from '~/server/platform/sha256'
 import { wireTime } from '~/server/platform/time'
 import type { Captained } from '../captained'
 import { inviteCode } from '../invite'
-import { MOST_INVITATIONS } from './constants'
+import { MAX_INVITATIONS } from './constants'
 import type { InvitationInput, MadeInvitation, TeamInvitation } from './contract'
 import { defineInvitations } from './model'
 import { countInvitations, findInvitation, listInvitations } from './queries'
@@ -27,7 +27,7 @@ export interface Invitations {
 }
 
 /** For so many days the platform can tell an ended code from an unknown one. */
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
 /** True if the token belongs to a working invitation of the team. */
 export async function isWorkingInvitation(
@@ -58,8 +58,8 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
       let made = 0
       const { name, captainId } = await write(ctx, id, async (team, tx) => {
         const { transaction } = tx
-        if ((await countInvitations(tx, ctx.now, id)) >= MOST_INVITATIONS)
-          throw new AppError('team.invitation_limit', 400, { params: { max: MOST_INVITATIONS } })
+        if ((await countInvitations(tx, ctx.now, id)) >= MAX_INVITATIONS)
+          throw new AppError('team.invitation_limit', 400, { params: { max: MAX_INVITATIONS } })
         const values = { teamId: id, tokenHash: sha256Hex(token), madeBy: team.captainId, once }
         const row = await invitations.create({ ...values, createdAt: ctx.now, expiresAt }, { transaction })
         made = row.id
@@ -83,7 +83,7 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
     async purgeInvitations() {
       await db.pool.query(
         'DELETE FROM team_invitations WHERE expires_at <= now() - make_interval(days => $1)',
-        [KEPT_DAYS]
+        [RETENTION_DAYS]
       )
     }
   }

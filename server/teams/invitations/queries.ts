@@ -1,7 +1,7 @@
 import { bool, nullable, number, row, rows, type Sql, text, texts, time } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { MOST_INVITATIONS } from './constants'
+import { MAX_INVITATIONS } from './constants'
 import type { TeamInvitation } from './contract'
 
 /** SQL: invitation `i` still works. `now`: placeholder. */
@@ -20,7 +20,7 @@ const INVITATION = {
   usedBy: texts
 }
 
-/** Newest first; at most MOST_INVITATIONS, because no more are made. */
+/** Newest first; at most MAX_INVITATIONS, because no more are made. */
 export async function listInvitations(sql: Sql, now: Date, teamId: number): Promise<TeamInvitation[]> {
   const found = await rows(
     sql,
@@ -30,7 +30,7 @@ export async function listInvitations(sql: Sql, now: Date, teamId: number): Prom
              WHERE k.invitation_id = i.id ORDER BY k.at DESC, u.id LIMIT 20) AS "usedBy"
      FROM team_invitations i LEFT JOIN users m ON m.id = i.made_by
      WHERE i.team_id = $1 AND ${isListedSql('$2')} ORDER BY i.id DESC LIMIT $3`,
-    [teamId, now, MOST_INVITATIONS]
+    [teamId, now, MAX_INVITATIONS]
   )
   return found.map(({ createdAt, expiresAt, ...one }) => ({
     ...one,

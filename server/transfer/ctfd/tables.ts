@@ -85,7 +85,7 @@ const TABLES = {
 type TableName = keyof typeof TABLES
 export type RowsOf<N extends TableName> = z.infer<(typeof TABLES)[N]>[]
 
-const MOST = 256 * 1024 * 1024
+const MAX_TABLE_BYTES = 256 * 1024 * 1024
 
 export function ctfdRoot({ files }: Pick<Source, 'files'>): string | null {
   const found = [...files.keys()]
@@ -103,7 +103,7 @@ export async function tableOf<N extends TableName>(
   const path = posix.join(root, 'db', `${name}.json`)
   if (!source.files.has(path)) return []
   const file = `db/${name}.json`
-  const whole = await readSourceText(source, path, Math.min(MOST, TRANSFER_LIMITS.file)).catch(
+  const whole = await readSourceText(source, path, Math.min(MAX_TABLE_BYTES, TRANSFER_LIMITS.file)).catch(
     (error: unknown) => {
       if (error instanceof Refusal) throw archiveFault('bad_table', { name: file, reason: 'UTF-8' })
       throw error

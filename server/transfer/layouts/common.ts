@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/contract'
-import { MOST_COST } from '~/server/hints/constants'
+import { MAX_COST } from '~/server/hints/constants'
 import type { Line } from '../contract'
 import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
@@ -88,7 +88,7 @@ export function hintsOf({ hints: several, hint: one }: Definition) {
   const pricedHints: { content: string; cost: number }[] = []
   for (const hint of [...several, ...one]) {
     const { content, cost = 0 } = typeof hint === 'string' ? { content: hint } : hint
-    const points = Math.min(MOST_COST, Math.round(cost))
+    const points = Math.min(MAX_COST, Math.round(cost))
     if (points > 0) pricedHints.push({ content, cost: points })
     else hints.push(content)
   }

@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
-import { MOST_ENDPOINTS } from '~/server/challenges/contract'
+import { MAX_ENDPOINTS } from '~/server/challenges/contract'
 import { parseCompose } from '~/server/compose'
 import type { ComposeIssue } from '~/server/compose/contract'
 
@@ -93,7 +93,7 @@ export function convertCompose(source: string): Converted {
         if (deploy.delete(one)) found.dropped.push(`${name}.deploy.${one}`)
     found.ports.push(...convertPorts(document, name, value))
   }
-  found.ports.splice(MOST_ENDPOINTS)
+  found.ports.splice(MAX_ENDPOINTS)
   const changed = found.dropped.length + found.built.length + found.ports.length > 0
   const text = changed ? document.toString({ lineWidth: 0 }) : source
   const read = parseCompose(text)

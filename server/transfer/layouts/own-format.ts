@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CHALLENGE_LIMITS, challengeInput, challengeUpdate } from '~/server/challenges/contract'
-import { MOST_PRICED } from '~/server/hints/constants'
+import { MAX_PRICED } from '~/server/hints/constants'
 import { pricedHint } from '~/server/hints/contract'
-import { MOST_REQUIRED } from '~/server/requirements/constants'
+import { MAX_REQUIRED } from '~/server/requirements/constants'
 import { TRANSFER_LIMITS } from '../contract'
 
 /** The member by which a challenge's own file says that it is in our format, and its only version. */
@@ -10,7 +10,7 @@ export const OWN_MARK = 'halyard'
 export const OWN_VERSION = '1'
 
 /** Paths that one challenge may name. */
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 
 /** A path below the challenge's folder, or an address. */
 const path = z.string().min(1, 'field.required').max(TRANSFER_LIMITS.path, 'field.text_too_long')
@@ -50,17 +50,17 @@ export const ownChallenge = z
       /** Hints that cost points or have a time; they keep their ids by their texts. */
       pricedHints: z
         .array(z.strictObject(pricedHint.omit({ id: true }).shape), { error: 'field.type_mismatch' })
-        .max(MOST_PRICED, 'field.list_too_long')
+        .max(MAX_PRICED, 'field.list_too_long')
         .optional(),
       /** Titles of others in the same tree that a team has to solve first. */
-      requires: z.array(z.string()).max(MOST_REQUIRED, 'field.out_of_range').optional(),
+      requires: z.array(z.string()).max(MAX_REQUIRED, 'field.out_of_range').optional(),
       /** Texts; those of dynamic attachments each with the file that its team gets. */
       flags: z
         .array(z.union([flag, z.strictObject({ flag, file: path })], { error: 'field.type_mismatch' }))
         .max(CHALLENGE_LIMITS.flags, 'field.out_of_range')
         .optional(),
       /** Files for all players: one as it is, several as one ZIP, or an address. */
-      files: z.array(path).max(MOST_FILES, 'field.out_of_range').optional()
+      files: z.array(path).max(MAX_FILES, 'field.out_of_range').optional()
     },
     { error: ({ code }) => (code === 'unrecognized_keys' ? 'field.unknown' : 'field.type_mismatch') }
   )

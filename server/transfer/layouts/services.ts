@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
-import { COMPOSE_LIMITS, MOST_ENDPOINTS } from '~/server/challenges/contract'
+import { COMPOSE_LIMITS, MAX_ENDPOINTS } from '~/server/challenges/contract'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { reportLine } from '../lines'
@@ -106,7 +106,7 @@ export function readContainers({ containers, expose = {} }: Definition, notes: L
   return servicesOf(
     'containers',
     convertCompose(composeTextOf(services)),
-    ports.slice(0, MOST_ENDPOINTS),
+    ports.slice(0, MAX_ENDPOINTS),
     notes
   )
 }

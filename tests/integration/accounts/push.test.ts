@@ -5,7 +5,7 @@ import { caseProposal } from '~/server/cases/contract'
 import { listPersonalData } from '~/server/personal-data/queries'
 import { createI18n } from '~/server/platform/i18n'
 import { createLog } from '~/server/platform/log'
-import { MOST_DEVICES, pushInput } from '~/server/push/contract'
+import { MAX_DEVICES, pushInput } from '~/server/push/contract'
 import { pushSettingsOf } from '~/server/push/keys'
 import { createProvenHosts, sendDue } from '~/server/push/sending'
 import { ticketOpen } from '~/server/tickets/contract'
@@ -269,7 +269,7 @@ describe('a push service', () => {
     await push().remove(known.ctx, known.id)
     const mute: Subscribed[] = []
     for (const member of [first[0]!, first[1]!, second[0]!, second[1]!])
-      for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member))
+      for (let place = 0; place < MAX_DEVICES; place++) mute.push(await device(member))
     const other = await played()
     const own = await device(other.first[0]!)
     const ownPath = new URL(own.input.endpoint).pathname
@@ -298,7 +298,7 @@ describe('a push service', () => {
     const mute: Subscribed[] = []
     try {
       for (const member of [first[0]!, first[1]!, second[0]!])
-        for (let place = 0; place < MOST_DEVICES; place++) mute.push(await device(member, unproven))
+        for (let place = 0; place < MAX_DEVICES; place++) mute.push(await device(member, unproven))
       unproven.reply(() => 'silence')
       await publish(game, 'One')
       const sending = deliver()
@@ -435,11 +435,11 @@ describe('devices', () => {
 
   it('are no more than ten, however many are added at once', async () => {
     const [owner] = await domain.users(1)
-    const logins = await Promise.all(Array.from({ length: MOST_DEVICES + 5 }, () => login(owner!)))
+    const logins = await Promise.all(Array.from({ length: MAX_DEVICES + 5 }, () => login(owner!)))
     const adding = logins.map((ctx) => push().add(ctx, service.subscribe().input))
     const { done, codes } = await outcomes(adding)
-    expect([done, codes]).toEqual([MOST_DEVICES, Array(5).fill('push.limit')])
-    expect(await devices()).toHaveLength(MOST_DEVICES)
+    expect([done, codes]).toEqual([MAX_DEVICES, Array(5).fill('push.limit')])
+    expect(await devices()).toHaveLength(MAX_DEVICES)
   })
 
   it('belong to who added them last, who gets nothing that waits for the one before', async () => {
@@ -482,11 +482,11 @@ describe('devices', () => {
   it('get a new address when their login has one, also at the limit', async () => {
     const { game, first } = await played()
     const own = await device(first[0]!)
-    for (let place = 1; place < MOST_DEVICES; place++) await device(first[0]!)
+    for (let place = 1; place < MAX_DEVICES; place++) await device(first[0]!)
     const next = service.subscribe()
     await push().add(own.ctx, next.input)
     expect((await push().view(own.ctx)).devices.filter(({ current }) => current)).toHaveLength(1)
-    expect(await devices()).toHaveLength(MOST_DEVICES)
+    expect(await devices()).toHaveLength(MAX_DEVICES)
     await publish(game, 'News')
     await deliver()
     expect([texts(own).length, texts(next).length]).toEqual([0, 1])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { hashPassword } from '~/server/accounts'
 import { ownPageInput } from '~/server/own-pages/contract'
-import { MOST_TOKENS, SCOPES } from '~/server/tokens/constants'
+import { MAX_TOKENS, SCOPES } from '~/server/tokens/constants'
 import { requireScope, type TokenInput, tokenInput } from '~/server/tokens/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
@@ -110,7 +110,7 @@ describe('making a token', () => {
        SELECT gen_random_uuid(), $1::uuid, 'x', md5(n::text || $1::text) || md5(n::text), 'hly_', '{read}', now() + interval '1 day'
        FROM generate_series(1, $2) n`,
       member.id,
-      MOST_TOKENS - 3
+      MAX_TOKENS - 3
     )
     const { done, codes } = await outcomes(Array.from({ length: 4 }, () => make(ctx)))
     expect([done, codes]).toEqual([2, ['token.limit', 'token.limit']])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_PINS } from '~/app/islands/scoreboard/query'
-import { MOST_FOLLOWED } from '~/server/follows/constants'
+import { MAX_PINS } from '~/app/islands/scoreboard/query'
+import { MAX_FOLLOWED } from '~/server/follows/constants'
 import { followInput } from '~/server/follows/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, type PlayedGame, playGame } from '../../support/fixtures'
@@ -24,7 +24,7 @@ const stored = async (reader: Member) => {
 }
 
 it('the account keeps as many teams as the chart compares', () => {
-  expect(MOST_FOLLOWED).toBe(MOST_PINS)
+  expect(MAX_FOLLOWED).toBe(MAX_PINS)
   const code = (teams: unknown) => followInput.safeParse({ teams }).error?.issues[0]?.message
   expect([code([1, 2, 3, 4, 5, 6]), code('1'), code([0]), code(['x']), code(undefined)]).toEqual([
     ...['field.out_of_range', 'field.type_mismatch', 'field.out_of_range'],
@@ -80,7 +80,7 @@ describe('what an account follows', () => {
       follows().replace(ctx, game.id, ids.slice(0, 5)),
       follows().replace(ctx, game.id, ids.slice(3))
     ])
-    expect([codes, await stored(reader!)]).toEqual([[], MOST_FOLLOWED])
+    expect([codes, await stored(reader!)]).toEqual([[], MAX_FOLLOWED])
   })
 
   it('is not of a hidden game that the reader may not see', async () => {

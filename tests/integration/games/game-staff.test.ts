@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GAME_ROLES, type GameRole } from '~/server/access/constants'
 import { STAFF_LIMITS } from '~/server/game-staff/constants'
 import type { StaffMember } from '~/server/game-staff/contract'
-import { MOST_GAME_TOKENS } from '~/server/tokens/constants'
+import { MAX_GAME_TOKENS } from '~/server/tokens/constants'
 import { type GameTokenView, gameOfPath } from '~/server/tokens/contract'
 import { setPolicy } from '../../support/accounts/account-policy'
 import { Client } from '../../support/client'
@@ -663,7 +663,7 @@ describe('tokens and second factors', () => {
        SELECT gen_random_uuid(), 'x', md5(i::text) || md5('g' || i), 'hly_', ARRAY['read'], $1, 'monitor', now() + interval '1 day'
        FROM generate_series(1, $2::int) i`,
       id,
-      MOST_GAME_TOKENS - 2
+      MAX_GAME_TOKENS - 2
     )
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>

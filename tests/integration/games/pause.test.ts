@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoticeTail } from '~/scoring/judge/notices'
 import type { Ctx } from '~/server/access/contract'
 import { pauseAt } from '~/server/games/constants'
-import { LONGEST_PAUSE_MS, pauseInput } from '~/server/pause/contract'
+import { MAX_PAUSE_MS, pauseInput } from '~/server/pause/contract'
 import { wireTime } from '~/server/platform/time'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -181,7 +181,7 @@ describe('a pause', () => {
     const played = await game()
     const over = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
     await refused(preview(over.id, Date.now() + HOUR), 'game.pause_outside', 400)
-    for (const until of [Date.now() - 1000, Date.now() + LONGEST_PAUSE_MS + HOUR]) {
+    for (const until of [Date.now() - 1000, Date.now() + MAX_PAUSE_MS + HOUR]) {
       const { extra } = await refused(preview(played.id, until), 'game.pause_until', 400)
       expect(extra).toMatchObject({ field: 'until' })
     }
@@ -291,7 +291,7 @@ describe('the input of a pause', () => {
   it('is refused with a past or too distant time, and changes nothing', async () => {
     const played = await game()
     const before = await ahead(played)
-    for (const until of [Date.now() - 1000, Date.now() + LONGEST_PAUSE_MS + MINUTE]) {
+    for (const until of [Date.now() - 1000, Date.now() + MAX_PAUSE_MS + MINUTE]) {
       const { extra } = await refused(pause(played.id, until), 'game.pause_until', 400)
       expect(extra).toEqual({ field: 'until' })
     }

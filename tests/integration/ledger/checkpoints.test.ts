@@ -20,7 +20,7 @@ afterAll(() => domain?.close())
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** The job runs each minute; a history may leave out runs, as after a restart, but never an hour of them. */
-const MOST_BETWEEN = 20
+const MAX_BETWEEN = 20
 
 interface Step {
   /** Since the step before. */
@@ -30,7 +30,7 @@ interface Step {
 }
 
 const step = fc.record({
-  minutes: fc.integer({ min: 1, max: MOST_BETWEEN }),
+  minutes: fc.integer({ min: 1, max: MAX_BETWEEN }),
   entries: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }))
 })
 
@@ -97,7 +97,7 @@ it('whatever happens when, each hour with entries has a checkpoint, and so have 
         const early = await checkpointsOf(game)
         for (const [seq, at] of running.came) {
           const covering = early.find((one) => one.seq >= seq)
-          if (covering) expect(covering.at.getTime() - at).toBeLessThanOrEqual(HOUR + MOST_BETWEEN * MINUTE)
+          if (covering) expect(covering.at.getTime() - at).toBeLessThanOrEqual(HOUR + MAX_BETWEEN * MINUTE)
           else expect(running.now - at).toBeLessThan(HOUR)
         }
         const times = early.map(({ at }) => at.getTime())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
-import { FOUND_MOST, type SearchResult, searchQuery } from '~/server/search/contract'
+import { MAX_FOUND, type SearchResult, searchQuery } from '~/server/search/contract'
 import { type Domain, HOUR, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
@@ -149,10 +149,10 @@ describe('the access of a search', () => {
 
 describe('the words of a search', () => {
   it('find a few of each, the best first, whatever case and accents', async () => {
-    for (let place = 0; place < FOUND_MOST + 2; place++) await domain.game({ title: `Régate ${place}` })
+    for (let place = 0; place < MAX_FOUND + 2; place++) await domain.game({ title: `Régate ${place}` })
     await domain.game({ title: 'The other regatta' })
     const { games } = await find('visitor', 'REGAT')
-    expect(games).toHaveLength(FOUND_MOST)
+    expect(games).toHaveLength(MAX_FOUND)
     expect(games.every(({ title }) => title.startsWith('Régate'))).toBe(true)
   })
 
@@ -168,7 +168,7 @@ describe('the words of a search', () => {
   it('may be missing: then only games and the challenges of the shown game are found', async () => {
     const bare = await find('admin', '  ')
     expect([bare.challenges, bare.teams, bare.users]).toEqual([[], [], []])
-    expect(bare.games).toHaveLength(FOUND_MOST)
+    expect(bare.games).toHaveLength(MAX_FOUND)
     const here = await find('player', '', open.id)
     expect(here.games[0]!.id).toBe(open.id)
     expect(here.challenges.map(({ game }) => game.id)).toEqual([open.id, open.id])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_ASKED, MOST_WAITING } from '~/server/teams/finding/constants'
+import { MAX_ASKED, MAX_WAITING } from '~/server/teams/finding/constants'
 import { listingInput, listingQuery, requestInput } from '~/server/teams/finding/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, sessionOf } from '../../support/fixtures'
@@ -151,10 +151,10 @@ describe('asking', () => {
   })
 
   it('has a limit for players, whatever is asked at the same moment', async () => {
-    const open = await Promise.all(Array.from({ length: MOST_ASKED + 2 }, () => openTeam()))
+    const open = await Promise.all(Array.from({ length: MAX_ASKED + 2 }, () => openTeam()))
     const [player] = await domain.users(1)
     const { done, codes } = await outcomes(open.map(({ id }) => ask(player!, id)))
-    expect({ done, codes }).toEqual({ done: MOST_ASKED, codes: ['team.request_limit', 'team.request_limit'] })
+    expect({ done, codes }).toEqual({ done: MAX_ASKED, codes: ['team.request_limit', 'team.request_limit'] })
     const [first] = await teams().asked(domain.as(player!))
     await teams().withdraw(domain.as(player!), first!.team.id)
     await ask(player!, first!.team.id)
@@ -162,13 +162,13 @@ describe('asking', () => {
 
   it('has a limit for teams, whoever asks at the same moment', async () => {
     const { id, waiting } = await openTeam()
-    const players = await domain.users(MOST_WAITING + 3)
+    const players = await domain.users(MAX_WAITING + 3)
     const { done, codes } = await outcomes(players.map((player) => ask(player, id)))
     expect({ done, codes: new Set(codes) }).toEqual({
-      done: MOST_WAITING,
+      done: MAX_WAITING,
       codes: new Set(['team.requests_full'])
     })
-    expect(await waiting()).toHaveLength(MOST_WAITING)
+    expect(await waiting()).toHaveLength(MAX_WAITING)
   })
 
   it('needs a sentence of one line', () => {

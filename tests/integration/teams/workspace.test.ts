@@ -3,7 +3,7 @@ import { belowText } from '~/app/routes/games/challenges/below-text'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import type { ChallengeView } from '~/server/challenges/contract'
-import { LONGEST_NOTE } from '~/server/workspace/constants'
+import { MAX_NOTE_LENGTH } from '~/server/workspace/constants'
 import { noteInput } from '~/server/workspace/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -326,7 +326,7 @@ describe('a note', () => {
   })
 
   it.each([
-    [{ text: 'x'.repeat(LONGEST_NOTE + 1) }, 'field.text_too_long'],
+    [{ text: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, 'field.text_too_long'],
     [{ text: 'a\0b' }, 'field.characters'],
     [{ text: null }, 'field.type_mismatch'],
     [{ version: -1 }, 'field.out_of_range'],

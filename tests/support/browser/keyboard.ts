@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement).catch(() => false)
@@ -18,13 +18,13 @@ const focusShows = (page: Page) =>
 
 /** Presses Tab until the target has the focus; every stop on the way must show it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
     expect(await focusShows(page), `focus shows at ${stop}`).toBe(true)
     if (await isFocused(target)) return
   }
-  throw new Error(`${target} was not reached by ${MOST_STOPS} tabs`)
+  throw new Error(`${target} was not reached by ${MAX_STOPS} tabs`)
 }
 
 export const focused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true)

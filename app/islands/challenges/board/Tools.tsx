@@ -14,7 +14,7 @@ const POPOVER = { popover: '' }
 const OPENS = { popovertarget: FILTERS_ID }
 
 /** Milliseconds after the last key until the address changes (docs/rules/interface.md#refresh). */
-const DEBOUNCE = 400
+const DEBOUNCE_MS = 400
 
 export function BoardFilters() {
   const t = useText()
@@ -101,7 +101,7 @@ function Search() {
   }, [text, query, go])
   useEffect(() => {
     if (text.trim() === query.search) return
-    const timer = setTimeout(search, DEBOUNCE)
+    const timer = setTimeout(search, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, query.search, search])
   const submit = (event: FormEvent) => {

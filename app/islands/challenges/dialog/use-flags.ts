@@ -8,8 +8,8 @@ import { sendFlag } from './send-flag'
 import { newer, type Result, resultOf } from './verdict'
 
 /** Milliseconds between two polls of a verdict; their number is bounded (docs/rules/interface.md#refresh). */
-const POLL = 500
-const MOST_POLLS = 40
+const POLL_MS = 500
+const MAX_POLLS = 40
 /** Verdicts that came by socket before the response with the submission's id. */
 const KEPT = 50
 
@@ -66,8 +66,8 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
       if (known) return settle(challengeId, submission, known)
       set(challengeId, { kind: 'checking', submission })
       const url = `/api/game/${gameId}/challenges/${challengeId}/status/${submission}`
-      for (let polls = 0; polls < MOST_POLLS; polls++) {
-        await delay(POLL)
+      for (let polls = 0; polls < MAX_POLLS; polls++) {
+        await delay(POLL_MS)
         if (!waiting.current.has(submission)) return
         const verdict = await fetchJson<AnswerResult>(url).catch(() => WAITING)
         if (!waiting.current.has(submission)) return

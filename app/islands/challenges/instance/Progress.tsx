@@ -5,7 +5,7 @@ import { type Phase, pulled, type Standing } from './standing'
 
 const STAGES = ['queue', 'image', 'starting', 'ready'] as const
 /** No more pennants fit. */
-const MOST_PENNANTS = 8
+const MAX_PENNANTS = 8
 
 export function Stages({ phase }: { phase: Phase }) {
   const t = useText()
@@ -29,7 +29,7 @@ export function Place({ position, waiting }: Pick<InstanceView, 'position' | 'wa
   const t = useText()
   const number = useNumber()
   if (position === null) return null
-  const ahead = Math.min(position, MOST_PENNANTS) - 1
+  const ahead = Math.min(position, MAX_PENNANTS) - 1
   return (
     <div className="queue">
       {Array.from({ length: ahead }, (_, index) => (

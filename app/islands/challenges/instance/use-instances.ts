@@ -28,7 +28,7 @@ const POLL_MS = 10_000
 /** Milliseconds after an instance's end in which the server reports it. */
 const AFTER = 1500
 /** Longest timer of a browser, in milliseconds. */
-const LONGEST = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface Fetching {
   /** Changed during the request: fetch once more. */
@@ -118,7 +118,7 @@ function useMoments(views: Views, renew: (id: number) => void, onTurn: Given['on
     const timers: ReturnType<typeof setTimeout>[] = []
     const at = (moment: number | null, work: () => void) => {
       const wait = (moment ?? 0) - serverNow()
-      if (wait > 0 && wait < LONGEST) timers.push(setTimeout(work, wait))
+      if (wait > 0 && wait < MAX_TIMER_MS) timers.push(setTimeout(work, wait))
     }
     for (const view of Object.values(views)) {
       const end = timeOf(view.expiresAt)

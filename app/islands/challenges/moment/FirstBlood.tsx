@@ -11,7 +11,7 @@ import { usePage } from '../page'
 import { useNumber } from '../words'
 import type { SolveMomentProps } from './use-moment'
 
-const MOST_FLAGS = 10
+const MAX_FLAGS = 10
 
 export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMomentProps) {
   const t = useText()
@@ -20,7 +20,7 @@ export function FirstBlood({ moment, challenge, teamName, teams, rank }: SolveMo
   const { start, query, link } = usePage()
   const scene = useFocus()
   const { solve, before } = moment
-  const letters = latinLetters(teamName).slice(0, MOST_FLAGS).join('')
+  const letters = latinLetters(teamName).slice(0, MAX_FLAGS).join('')
   const extra = solve.score - challenge.score
   const word = (key: string, text: string) => (
     <b key={key}>

@@ -2,7 +2,7 @@ import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
 import type { NoticeView } from '~/server/notices/contract'
 import type { Tab } from '../query'
 
-export const MOST = 300
+export const MAX_NOTICES = 300
 
 const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
   game: ['Normal'],
@@ -19,7 +19,7 @@ export function merged(known: readonly FeedNotice[], news: readonly FeedNotice[]
   const byId = new Map([...known, ...news].map((notice) => [notice.id, notice]))
   return [...byId.values()]
     .sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
-    .slice(0, MOST)
+    .slice(0, MAX_NOTICES)
 }
 
 /** Id of the newest notice; 0 without one. */

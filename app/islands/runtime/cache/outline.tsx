@@ -14,12 +14,12 @@ export interface Outline<P extends object> {
 /** Outlines by key, oldest first. */
 const outlines = new Map<string, Cut>()
 /** Outlines kept: each is valid for seconds, until a time in its properties changes. */
-const MOST = 200
+const MAX_OUTLINES = 200
 
 function outlineOf(key: string, make: () => Cut): Cut {
   const known = outlines.get(key)
   if (known) return known
-  if (outlines.size >= MOST) outlines.delete(outlines.keys().next().value!)
+  if (outlines.size >= MAX_OUTLINES) outlines.delete(outlines.keys().next().value!)
   const made = make()
   outlines.set(key, made)
   return made

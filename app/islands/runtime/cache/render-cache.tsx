@@ -301,7 +301,7 @@ export function renderWhole(
 
 const lasting = new WeakMap<object, Map<string, Markup>>()
 /** Parts kept for one object: views and languages of a team. */
-const MOST_LASTING = 20
+const MAX_LASTING = 20
 
 function Ready(_props: { markup: Markup }): ReactNode {
   throw new Error('What keptPart gives stands only in an outline')
@@ -316,7 +316,7 @@ export function keptPart(of: object, key: string, words: Words, make: () => Reac
   if (known.size === 0) lasting.set(of, known)
   const name = `${words.locale} ${key}`
   const markup = known.get(name) ?? partsOf(make(), words)
-  if (known.size >= MOST_LASTING && !known.has(name)) known.clear()
+  if (known.size >= MAX_LASTING && !known.has(name)) known.clear()
   known.set(name, markup)
   return <Ready markup={markup} />
 }

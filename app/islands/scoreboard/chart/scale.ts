@@ -39,8 +39,8 @@ const STEPS = [
   ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14, 28].map((days) => days * DAY)
 ]
-const MOST_TICKS = 12
-const MOST_SCORES = 6
+const MAX_TICKS = 12
+const MAX_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
 /** Number of steps in which the end of the chart moves during a game. */
@@ -125,19 +125,17 @@ function ticksFrom(first: number, step: number, span: Span): Tick[] {
 /** Ticks at whole hours, minutes or days in UTC. */
 export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
   const length = span.to - span.from
-  const step = STEPS.find((one) => length / one <= MOST_TICKS) ?? Math.ceil(length / MOST_TICKS / DAY) * DAY
+  const step = STEPS.find((one) => length / one <= MAX_TICKS) ?? Math.ceil(length / MAX_TICKS / DAY) * DAY
   return { step, ticks: ticksFrom(Math.ceil(span.from / step) * step, step, span) }
 }
 
 /** Midnights (UTC) in the span; none when too many. */
 export const midnights = (span: Span): Tick[] =>
-  (span.to - span.from) / DAY > MOST_TICKS
-    ? []
-    : ticksFrom(Math.floor(span.from / DAY) * DAY + DAY, DAY, span)
+  (span.to - span.from) / DAY > MAX_TICKS ? [] : ticksFrom(Math.floor(span.from / DAY) * DAY + DAY, DAY, span)
 
 export function scoreTicks({ bottom, top }: Levels): number[] {
   const nice = [10, 100, 1000, 10_000, 100_000].flatMap((unit) => [1, 2, 2.5, 5].map((one) => one * unit))
-  const step = nice.find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
+  const step = nice.find((one) => (top - bottom) / one <= MAX_SCORES) ?? top - bottom
   const first = Math.ceil(bottom / step)
   return Array.from({ length: Math.floor(top / step) - first + 1 }, (_, index) => (first + index) * step)
 }

@@ -16,12 +16,12 @@ const RENDER_GAP = 120
 /** Milliseconds that a row shows a new solve (docs/rules/interface.md#motion). */
 export const NEWS_MS = 4000
 /** More at once means catching up, not news. */
-const MOST_NEWS = 20
+const MAX_NEWS = 20
 /** Milliseconds until names are fetched again, plus up to as many at random. */
 const NAMES_FIRST = 300
 const NAMES_WITHIN = 5000
 const RETRY_FIRST = 500
-const RETRY_MOST = 30_000
+const MAX_RETRY_MS = 30_000
 
 /** The game is deleted, or hidden from this reader. */
 const isFinal = (status: number) => status === 400 || status === 403 || status === 404
@@ -76,7 +76,7 @@ export class LiveBoard {
     if (this.#board) this.#fold(this.#board)
     const behind = this.#renamed || (this.#board?.state.seq ?? 0) < this.#known
     if (outcome === 'fetched' && !behind) return
-    const wait = Math.min(RETRY_MOST, RETRY_FIRST * 2 ** failures)
+    const wait = Math.min(MAX_RETRY_MS, RETRY_FIRST * 2 ** failures)
     this.#retry = setTimeout(() => void this.load(failures + 1), wait * (1 + Math.random()))
   }
 
@@ -124,7 +124,7 @@ export class LiveBoard {
   #note(events: PublicEvent[]): void {
     this.#changedAt = Math.max(this.#changedAt, ...events.map(({ at }) => at))
     const solves = events.filter((event) => event.kind === 'solve')
-    if (solves.length > MOST_NEWS) return
+    if (solves.length > MAX_NEWS) return
     const until = performance.now() + NEWS_MS
     for (const { participationId, challengeId: challenge } of solves)
       this.#news.set(participationId, { challenge, until })

@@ -16,11 +16,11 @@ export interface Past {
 }
 
 const MINUTE = 60_000
-const LONGEST = 60 * MINUTE
+const MAX_LOOK_BACK_MS = 60 * MINUTE
 
 /** An hour ago, or half of the elapsed time if less; null in the first two minutes. */
 export function pastAt(start: number, now: number): number | null {
-  const back = Math.min(LONGEST, (now - start) / 2)
+  const back = Math.min(MAX_LOOK_BACK_MS, (now - start) / 2)
   return back < MINUTE ? null : Math.floor((now - back) / MINUTE) * MINUTE
 }
 

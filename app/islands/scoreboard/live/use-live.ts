@@ -15,7 +15,7 @@ interface LiveOptions extends Pick<GameListeners, 'standing' | 'notice' | 'teamS
 /** Milliseconds between updates of the time axis and the rank changes. */
 const TICK = 20_000
 /** Milliseconds between two polls of the board without a socket (docs/rules/interface.md#refresh). */
-const POLL = 30_000
+const POLL_MS = 30_000
 /** Milliseconds after the end in which verdicts and corrections still come. */
 const AFTERMATH = 10 * 60_000
 
@@ -49,7 +49,7 @@ export function useLive({ gameId, start, end, now: made, standing, notice, teamS
   const polling = view !== null && moving && connection !== 'live'
   useEffect(() => {
     if (!polling) return
-    const timer = setInterval(() => void board.load(), POLL)
+    const timer = setInterval(() => void board.load(), POLL_MS)
     return () => clearInterval(timer)
   }, [board, polling])
 

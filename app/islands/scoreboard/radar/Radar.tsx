@@ -7,12 +7,12 @@ const REACH = 100
 const NAME = 116
 const ICON = 20
 const RINGS = [0.25, 0.5, 0.75, 1]
-const LEAST = 3
+const MIN_AXES = 3
 
 /** Share of each category. The list beside it has the numbers. */
 export function Radar({ shares }: { shares: readonly Share[] }) {
   const t = useText()
-  if (shares.length < LEAST) return null
+  if (shares.length < MIN_AXES) return null
   const all = (reach: number) => shares.map(() => reach)
   const won = radarPoints(shares.map(({ points, of }) => REACH * shareOf(points, of)))
   const names = radarPoints(all(NAME))

@@ -5,7 +5,7 @@ export interface Move {
 }
 
 /** More rows than this do not slide (docs/rules/interface.md#motion). */
-const MOST_MOVES = 12
+const MAX_MOVES = 12
 
 /**
  * @param before index of every row until now, by id
@@ -19,5 +19,5 @@ export function movesOf(before: ReadonlyMap<number, number>, rows: readonly numb
     const by = old === undefined ? 0 : old - (from + index)
     if (by !== 0) moves.push({ id, by: Math.max(-rows.length, Math.min(rows.length, by)) })
   })
-  return moves.length > MOST_MOVES ? [] : moves
+  return moves.length > MAX_MOVES ? [] : moves
 }

@@ -4,7 +4,7 @@ import { Table } from '~/app/components/table/Table'
 import { RecoveryCodes } from '~/app/islands/passkey-new/RecoveryCodes'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { type FactorKind, LONGEST_FACTOR_NAME } from '~/server/factors/constants'
+import { type FactorKind, MAX_FACTOR_NAME_LENGTH } from '~/server/factors/constants'
 import type { CodesState } from './factor-forms'
 import { ProfileSection } from './Section'
 
@@ -123,7 +123,7 @@ function Row({ id, kind, name, added, used }: FactorRow) {
               className="input"
               name="name"
               defaultValue={name}
-              maxLength={LONGEST_FACTOR_NAME}
+              maxLength={MAX_FACTOR_NAME_LENGTH}
               aria-label={t('factors:name')}
               required
             />

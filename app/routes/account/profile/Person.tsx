@@ -6,7 +6,7 @@ import { useFormState } from '~/app/request/form-state'
 import type { ProfileView } from '~/server/accounts/contract'
 import { formOf, ProfileSection } from './Section'
 
-const BIO_MAX = 128
+const MAX_BIO_LENGTH = 128
 
 export function Person({ profile }: { profile: ProfileView }) {
   const t = useText()
@@ -68,10 +68,10 @@ function PersonForm({ profile }: { profile: ProfileView }) {
           <TextareaField
             name="bio"
             label={t('account:profile.bio')}
-            hint={t('account:profile.bio_hint', { max: BIO_MAX })}
+            hint={t('account:profile.bio_hint', { max: MAX_BIO_LENGTH })}
             state={state}
             defaultValue={profile.bio ?? ''}
-            maxLength={BIO_MAX}
+            maxLength={MAX_BIO_LENGTH}
             rows={2}
             optional
           />

@@ -11,7 +11,7 @@ import { emptyState, useFormState } from '~/app/request/form-state'
 import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
-import { LONGEST_FACTOR_NAME } from '~/server/factors/constants'
+import { MAX_FACTOR_NAME_LENGTH } from '~/server/factors/constants'
 import { codeInput, factorName } from '~/server/factors/contract'
 import { RATES } from '~/server/limits/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -109,7 +109,7 @@ export default function App() {
               className="lg"
               defaultValue={t('factors:kind.totp')}
               autoComplete="off"
-              maxLength={LONGEST_FACTOR_NAME}
+              maxLength={MAX_FACTOR_NAME_LENGTH}
               required
             />
           </AuthForm>

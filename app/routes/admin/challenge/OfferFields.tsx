@@ -2,7 +2,7 @@ import { Field, TextareaField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
-import { MOST_COST, MOST_PRICED } from '~/server/hints/constants'
+import { MAX_COST, MAX_PRICED } from '~/server/hints/constants'
 import { useDraft } from '../draft-state'
 import type { ChallengeFields } from './challenge-form'
 
@@ -12,7 +12,7 @@ export function OfferFields({ offers }: { offers: ChallengeFields['offers'] }) {
   const t = useText()
   const state = useDraft()
   const sent = Object.keys(state?.values ?? {}).filter((name) => /^offer\d+content$/.test(name)).length
-  const count = Math.min(MOST_PRICED, Math.max(offers.length + 1, sent))
+  const count = Math.min(MAX_PRICED, Math.max(offers.length + 1, sent))
   return (
     <Panel title={t('hints:editor.title')} aside={t('hints:editor.about')} body="stack-16">
       {range(count).map((index) => (
@@ -60,7 +60,7 @@ function OfferField({ name, number, offer, state }: OfferFieldProps) {
           defaultValue={offer?.cost ?? '0'}
           className="num"
           inputMode="numeric"
-          maxLength={String(MOST_COST).length}
+          maxLength={String(MAX_COST).length}
         />
         <Field
           name={`${name}availableAt`}

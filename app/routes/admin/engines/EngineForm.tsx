@@ -4,7 +4,12 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { SecretArea } from '~/app/components/form/SecretField'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
-import { ADDRESS_MAX, ENGINE_KINDS, MOST_BOUNDS, NAMESPACE_MAX } from '~/server/engines/constants'
+import {
+  ENGINE_KINDS,
+  MAX_ADDRESS_LENGTH,
+  MAX_BOUNDS,
+  MAX_NAMESPACE_LENGTH
+} from '~/server/engines/constants'
 import type { EngineView } from '~/server/engines/contract'
 
 interface EngineFormProps {
@@ -47,7 +52,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
         {...MONO}
         defaultValue={engine?.address}
         placeholder="tcp://10.0.0.3:2376"
-        maxLength={ADDRESS_MAX}
+        maxLength={MAX_ADDRESS_LENGTH}
         required
       />
       <Field
@@ -58,7 +63,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
         {...MONO}
         defaultValue={engine?.namespace ?? ''}
         placeholder="halyard-instances"
-        maxLength={NAMESPACE_MAX}
+        maxLength={MAX_NAMESPACE_LENGTH}
         optional
       />
       <div className="form-grid">
@@ -69,7 +74,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
           state={state}
           {...MONO}
           defaultValue={engine?.entry ?? ''}
-          maxLength={ADDRESS_MAX}
+          maxLength={MAX_ADDRESS_LENGTH}
           optional
         />
         <Field
@@ -94,7 +99,7 @@ export function EngineForm({ engine, state }: EngineFormProps) {
   )
 }
 
-const [MEMORY, CPU, PLACES] = [MOST_BOUNDS.memoryMb, MOST_BOUNDS.cpu, MOST_BOUNDS.places]
+const [MEMORY, CPU, PLACES] = [MAX_BOUNDS.memoryMb, MAX_BOUNDS.cpu, MAX_BOUNDS.places]
 
 /** Fields for the most that all instances may use together. */
 function Most({ engine, state }: EngineFormProps) {

@@ -5,12 +5,12 @@ import {
   type GuardReport
 } from '~/server/engines/contract'
 
-const MOST = 12
+const MAX_CHECKS_SHOWN = 12
 
 export interface Findings {
-  /** Reached although it must not be, or the other way round; at most MOST. */
+  /** Reached although it must not be, or the other way round; at most MAX_CHECKS_SHOWN. */
   through: GuardCheck[]
-  /** Number of those beyond MOST. */
+  /** Number of those beyond MAX_CHECKS_SHOWN. */
   more: number
   /** Kinds of which every check passed, in the order of GUARD_CHECKS. */
   fine: GuardCheckName[]
@@ -21,8 +21,8 @@ export function findingsOf({ checks }: GuardReport): Findings {
   const names = new Set(bad.map(({ name }) => name))
   const tried = new Set(checks.map(({ name }) => name))
   return {
-    through: bad.slice(0, MOST),
-    more: Math.max(0, bad.length - MOST),
+    through: bad.slice(0, MAX_CHECKS_SHOWN),
+    more: Math.max(0, bad.length - MAX_CHECKS_SHOWN),
     fine: GUARD_CHECKS.filter((name) => tried.has(name) && !names.has(name))
   }
 }

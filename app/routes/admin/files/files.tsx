@@ -18,12 +18,12 @@ import { fileForms } from './file-forms'
 
 export const links = () => [adminStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const FILES_A_PAGE = 30
-const LONGEST_SEARCH = 200
+const FILES_PER_PAGE = 30
+const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
-  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH)
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), FILES_A_PAGE, (part) =>
+  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH)
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), FILES_PER_PAGE, (part) =>
     services.assets.list(ctx, { ...part, search: q })
   )
   const files = rows.map(({ hash, name, size, storedAt, uses }) => {

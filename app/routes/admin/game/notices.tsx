@@ -25,13 +25,13 @@ import { loadGameHead } from './head'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-const NOTICES_A_PAGE = 20
+const NOTICES_PER_PAGE = 20
 
 export const loader = page('notices', async (args) => {
   const { services, ctx, url, t, format } = args
   const { game, heading } = await loadGameHead(args)
   const all = await services.notices.written(ctx, game.id)
-  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), NOTICES_A_PAGE)
+  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), NOTICES_PER_PAGE)
   const edited = Number(url.searchParams.get('edit')) || null
   const notices = rows.map(({ id, values: [content = ''], time }) => {
     const at = new Date(time)

@@ -13,14 +13,14 @@ import { loadGameHead } from './head'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-const A_PAGE = 100
+const PAGE_SIZE = 100
 
 /** The board behind its freeze, for staff. */
 export const loader = page('watch', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await loadGameHead(args)
   const all = await services.freezing.standings(ctx, game.id)
-  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), A_PAGE)
+  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), PAGE_SIZE)
   return { title: `${t('admin:freeze.whole')} · ${game.title}`, heading, rows, place }
 })
 

@@ -23,8 +23,8 @@ import { GameHead } from './GameHead'
 import { loadGameHead } from './head'
 import { WriteupList, WriteupReader, type WriteupRow } from './WriteupList'
 
-const ROWS_A_PAGE = 30
-const LONGEST_SEARCH = 200
+const ROWS_PER_PAGE = 30
+const MAX_SEARCH_LENGTH = 200
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -48,8 +48,8 @@ export const loader = page('writeups', async (args) => {
     }
   }
   const { searchParams } = url
-  const q = (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH)
-  const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
+  const q = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_PER_PAGE, (part) =>
     services.writeups.page(ctx, game.id, { search: q }, part)
   )
   const requested = idParam.safeParse(searchParams.get('team'))

@@ -7,7 +7,7 @@ export type Tab = (typeof TABS)[number]
 
 export const RUNNING_STATES = ['ready', 'starting', 'unhealthy', 'stopping'] as const
 
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_LENGTH = 100
 
 export const tabOf = (query: URLSearchParams): Tab =>
   TABS.find((tab) => tab === query.get('tab')) ?? 'running'
@@ -22,7 +22,7 @@ export function filterOf(query: URLSearchParams): InstanceFilter {
   const reason = END_REASONS.find((one) => one === query.get('reason')) ?? null
   return {
     tab,
-    search: (query.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH),
+    search: (query.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH),
     game,
     challenge: idIn(query, 'challenge'),
     state: tab === 'running' ? state : null,

@@ -9,11 +9,11 @@ import { type Consequence, consequenceOf } from './consequence'
 import { EXTENSIONS } from './extensions'
 import { filterOf } from './filter'
 
-const MOST = 1000
+const MAX_SELECTED = 1000
 
 /** Ticked instances, or all that match the filter. */
 const chosen = z.object({
-  ids: z.array(z.uuid().toLowerCase()).max(MOST).default([]),
+  ids: z.array(z.uuid().toLowerCase()).max(MAX_SELECTED).default([]),
   scope: z.enum(['ticked', 'filter']).default('ticked')
 })
 
@@ -53,7 +53,10 @@ const extend = (minutes: number) =>
   })
 
 async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) {
-  const { data } = await services.instances.list(ctx, filterOf(url.searchParams), { count: MOST, skip: 0 })
+  const { data } = await services.instances.list(ctx, filterOf(url.searchParams), {
+    count: MAX_SELECTED,
+    skip: 0
+  })
   const ticked = new Set(ids)
   const rows = scope === 'filter' ? data : data.filter(({ id }) => ticked.has(id))
   return { ids, scope, consequence: consequenceOf(rows) }

@@ -9,8 +9,8 @@ import type { Opened } from './Drawer'
 import { leaseOf } from './lease'
 import type { Row } from './page'
 
-const ROWS_A_PAGE = 30
-const MOST_GAMES = 1000
+const ROWS_PER_PAGE = 30
+const MAX_GAMES = 1000
 const TIMEOUT_MS = 1500
 
 /** Result of an engine; null when it is late. */
@@ -38,7 +38,7 @@ export async function rowsOf(
   { services, ctx, url }: UserPageArgs,
   { filter, window, measured }: { filter: InstanceFilter; window: number; measured: boolean }
 ) {
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), ROWS_A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), ROWS_PER_PAGE, (part) =>
     services.instances.list(ctx, filter, part)
   )
   const running = rows.filter(({ state }) => state === 'ready' || state === 'unhealthy').map(({ id }) => id)
@@ -87,7 +87,7 @@ export async function openedOf(
 }
 
 export async function choicesOf({ services, ctx }: UserPageArgs, { game }: InstanceFilter) {
-  const { data } = await services.games.editList(ctx, { count: MOST_GAMES, skip: 0 })
+  const { data } = await services.games.editList(ctx, { count: MAX_GAMES, skip: 0 })
   const known = data.some(({ id }) => id === game)
   const challenges = game !== null && known ? await services.challenges.editList(ctx, game) : []
   return {

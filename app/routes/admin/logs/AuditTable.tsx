@@ -93,7 +93,7 @@ function Target({ target }: { target: AuditView['target'] }) {
   )
 }
 
-const AT_ONCE = 3
+const MAX_UNFOLDED = 3
 
 function Changes({ changes }: { changes: Difference[] }) {
   const t = useText()
@@ -109,7 +109,7 @@ function Changes({ changes }: { changes: Difference[] }) {
       ))}
     </ul>
   )
-  if (changes.length <= AT_ONCE) return list
+  if (changes.length <= MAX_UNFOLDED) return list
   return (
     <details>
       <summary>{t('logs:changes', { count: changes.length })}</summary>

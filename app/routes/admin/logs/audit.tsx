@@ -21,13 +21,13 @@ import { LogsHead } from './LogsHead'
 export const links = () =>
   [adminStyles, monitorStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const ROWS_A_PAGE = 50
-const LONGEST_SEARCH = 200
+const ROWS_PER_PAGE = 50
+const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
   const filterOf = (name: string) =>
-    (searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH)
+    (searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH)
   const filter: AuditFilter = {
     actor: filterOf('actor'),
     action: filterOf('action'),
@@ -35,7 +35,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
   }
   const [actions, { rows, ...place }] = await Promise.all([
     services.logs.auditActions(ctx),
-    pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) => services.logs.audits(ctx, filter, part))
+    pageFrom(searchParams.get('page'), ROWS_PER_PAGE, (part) => services.logs.audits(ctx, filter, part))
   ])
   const entries = rows.map(({ time, before, after, ...row }) => {
     const at = new Date(time)

@@ -7,12 +7,12 @@ export interface Difference {
   after: string | null
 }
 
-const LONGEST = 500
+const MAX_TEXT_LENGTH = 500
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text
 }
 
 export function differenceOf({ before, after }: Pick<AuditView, 'before' | 'after'>): Difference[] {

@@ -14,20 +14,20 @@ import { LogsHead } from './LogsHead'
 export const links = () =>
   [adminStyles, monitorStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const ROWS_A_PAGE = 50
-const LONGEST_SEARCH = 200
+const ROWS_PER_PAGE = 50
+const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, translator }) => {
   const { searchParams } = url
   const level = LOG_LEVELS.find((one) => one === searchParams.get('level')) ?? null
-  const search = (searchParams.get('search') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH)
+  const search = (searchParams.get('search') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH)
   const texts = translator.labels(ctx.locale, ['logs']).logs?.event ?? {}
   const events = Object.entries(texts)
     .filter(([, text]) => typeof text === 'string' && matchesSearch(search, text))
     .map(([event]) => event)
   // Read first: later events come by socket.
   const head = await services.logs.head()
-  const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_PER_PAGE, (part) =>
     services.logs.page(ctx, { level, search, events }, part)
   )
   const view: LogsProps = {

@@ -10,7 +10,7 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import seasonStyles from '~/app/styles/patterns/season.css?url'
-import { LIST_MAX } from '~/server/platform/wire'
+import { MAX_LIST_SIZE } from '~/server/platform/wire'
 import { SEASON_LIMITS } from '~/server/seasons/constants'
 import type { SeasonEdit } from '~/server/seasons/contract'
 import { AdminFrame } from '../AdminFrame'
@@ -22,7 +22,7 @@ export const links = () => [adminStyles, seasonStyles].map((href) => ({ rel: 'st
 export const loader = page('Admin', async ({ services, ctx, params, t }) => {
   const [season, { data }] = await Promise.all([
     services.seasons.editOne(ctx, idOf(params.id)),
-    services.games.editList(ctx, { count: LIST_MAX, skip: 0 })
+    services.games.editList(ctx, { count: MAX_LIST_SIZE, skip: 0 })
   ])
   const held = new Set(season.games.map(({ id }) => id))
   const others = data.flatMap(({ id, title }) => (held.has(id) ? [] : [{ id, title }]))

@@ -8,7 +8,12 @@ import { TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
-import { type AdminTeamView, TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamRemoval } from '~/server/teams/contract'
+import {
+  type AdminTeamView,
+  MAX_TEAM_BIO_LENGTH,
+  MAX_TEAM_NAME_LENGTH,
+  type TeamRemoval
+} from '~/server/teams/contract'
 import { Setting } from '../Setting'
 
 interface TeamPanelProps {
@@ -47,7 +52,7 @@ export function TeamEditPanel({ team, countries, removal, href, back, state }: T
             label={t('teams:name')}
             state={saving}
             defaultValue={name}
-            maxLength={TEAM_NAME_MAX}
+            maxLength={MAX_TEAM_NAME_LENGTH}
             autoComplete="off"
             required
           />
@@ -56,7 +61,7 @@ export function TeamEditPanel({ team, countries, removal, href, back, state }: T
             label={t('teams:bio')}
             state={saving}
             defaultValue={team.bio ?? ''}
-            maxLength={TEAM_BIO_MAX}
+            maxLength={MAX_TEAM_BIO_LENGTH}
             autoComplete="off"
             optional
           />

@@ -18,13 +18,13 @@ import { teamForms } from './team-forms'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-const TEAMS_A_PAGE = 30
+const TEAMS_PER_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
   const q = searchParams.get('q') ?? ''
   const { hint } = teamHint.safeParse({ hint: q }).data ?? { hint: '' }
-  const { rows, ...place } = await pageFrom(searchParams.get('page'), TEAMS_A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), TEAMS_PER_PAGE, (part) =>
     services.teams.adminList(ctx, { ...part, hint })
   )
   const teams = rows.map(({ createdAt, members, ...team }) => ({

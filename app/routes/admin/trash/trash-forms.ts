@@ -5,7 +5,7 @@ import { pathOf } from '~/app/request/page'
 import { idParam } from '~/server/platform/wire'
 import type { Restored } from '~/server/trash/contract'
 
-const LONGEST_TITLE = 2048
+const MAX_TITLE_LENGTH = 2048
 const entry = z.object({ entry: idParam })
 
 function placeOf({ kind, targetId, gameId }: Restored): string {
@@ -34,7 +34,7 @@ export const trashForms = forms({
 
   remove: oneForm({
     role: 'Admin',
-    schema: entry.extend({ title: z.string().max(LONGEST_TITLE) }),
+    schema: entry.extend({ title: z.string().max(MAX_TITLE_LENGTH) }),
     async run(args) {
       const { services, ctx, input } = args
       await services.trash.remove(ctx, input.entry)

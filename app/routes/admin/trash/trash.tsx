@@ -21,17 +21,17 @@ import { trashForms } from './trash-forms'
 export const links = () =>
   [adminStyles, monitorStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const ENTRIES_A_PAGE = 30
-const LONGEST_SEARCH = 200
+const ENTRIES_PER_PAGE = 30
+const MAX_SEARCH_LENGTH = 200
 const HREF = '/admin/Trash'
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
   const filter: TrashFilter = {
     kind: TRASH_KINDS.find((kind) => kind === searchParams.get('kind')),
-    by: (searchParams.get('by') ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH)
+    by: (searchParams.get('by') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH)
   }
-  const { rows, ...place } = await pageFrom(searchParams.get('page'), ENTRIES_A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), ENTRIES_PER_PAGE, (part) =>
     services.trash.list(ctx, filter, part)
   )
   const moment = (at: string) => {

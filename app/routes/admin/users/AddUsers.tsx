@@ -2,7 +2,7 @@ import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { BULK_MAX } from '~/server/users/contract'
+import { MAX_BULK_USERS } from '~/server/users/contract'
 import { openedFocus } from '../NewPanel'
 import { Setting } from '../Setting'
 import { BulkResult } from './BulkResult'
@@ -31,7 +31,7 @@ export function AddUsers({ state }: { state: UsersState | null }) {
           <TextareaField
             name="lines"
             label={t('users:lines')}
-            hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: BULK_MAX })}
+            hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: MAX_BULK_USERS })}
             state={state}
             rows={8}
             className="mono"

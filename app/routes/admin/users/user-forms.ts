@@ -7,7 +7,7 @@ import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { pathOf } from '~/app/request/page'
 import { hrefWith } from '~/app/request/paging'
 import { uploadField } from '~/server/assets/contract'
-import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/users/contract'
+import { type BulkReport, MAX_BULK_USERS, userChange, userIdParam } from '~/server/users/contract'
 import { box } from '../entries'
 import { readUsers } from './csv'
 
@@ -40,7 +40,7 @@ const addForm = z.object({
 })
 
 /** Bytes of a file with accounts; several times the allowed number fits. */
-const FILE_MAX = 1024 * 1024
+const MAX_FILE_BYTES = 1024 * 1024
 
 const listOf = (args: { url: URL }) =>
   hrefWith(args.url, { user: null, new: null, page: args.url.searchParams.get('page') })
@@ -49,7 +49,7 @@ const add = (dryRun: boolean) =>
   oneForm({
     role: 'Admin',
     schema: addForm,
-    files: { files: 1, fileSize: FILE_MAX },
+    files: { files: 1, fileSize: MAX_FILE_BYTES },
     fields: { 'user.bulk_quotes': 'lines' },
     async run({ services, ctx, input, t }) {
       const sent = input.file ? await readFile(input.file.path, 'utf8') : input.lines
@@ -57,7 +57,7 @@ const add = (dryRun: boolean) =>
       const state: UsersState = { intent: 'add', values, errors: {}, message: null }
       const lines = readUsers(sent)
       const fault =
-        lines.length === 0 ? 'user.bulk_empty' : lines.length > BULK_MAX ? 'user.bulk_limit' : null
+        lines.length === 0 ? 'user.bulk_empty' : lines.length > MAX_BULK_USERS ? 'user.bulk_limit' : null
       if (fault) return json({ ...state, errors: { lines: t(`errors:${fault}`) } }, { status: 400 })
       const report = await services.users.addMany(ctx, lines, { dryRun, overwrite: input.overwrite })
       return json({ ...state, ...(report.done && { values: {} }), report } satisfies UsersState)

@@ -22,7 +22,7 @@ import { type UsersState, userForms } from './user-forms'
 
 export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const USERS_A_PAGE = 30
+const USERS_PER_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, actor, url, t, format }) => {
   const { searchParams } = url
@@ -34,7 +34,7 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
   }
   const wanted = { hint: filter.q, role: filter.role ?? undefined, active: filter.active ?? undefined }
   const sort = sortOf(searchParams.get('sort'))
-  const { rows, ...place } = await pageFrom(searchParams.get('page'), USERS_A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), USERS_PER_PAGE, (part) =>
     services.users.list(ctx, { ...part, ...sort }, wanted)
   )
 

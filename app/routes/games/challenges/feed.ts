@@ -21,7 +21,7 @@ const feeds = new WeakMap<NoticeView[], FeedNotice[]>()
 
 /** By content: the list is read every second, mostly unchanged. */
 const equal = new Map<string, FeedNotice[]>()
-const MOST_FEEDS = 200
+const MAX_FEEDS = 200
 
 /** Notices with rendered Markdown, newest first; the same array for equal notices. */
 export function feedOf(notices: NoticeView[]): FeedNotice[] {
@@ -29,7 +29,7 @@ export function feedOf(notices: NoticeView[]): FeedNotice[] {
   if (known) return known
   const text = JSON.stringify(notices)
   const feed = equal.get(text) ?? rendering(notices)
-  if (equal.size >= MOST_FEEDS) equal.delete(equal.keys().next().value!)
+  if (equal.size >= MAX_FEEDS) equal.delete(equal.keys().next().value!)
   equal.set(text, feed)
   feeds.set(notices, feed)
   return feed

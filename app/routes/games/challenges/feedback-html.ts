@@ -1,4 +1,4 @@
-import { FEEDBACK_LINE, MOST_STARS } from '~/server/feedback/constants'
+import { FEEDBACK_LINE, MAX_STARS } from '~/server/feedback/constants'
 import type { FeedbackInput } from '~/server/feedback/contract'
 import { escapeHtml } from '~/server/platform/text'
 import { refusalMark } from './refusals'
@@ -22,7 +22,7 @@ function star(value: number, own: FeedbackInput | null, t: Words): string {
 /** A form that works without script, for the end of a challenge's text: stars and a line. */
 export function feedbackHtml({ gameId, challengeId, solved, own }: FeedbackHtmlProps, t: Words): string {
   const text = (key: string) => escapeHtml(t(`feedback:${key}`))
-  const stars = Array.from({ length: MOST_STARS }, (_, place) => star(place + 1, own, t)).join('')
+  const stars = Array.from({ length: MAX_STARS }, (_, place) => star(place + 1, own, t)).join('')
   const id = `feedback-${challengeId}`
   return `<form class="feedback${solved ? ' open' : ''}" method="post" action="/games/${gameId}/Challenges?c=${challengeId}">
 <h3 id="${id}">${text(own ? 'title_given' : 'title')}</h3>${refusalMark('feedback')}

@@ -4,7 +4,7 @@ import type { ChallengeView } from '~/server/challenges/contract'
 import { escapeHtml } from '~/server/platform/text'
 
 /** Tags offered as filters: those of the most challenges. */
-const MOST_TAGS = 24
+const MAX_TAGS = 24
 
 type Words = (key: string, params?: Record<string, string>) => string
 
@@ -33,7 +33,7 @@ export function filterHtml(all: readonly Pick<BoardChallenge, 'labels'>[], t: Wo
     const known = tags.get(tag.toLowerCase())
     tags.set(tag.toLowerCase(), { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 })
   }
-  const most = [...tags.values()].sort((a, b) => b.count - a.count).slice(0, MOST_TAGS)
+  const most = [...tags.values()].sort((a, b) => b.count - a.count).slice(0, MAX_TAGS)
   const there = LEVELS.filter((level) => challenges.some(({ labels }) => labels?.level === level))
   const links = linksOf(there, most.map(({ tag }) => tag).sort(), t)
   return links === ''

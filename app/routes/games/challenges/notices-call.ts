@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
 import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { feedOf } from './feed'
@@ -12,7 +12,7 @@ const calls = api(null, {
       summary: 'Read the notices of a game for its page',
       params: z.object({ id: idParam }),
       run: async ({ services, ctx, params }) =>
-        Reply.json(feedOf(await services.notices.list(ctx, params.id, { count: MOST, skip: 0 })))
+        Reply.json(feedOf(await services.notices.list(ctx, params.id, { count: MAX_NOTICES, skip: 0 })))
     })
   }
 })

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { MOST } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
 import type { ChallengesProps } from '~/app/islands/challenges/props'
 import { hrefOf, needsServer, type Query } from '~/app/islands/challenges/query'
 import { shareValue } from '~/app/islands/runtime/cache/render-cache'
@@ -21,7 +21,7 @@ import { nextAfter } from './next'
 import { sheetOf } from './sheet'
 import { mayPreview } from './trial-view'
 
-const TIMEOUT = 1000
+const VERDICT_WAIT_MS = 1000
 
 /** Why somebody may not play, as a message of the game's page (docs/rules/interface.md#pages-and-roles). */
 const BACK: Record<string, string> = {
@@ -55,7 +55,7 @@ async function verdictOf(
 ): Promise<AnswerResult | null> {
   if (open === null || submission === null) return null
   try {
-    return await services.submissions.verdict(ctx, gameId, open, submission, TIMEOUT)
+    return await services.submissions.verdict(ctx, gameId, open, submission, VERDICT_WAIT_MS)
   } catch (error) {
     if (isAppError(error) && error.status === 404) return null
     throw error
@@ -114,14 +114,14 @@ function challengesOf(board: BoardSnapshot): BoardChallenge[] {
 }
 
 const queries = new Map<string, Query>()
-const MOST_QUERIES = 1000
+const MAX_QUERIES = 1000
 
 /** One object per equal query, for shared renderings. */
 function shared(query: Query): Query {
   const key = JSON.stringify(query)
   const known = queries.get(key)
   if (known) return known
-  if (queries.size >= MOST_QUERIES) queries.clear()
+  if (queries.size >= MAX_QUERIES) queries.clear()
   queries.set(key, shareValue(query))
   return query
 }
@@ -133,7 +133,7 @@ interface OwnPlace {
 
 const places = new WeakMap<BoardSnapshot, Map<number, OwnPlace>>()
 /** Teams per board whose place is cached. */
-const MOST_PLACES = 2000
+const MAX_PLACES = 2000
 
 /** A team's place on a board; the same object for its members. */
 function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
@@ -144,7 +144,7 @@ function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   const item = board.teamItem(teamId)
   const own = item && shareValue(JSON.parse(item.toString()) as BoardItem)
   const place = { own, beside: shareValue(board.beside(teamId)) }
-  if (teams.size >= MOST_PLACES) teams.clear()
+  if (teams.size >= MAX_PLACES) teams.clear()
   teams.set(teamId, place)
   return place
 }
@@ -159,7 +159,7 @@ async function boardWithSolve(
   teamId: number,
   challengeId: number
 ): Promise<BoardSnapshot | null> {
-  for (const end = performance.now() + TIMEOUT; ; ) {
+  for (const end = performance.now() + VERDICT_WAIT_MS; ; ) {
     const board = await readySnapshot(args, gameId)
     const own = board && placeOf(board, teamId).own
     if (own?.solvedChallenges.some(({ id }) => id === challengeId) || performance.now() > end) return board
@@ -189,7 +189,7 @@ export async function challengesView(
   const [board, dialog, notices, practised, behind, found, claims] = await Promise.all([
     scored ? boardWithSolve(args, game.id, me.teamId, query.open!) : readySnapshot(args, game.id),
     dialogIn(args, game.id, query),
-    services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
+    services.notices.list(ctx, game.id, { count: MAX_NOTICES, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : [],
     frozen ? services.submissions.behindFreeze(game.id, me.participationId, frozen) : [],
     needsServer(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null,

@@ -18,13 +18,13 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const A_PAGE = 20
+const PAGE_SIZE = 20
 
 /** Public corrections of a game's results, where the organiser shows them. */
 export const loader = page(async ({ services, ctx, params, url, t }) => {
   const id = idOf(params.id)
   const { content: _, ...game } = await services.games.one(ctx, id)
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, async (part) => {
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), PAGE_SIZE, async (part) => {
     const found = await services.corrections.published(ctx, id, part)
     if (!found) throw notFound('correction.not_found')
     return found

@@ -25,7 +25,7 @@ import { helpLinks, ownGame } from './own'
 export const links = helpLinks
 
 /** Seconds between two looks for what mates and organisers wrote. */
-const EVERY = 15
+const REFRESH_SECONDS = 15
 
 export const loader = page('User', async (args) => {
   const { services, ctx, params, t } = args
@@ -100,7 +100,7 @@ export default function Ticket() {
           <div data-fresh="thread">
             <Thread messages={messages} now={now} />
           </div>
-          <Island of={refresh} props={{ at: now, seconds: EVERY, href: here.pathname }} />
+          <Island of={refresh} props={{ at: now, seconds: REFRESH_SECONDS, href: here.pathname }} />
           <FormMessage state={refused} />
           {barrier && (
             <Banner tone="info" inline>

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { gameBarOf } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
-import { MOST } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { idOf } from '~/app/request/ids'
@@ -44,7 +44,7 @@ const load = async (args: ViewArgs) => {
   return {
     title: `${t('challenges:notices.title')} · ${game.title}`,
     game,
-    notices: begun ? feedOf(await services.notices.list(ctx, id, { count: MOST, skip: 0 })) : [],
+    notices: begun ? feedOf(await services.notices.list(ctx, id, { count: MAX_NOTICES, skip: 0 })) : [],
     solves: plays && (shown.kind === 'team' || shown.kind === 'all') ? await ownSolves(args, id) : null,
     shown,
     plays,

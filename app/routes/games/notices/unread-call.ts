@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
 import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 
@@ -12,7 +12,7 @@ const calls = api(null, {
       params: z.object({ id: idParam }),
       query: z.object({ after: z.union([z.literal('').transform(() => null), idParam]).default(null) }),
       async run({ services, ctx, params, query: { after } }) {
-        const notices = await services.notices.list(ctx, params.id, { count: MOST, skip: 0 })
+        const notices = await services.notices.list(ctx, params.id, { count: MAX_NOTICES, skip: 0 })
         const ids = notices.map(({ id }) => id)
         return Reply.json({
           ids: after === null ? [] : ids.filter((id) => id > after),

@@ -25,7 +25,7 @@ import { GameNews } from '../GameNews'
 
 export const links = () => [styles, feedStyles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const A_PAGE = 50
+const PAGE_SIZE = 50
 
 /** The board at a moment, for readers of the ledger (docs/rules/replay.md). */
 export const loader = page(async ({ services, ctx, params, url, t }) => {
@@ -63,10 +63,10 @@ function pageOf(
   const { state, cards, at, entries, total, final } = moment
   const view = viewOf({ state, cards }, null, { changedAt: at, news: new Map() })
   const teams = teamsOf(view, { division: query.division, search: '' })
-  const pages = Math.max(1, Math.ceil(teams.length / A_PAGE))
+  const pages = Math.max(1, Math.ceil(teams.length / PAGE_SIZE))
   const page = Math.min(query.page, pages)
-  const offset = (page - 1) * A_PAGE
-  const rows = teams.slice(offset, offset + A_PAGE).map((team) => rowOf(team, view))
+  const offset = (page - 1) * PAGE_SIZE
+  const rows = teams.slice(offset, offset + PAGE_SIZE).map((team) => rowOf(team, view))
   const ownRow = ownRowIn(view, own, { division: query.division })
   return {
     ...{ at, entries, total, rows, ownRow, offset, page, pages },

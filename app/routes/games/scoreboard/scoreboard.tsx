@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { GameBar, gameBarOf } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
-import { MOST } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
 import newsIsland from '~/app/islands/news'
 import { type FeedNotice, isToasted } from '~/app/islands/news/notice'
 import projectorIsland from '~/app/islands/projector'
@@ -33,7 +33,7 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 /** The newest notice, except notices of solves. */
 async function newestNotice({ services, ctx }: ViewArgs, game: number): Promise<FeedNotice | null> {
-  const notices = feedOf(await services.notices.list(ctx, game, { count: MOST, skip: 0 }))
+  const notices = feedOf(await services.notices.list(ctx, game, { count: MAX_NOTICES, skip: 0 }))
   return notices.find(isToasted) ?? null
 }
 

@@ -3,7 +3,7 @@ import { CheckIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { LONGEST_NOTE } from '~/server/workspace/constants'
+import { MAX_NOTE_LENGTH } from '~/server/workspace/constants'
 import type { TeamNote, WorkspaceRow } from '~/server/workspace/contract'
 
 interface RowProps {
@@ -113,7 +113,7 @@ function Note({ id, title, note, now }: NoteProps) {
             className="input"
             name="text"
             rows={5}
-            maxLength={LONGEST_NOTE}
+            maxLength={MAX_NOTE_LENGTH}
             aria-label={t('workspace:note_of', { title })}
             defaultValue={refused?.values.text ?? text}
           />

@@ -15,13 +15,13 @@ import { CaseState } from './CaseState'
 
 export const links = monitorLinks
 
-const A_PAGE = 30
+const PAGE_SIZE = 30
 
 export const loader = page('cases', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args)
   const state = CASE_STATES.find((one) => one === url.searchParams.get('state')) ?? null
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), PAGE_SIZE, (part) =>
     services.cases.list(ctx, game.id, { ...part, state })
   )
   return { title: `${t('monitor:tab.Cases')} · ${game.title}`, game, counts, now, state, rows, place }

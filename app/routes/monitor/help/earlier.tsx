@@ -12,12 +12,12 @@ import { watchedGame } from '../watched'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 
-const A_PAGE = 30
+const PAGE_SIZE = 30
 
 export const loader = page('tickets', async (args) => {
   const { services, ctx, url, t } = args
   const { game, counts, now } = await watchedGame(args, { early: true })
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), PAGE_SIZE, (part) =>
     services.tickets.earlier(ctx, game.id, part)
   )
   return { title: `${t('help:earlier.title')} · ${game.title}`, game, counts, now, tickets: rows, place }

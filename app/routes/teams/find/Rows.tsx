@@ -7,7 +7,7 @@ import { PlayerName } from '~/app/components/game/PlayerName'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { LONGEST_LINE } from '~/server/teams/finding/constants'
+import { MAX_LINE_LENGTH } from '~/server/teams/finding/constants'
 import type { ListedPlayer, ListedTeam } from '~/server/teams/finding/contract'
 
 interface RowProps {
@@ -85,9 +85,9 @@ function Ask({ team, name }: { team: number; name: string }) {
         <TextareaField
           name="text"
           label={t('teams:find.line')}
-          hint={t('teams:find.line_hint', { max: LONGEST_LINE })}
+          hint={t('teams:find.line_hint', { max: MAX_LINE_LENGTH })}
           state={state}
-          maxLength={LONGEST_LINE}
+          maxLength={MAX_LINE_LENGTH}
           rows={2}
           required
         />

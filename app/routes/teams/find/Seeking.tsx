@@ -3,7 +3,7 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { LISTED_DAYS, LONGEST_LINE } from '~/server/teams/finding/constants'
+import { LISTED_DAYS, MAX_LINE_LENGTH } from '~/server/teams/finding/constants'
 
 /** Lists the reader as looking for a team. `own`: the text; null: not listed. */
 export function SeekTeamForm({ own }: { own: string | null }) {
@@ -23,10 +23,10 @@ export function SeekTeamForm({ own }: { own: string | null }) {
         <TextareaField
           name="text"
           label={t('teams:find.about')}
-          hint={t('teams:find.about_hint', { max: LONGEST_LINE })}
+          hint={t('teams:find.about_hint', { max: MAX_LINE_LENGTH })}
           state={state}
           defaultValue={own ?? ''}
-          maxLength={LONGEST_LINE}
+          maxLength={MAX_LINE_LENGTH}
           rows={3}
           optional
         />

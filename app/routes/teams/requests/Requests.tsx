@@ -5,7 +5,7 @@ import { PlayerName } from '~/app/components/game/PlayerName'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import { LONGEST_LINE } from '~/server/teams/finding/constants'
+import { MAX_LINE_LENGTH } from '~/server/teams/finding/constants'
 import type { TeamRequest } from '~/server/teams/finding/contract'
 
 interface RequestsProps {
@@ -98,10 +98,10 @@ function Settings({ team, listing }: Pick<RequestsProps, 'team' | 'listing'>) {
       <TextareaField
         name="text"
         label={t('teams:requests.looking')}
-        hint={t('teams:requests.looking_hint', { max: LONGEST_LINE })}
+        hint={t('teams:requests.looking_hint', { max: MAX_LINE_LENGTH })}
         state={state}
         defaultValue={listing ?? ''}
-        maxLength={LONGEST_LINE}
+        maxLength={MAX_LINE_LENGTH}
         rows={2}
         optional
       />

@@ -5,7 +5,7 @@ import { isMissing } from './errors'
 import { LABEL, ownerOf } from './names'
 
 /** Containers measured at once: each call takes up to a second. */
-const AT_ONCE = 32
+const CONCURRENCY = 32
 
 const MIB = 1024 * 1024
 
@@ -84,7 +84,7 @@ export function createMeter(calls: Calls, install: string) {
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) measured.push(...(await measure(next)))
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
     return summed(measured)
   }
 }

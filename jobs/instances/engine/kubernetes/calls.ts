@@ -9,7 +9,7 @@ export const DEADLINE = { read: 5_000, make: 15_000, remove: 30_000 } as const
 
 /** Milliseconds of idle time; a connection that a middlebox dropped would cost the next call its deadline. */
 const IDLE_MS = 4_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /** Objects of one answer; a list goes on with the next. */
 const PAGE = 500
 /** A list whose continuation has expired begins anew. */
@@ -185,7 +185,7 @@ async function readAll(answer: IncomingMessage): Promise<string> {
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       size += part.length
-      if (size > MOST_BYTES) throw new EngineError('failed', 'the answer is too long')
+      if (size > MAX_BYTES) throw new EngineError('failed', 'the answer is too long')
       parts.push(part)
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { statusOf } from './calls'
 
 const LINES = 200
 /** Most bytes of a container's log; the rest is not read. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 /** Lines with their times. Kubernetes does not tell the streams apart. */
 export function readLines(text: string, prefix = ''): LogLine[] {
@@ -23,7 +23,7 @@ async function readContainer({ calls, paths }: Cluster, pod: Pod, container: str
     return await calls.text({
       method: 'GET',
       path: `${paths.pods}/${pod.metadata.name}/log`,
-      query: { container, timestamps: true, limitBytes: MOST_BYTES, ...query }
+      query: { container, timestamps: true, limitBytes: MAX_BYTES, ...query }
     })
   } catch (error) {
     // The container has not started.

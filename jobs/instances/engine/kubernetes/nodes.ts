@@ -8,7 +8,7 @@ const HOST = 'halyard.host'
 const ENTRY = 'halyard.entry'
 
 /** How many are shown and tested of a larger cluster; only those that are tested are used. */
-const MOST_NODES = 200
+const MAX_NODES = 200
 
 /** Taints that reflect the state of a node. */
 const OF_STATE = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulable)$/
@@ -98,7 +98,7 @@ export function infoOf(version: Version, all: readonly ClusterNode[]): EngineInf
     diskQuota: true,
     runtimes: [],
     nodes: all
-      .slice(0, MOST_NODES)
+      .slice(0, MAX_NODES)
       .map(({ id, name, host, state, availability, manager, version, cpus, memoryMb }) => ({
         ...{ id, name, host, state, availability, manager, version, cpus, memoryMb }
       }))

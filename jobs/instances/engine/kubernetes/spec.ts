@@ -12,7 +12,7 @@ const LOG_MB = 64
 /** The group that may read the flag's file: the programs of its container are in it, whatever user they have. */
 const FLAG_GROUP = 64_000
 /** The longest life that a game needs, after which a forgotten Pod ends by itself. */
-const LONGEST_SECONDS = 30 * 24 * 3600
+const MAX_SECONDS = 30 * 24 * 3600
 /** Until a node that does not answer has lost its instances. */
 const AWAY_SECONDS = 60
 
@@ -211,7 +211,7 @@ export function podSpec(plan: StartPlan, install: string, { nodes, openPorts }: 
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       terminationGracePeriodSeconds: 1,
-      activeDeadlineSeconds: LONGEST_SECONDS,
+      activeDeadlineSeconds: MAX_SECONDS,
       ...(plan.hostname && { hostname: plan.hostname }),
       ...(nodes && { affinity: affinityTo(nodes) }),
       tolerations: ['not-ready', 'unreachable'].map(awayFor),

@@ -12,7 +12,7 @@ import { hostsPolicy } from './policies'
 import { podSpec, requireFit, secretSpecs } from './spec'
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 500
 /** Until a node has room, and until it has the image, which is usually there. */
 const PLACED_MS = 20_000
 const PREPARED_MS = 120_000
@@ -112,7 +112,7 @@ async function running(
   signal?: AbortSignal
 ): Promise<Started> {
   let [placed, since] = [false, Date.now()]
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
     const [pod] = await podsOf(cluster, plan.instance)
     if (!pod) throw new EngineError('gone', 'the Pod is gone before it ran')
     const trouble = (await pullTrouble(cluster, pod, Boolean(plan.credentials))) ?? containerTrouble(pod)

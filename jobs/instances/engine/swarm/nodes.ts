@@ -10,7 +10,7 @@ const HOST_LABEL = 'halyard.host'
 const ENTRY_LABEL = 'halyard.entry'
 
 /** How many are shown and tested of a larger Swarm; only those that are tested are used. */
-const MOST_NODES = 200
+const MAX_NODES = 200
 
 /** The networks that the operator makes (docs/operating.md#docker-swarm): of the Swarm, and their settings on each node. */
 export const NETWORKS = { closed: 'halyard', internet: 'halyard-internet' } as const
@@ -101,7 +101,7 @@ export async function readSwarm(calls: Calls): Promise<EngineInfo> {
     memoryMb: sum('memoryMb'),
     // Instances write to tmpfs only, which has a size.
     diskQuota: true,
-    nodes: all.slice(0, MOST_NODES).map(({ entry, ...node }) => node),
+    nodes: all.slice(0, MAX_NODES).map(({ entry, ...node }) => node),
     subnet
   }
 }

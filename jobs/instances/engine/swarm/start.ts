@@ -11,11 +11,11 @@ import { removeInstance, serviceOf } from './objects'
 import { requireFit, type SecretFile, secretSpec, serviceSpec } from './spec'
 
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 400
+const MAX_PAUSE_MS = 400
 /** Until a node has room, and until it has the image, which is usually there. */
 const PLACED_MS = 20_000
 const PREPARED_MS = 120_000
-const USUAL_TIMEOUT = 60
+const DEFAULT_TIMEOUT_SECONDS = 60
 
 export interface StartNeeds {
   calls: Calls
@@ -103,7 +103,10 @@ function refusal({ Status }: Task): EngineError {
 }
 
 /** Milliseconds that a task may stay in its state. */
-function stateTimeout({ Status: { State } }: Task, { startTimeout = USUAL_TIMEOUT }: StartPlan): number {
+function stateTimeout(
+  { Status: { State } }: Task,
+  { startTimeout = DEFAULT_TIMEOUT_SECONDS }: StartPlan
+): number {
   if (/^(new|allocated|pending)$/.test(State)) return PLACED_MS
   return State === 'starting' ? startTimeout * 1000 : PREPARED_MS
 }
@@ -117,7 +120,7 @@ async function running(
   signal?: AbortSignal
 ): Promise<Started> {
   let [state, since] = ['', Date.now()]
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
     const task = newestOf(await tasksWith(calls, { service: [service] }))
     if (task && (task.Status.State === 'running' || hasExited(task))) return startedOn(calls, task, known)
     if (task && isOver(task)) throw refusal(task)

@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
-import { ENDPOINT_PROTOCOLS, MOST_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
+import { ENDPOINT_PROTOCOLS, MAX_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
 import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { filledRows, MORE_ROWS, moreName } from './endpoint-rows'
@@ -19,7 +19,7 @@ export function EndpointsPanel({ fields, services }: EndpointsPanelProps) {
   const count = Math.min(MORE_ROWS, filledRows(state?.values ?? fields.more) + SPARE)
   return (
     <Panel title={t('containers:endpoints.title')} body="stack-16">
-      <p className="hint">{t('containers:endpoints.hint', { max: MOST_ENDPOINTS })}</p>
+      <p className="hint">{t('containers:endpoints.hint', { max: MAX_ENDPOINTS })}</p>
       <datalist id="compose-services">
         {services.map((name) => (
           <option key={name} value={name} />

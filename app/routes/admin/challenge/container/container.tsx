@@ -33,12 +33,12 @@ const FORMS = { pull: 'container-acts', port: 'container-port' }
 /** Seconds between reloads without script during a start. */
 const POLL_SECONDS = 3
 /** Milliseconds that a slow engine may delay the page; script requests again. */
-const LOG_TIMEOUT = 1000
+const LOG_TIMEOUT_MS = 1000
 
 /** Output of a test so far; null when the engine did not respond in time. */
 async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | null) {
   if (!test?.startedAt || test.state === 'ended' || test.state === 'failed') return []
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_TIMEOUT))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_TIMEOUT_MS))
   return Promise.race([services.instances.logs(ctx, test.id, null).catch(() => null), late])
 }
 

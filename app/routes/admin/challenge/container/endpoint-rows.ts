@@ -1,7 +1,7 @@
-import { MOST_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
+import { MAX_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
 import type { ContainerOptions } from '~/server/challenges/contract'
 
-export const MORE_ROWS = MOST_ENDPOINTS - 1
+export const MORE_ROWS = MAX_ENDPOINTS - 1
 
 const PARTS = ['Title', 'Service', 'Port', 'Protocol'] as const
 type Part = (typeof PARTS)[number]

@@ -24,7 +24,7 @@ import { changesOf } from './version-diff'
 export const links = () =>
   [adminStyles, logsStyles, historyStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const VERSIONS_A_PAGE = 30
+const VERSIONS_PER_PAGE = 30
 
 export const loader = page('challenges', async (args) => {
   const { services, ctx, t, url, format } = args
@@ -32,7 +32,7 @@ export const loader = page('challenges', async (args) => {
   const requested = url.searchParams.get('version')
   const number = requested ? idOf(requested) : null
   const [{ rows, ...place }, opened] = await Promise.all([
-    pageFrom(url.searchParams.get('page'), VERSIONS_A_PAGE, (part) =>
+    pageFrom(url.searchParams.get('page'), VERSIONS_PER_PAGE, (part) =>
       services.challenges.versions(ctx, game.id, challenge.id, part)
     ),
     number === null ? null : services.challenges.version(ctx, game.id, challenge.id, number)

@@ -11,7 +11,7 @@ export type FieldChange =
 
 const AROUND = 3
 /** Lines of a text that a page shows. */
-const MOST_LINES = 1000
+const MAX_LINES = 1000
 /** Bounds of the diff; beyond them the whole text counts as replaced. */
 const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 
@@ -77,6 +77,6 @@ export function changesOf(before: VersionContent, after: VersionContent): FieldC
     const text = TEXTS[field]
     if (!text) return [{ field, before: shownAs(field, before), after: shownAs(field, after) }]
     const lines = folded(linesOf(closed(text(before)), closed(text(after))))
-    return [{ field, lines: lines.slice(0, MOST_LINES), more: Math.max(0, lines.length - MOST_LINES) }]
+    return [{ field, lines: lines.slice(0, MAX_LINES), more: Math.max(0, lines.length - MAX_LINES) }]
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { announceEntries, announceIn } from '~/app/request/announce'
 import { timeField } from '~/app/request/input-times'
 import { type PointsInput, pointsInput } from '~/server/challenges/contract'
-import { MOST_MINUTES } from '~/server/challenges/selected-contract'
+import { MAX_MINUTES } from '~/server/challenges/selected-contract'
 import { bulkIds } from '~/server/platform/wire'
 import { issueAt } from '../../entries'
 
@@ -58,7 +58,7 @@ export const releaseForm = z
       .transform((text) => text.trim() || '0')
       .pipe(z.string().regex(/^-?\d{1,9}$/, 'field.number_required'))
       .transform(Number)
-      .pipe(z.number().min(0, 'field.out_of_range').max(MOST_MINUTES, 'field.out_of_range'))
+      .pipe(z.number().min(0, 'field.out_of_range').max(MAX_MINUTES, 'field.out_of_range'))
   })
   .transform(({ announce, 'announce-asked': requested, ...plan }) => ({
     ...plan,

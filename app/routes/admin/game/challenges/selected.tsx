@@ -10,7 +10,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { BULK_MOST, bulkIds } from '~/server/platform/wire'
+import { bulkIds, MAX_BULK_IDS } from '~/server/platform/wire'
 import { AdminFrame } from '../../AdminFrame'
 import { bulkResult, challengeNames, nothingSelected } from '../../bulk-form'
 import { GameHead } from '../GameHead'
@@ -28,7 +28,7 @@ export const loader = page('challenges', async (args) => {
   const list = listOf(idOf(args.params.id))
   const ids = idsOf(url.searchParams)
   if (ids === null)
-    throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: BULK_MOST } })
+    throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: MAX_BULK_IDS } })
   if (ids.length === 0) throw nothingSelected(list)
   const { game, heading } = await loadGameHead(args)
   const { challenges, room } = await services.challenges.selected(ctx, game.id, ids)

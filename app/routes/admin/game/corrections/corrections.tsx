@@ -15,7 +15,7 @@ import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import { mayIn } from '~/server/access/contract'
-import { MOST_DRAFTS } from '~/server/corrections/constants'
+import { MAX_DRAFTS } from '~/server/corrections/constants'
 import type { DraftView } from '~/server/corrections/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
@@ -26,7 +26,7 @@ import { type DraftRow, Drafts, SecondPerson } from './Drafts'
 
 export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const A_PAGE = 30
+const PAGE_SIZE = 30
 const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
 
 /** A draft as the list shows it. */
@@ -39,13 +39,13 @@ export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, heading } = await loadGameHead(args)
   let options = { open: true, second: false }
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, async (part) => {
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), PAGE_SIZE, async (part) => {
     const found = await services.corrections.list(ctx, game.id, part)
     options = { open: found.public, second: found.second }
     return found
   })
   const drafts = await services.corrections.drafts.list(ctx, game.id, {
-    count: MOST_DRAFTS,
+    count: MAX_DRAFTS,
     skip: 0,
     state: 'open'
   })

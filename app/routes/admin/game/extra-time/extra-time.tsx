@@ -15,7 +15,7 @@ import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { EXTRA_REASON_MOST, MOST_EXTRA_MINUTES } from '~/server/extra-time/constants'
+import { MAX_EXTRA_MINUTES, MAX_EXTRA_REASON_LENGTH } from '~/server/extra-time/constants'
 import { type ExtraTimeView, extraTimeInput } from '~/server/extra-time/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
@@ -23,12 +23,12 @@ import { loadGameHead } from '../head'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-const A_PAGE = 30
+const PAGE_SIZE = 30
 
 export const loader = page('corrections', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await loadGameHead(args)
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), PAGE_SIZE, (part) =>
     services.extraTimes.list(ctx, game.id, part)
   )
   return { title: `${t('extra:title')} · ${game.title}`, heading, given: rows, place }
@@ -73,7 +73,7 @@ function Give() {
             name="minutes"
             type="number"
             min={1}
-            max={MOST_EXTRA_MINUTES}
+            max={MAX_EXTRA_MINUTES}
             label={t('extra:minutes')}
             hint={t('extra:minutes_hint')}
             state={state}
@@ -87,7 +87,7 @@ function Give() {
           hint={t('extra:reason_hint')}
           state={state}
           rows={2}
-          maxLength={EXTRA_REASON_MOST}
+          maxLength={MAX_EXTRA_REASON_LENGTH}
           required
         />
         <div className="row">

@@ -26,14 +26,14 @@ import { ReviewTools } from './ReviewTools'
 export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const SIZES = [10, 30, BULK_ROWS]
-const LONGEST_SEARCH = 200
+const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('review', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await loadGameHead(args)
   const { searchParams } = url
   const filter = {
-    search: (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    search: (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
     status: STORED_STATUSES.find((status) => status === searchParams.get('status')) ?? null,
     division: searchParams.get('division') || null
   }

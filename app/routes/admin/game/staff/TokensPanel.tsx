@@ -8,7 +8,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
 import type { GameRole } from '~/server/access/constants'
-import { LONGEST_TOKEN_NAME, MOST_GAME_TOKENS } from '~/server/tokens/constants'
+import { MAX_GAME_TOKENS, MAX_TOKEN_NAME_LENGTH } from '~/server/tokens/constants'
 import type { GameTokenView } from '~/server/tokens/contract'
 import { RoleOptions } from './RoleOptions'
 
@@ -30,7 +30,7 @@ export function TokensPanel({ rows, href }: { rows: GameTokenRow[]; href: string
   const title = t('staff:tokens.title')
   return (
     <Panel title={title} body="stack-16">
-      <p className="muted">{t('staff:tokens.text', { most: MOST_GAME_TOKENS })}</p>
+      <p className="muted">{t('staff:tokens.text', { most: MAX_GAME_TOKENS })}</p>
       <FormMessage state={useFormState('revoke')} />
       {state?.made && <TokenOnce {...state.made} />}
       {rows.length > 0 && (
@@ -58,7 +58,13 @@ function NewToken({ state, href }: { state: TokenState | null; href: string }) {
     <form className="stack-16" method="post" action={href}>
       <FormMessage state={state} />
       <div className="form-grid">
-        <Field name="name" label={t('tokens:name')} state={state} maxLength={LONGEST_TOKEN_NAME} required />
+        <Field
+          name="name"
+          label={t('tokens:name')}
+          state={state}
+          maxLength={MAX_TOKEN_NAME_LENGTH}
+          required
+        />
         <SelectField name="role" label={t('staff:role_head')} state={state} defaultValue="monitor">
           <RoleOptions />
         </SelectField>

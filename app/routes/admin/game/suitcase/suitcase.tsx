@@ -11,7 +11,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import { uploadField } from '~/server/assets/contract'
 import { isAppError } from '~/server/platform/errors'
-import { LIST_MAX } from '~/server/platform/wire'
+import { MAX_LIST_SIZE } from '~/server/platform/wire'
 import { mergeInput, ONE_RESULT } from '~/server/suitcases/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
@@ -39,7 +39,7 @@ export const loader = page('suitcase', async (args) => {
     const teams = chosenOf(url.searchParams)
     const merge = await services.suitcases.preview(ctx, game.id, id, { teams })
     const taken = new Set(merge.teams.map(({ here }) => here?.participationId))
-    const lineup = await services.participations.lineup(ctx, game.id, { count: LIST_MAX, skip: 0 })
+    const lineup = await services.participations.lineup(ctx, game.id, { count: MAX_LIST_SIZE, skip: 0 })
     const here = lineup.teams.filter(({ participationId }) => !taken.has(participationId))
     return {
       ...frame,

@@ -9,7 +9,7 @@ import { PUBLIC_EVENTS, STAFF_EVENTS, WEBHOOK_FORMATS, type WebhookEvent } from 
 import type { WebhookView } from '~/server/webhooks/contract'
 import { openedFocus } from '../../NewPanel'
 
-const LONGEST_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 /** Chosen in a new webhook: what any channel may read and no more than a few a day. */
 const PRESET: readonly WebhookEvent[] = PUBLIC_EVENTS.filter((event) => event !== 'solve')
@@ -106,7 +106,7 @@ export function WebhookFields({ hook, state, plugins = [] }: FieldsProps) {
           name="name"
           label={t('webhooks:page.name')}
           state={state}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           defaultValue={hook?.name}
           required
           {...(!hook && openedFocus(state))}

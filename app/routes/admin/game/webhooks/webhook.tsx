@@ -27,7 +27,7 @@ import { type SecretState, type TestState, webhookForms, webhooksPath } from './
 
 export const links = () => [adminStyles, formStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const DELIVERIES_A_PAGE = 20
+const DELIVERIES_PER_PAGE = 20
 
 export const loader = page('webhooks', async (args) => {
   const { services, ctx, url, params, format } = args
@@ -35,7 +35,7 @@ export const loader = page('webhooks', async (args) => {
   const hooks = await services.webhooks.list(ctx, game.id)
   const hook = hooks.find(({ id }) => id === params.hookId)
   if (!hook) throw notFound('webhook.not_found')
-  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), DELIVERIES_A_PAGE, (part) =>
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), DELIVERIES_PER_PAGE, (part) =>
     services.webhooks.deliveries(ctx, game.id, hook.id, part)
   )
   const when = (time: string | null) => {

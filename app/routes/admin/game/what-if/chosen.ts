@@ -4,12 +4,12 @@ import { type FormState, queryForm } from '~/app/request/forms'
 import { timeField } from '~/app/request/input-times'
 import type { PageArgs } from '~/app/request/page'
 import { isAppError } from '~/server/platform/errors'
-import { MOST_LEFT_OUT, type WhatIfChoices, whatIfChoices } from '~/server/what-if/contract'
+import { MAX_LEFT_OUT, type WhatIfChoices, whatIfChoices } from '~/server/what-if/contract'
 
 const names = z
   .string()
   .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
-  .refine((all) => all.length <= MOST_LEFT_OUT, 'field.list_too_long')
+  .refine((all) => all.length <= MAX_LEFT_OUT, 'field.list_too_long')
 
 const rulesForm = whatIfChoices.extend({ teams: names.optional(), until: timeField.optional() })
 

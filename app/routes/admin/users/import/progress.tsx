@@ -21,7 +21,7 @@ import { ImportProgress } from './Standing'
 
 export const links = () => [adminStyles, instancesStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-const ROWS_A_PAGE = 100
+const ROWS_PER_PAGE = 100
 
 const POLL_SECONDS = 2
 
@@ -37,7 +37,7 @@ export const loader = page('Admin', async (args) => {
   const { createdAt: _, endedAt: __, ...view } = await services.userImports.one(ctx, id)
   const state = ROW_STATES.find((one) => one === url.searchParams.get('state'))
   const total = state ? view.counts[state] : view.total
-  const place = await pageFrom(url.searchParams.get('page'), ROWS_A_PAGE, async (part) => ({
+  const place = await pageFrom(url.searchParams.get('page'), ROWS_PER_PAGE, async (part) => ({
     data: await services.userImports.rows(ctx, id, { ...part, ...(state && { state }) }),
     total
   }))
