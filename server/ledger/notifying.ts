@@ -1,7 +1,7 @@
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import type { NotificationReason } from './contract'
-import { notifyScoring } from './index'
+import { notifyScoring } from './ledger'
 
 /** Call after the commit. If lost, the next sweep finds the work within 500 ms. */
 export const createNotifyScoring =

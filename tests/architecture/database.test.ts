@@ -20,7 +20,7 @@ const OWN_TRANSACTIONS = [
   'server/transfer/export.ts',
   // Snapshots to read.
   'server/event-archive/snapshot.ts',
-  'server/personal-data/index.ts',
+  'server/personal-data/service.ts',
   // Derives messages from stored rows; there is no actor.
   'server/webhooks/collecting.ts'
 ]
