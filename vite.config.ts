@@ -181,7 +181,7 @@ interface Listed {
   modules: string[]
 }
 
-/** For app/islands/runtime/files.ts: the files of each island, out of the inventory of the browser's half. */
+/** For app/islands/runtime/island-files.ts: the files of each island, out of the inventory of the browser's half. */
 function islandFiles(): Record<string, string[]> {
   const chunks = JSON.parse(readFileSync('build/inventory.json', 'utf8')) as Listed[]
   const holding = (module: string) => chunks.find(({ modules }) => modules.includes(module))
@@ -206,7 +206,7 @@ const knownIslandFiles = (): Plugin => ({
   name: 'halyard:island-files',
   apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
   transform: (_, id) =>
-    id.endsWith('/app/islands/runtime/files.ts')
+    id.endsWith('/app/islands/runtime/island-files.ts')
       ? `export const ISLAND_FILES = ${JSON.stringify(islandFiles())}`
       : null
 })

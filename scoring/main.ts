@@ -8,8 +8,8 @@ import { createI18n } from '~/server/platform/i18n'
 import { takeOver } from '~/server/platform/processes/handover'
 import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
-import { createSocketAccess } from './access'
 import { startScoring } from './scoring'
+import { createSocketAccess } from './socket-access'
 
 const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS, pipeline: true }
 

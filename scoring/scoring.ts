@@ -8,14 +8,14 @@ import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Plugins } from '~/server/plugins'
 import { createTraceContexts } from '~/server/submissions'
-import { ALIVE_CHANNEL, FORWARD_CHANNEL } from './board/keys'
+import { AnswerChecks } from './answer-checks'
+import { ALIVE_CHANNEL, FORWARD_CHANNEL } from './board/redis-keys'
 import { createScripts } from './board/scripts'
-import { AnswerChecks } from './checks'
 import type { GameContext } from './game-leader'
 import { GameScheduler } from './game-scheduler'
 import { type Access, createGateway } from './gateway'
+import { Sweep } from './lost-work-sweep'
 import { NotificationReader } from './notifications'
-import { Sweep } from './sweep'
 
 interface ScoringNeeds {
   db: Database

@@ -1,4 +1,4 @@
-import { flagLetter, flagOf } from './flags'
+import { flagLetter, flagOf } from './signal-flags'
 
 interface AvatarProps {
   name: string

@@ -1,5 +1,5 @@
-import { ClothDefs, WavingFlag } from './cloth'
-import { flagLetter, latinLetters } from './flags'
+import { flagLetter, latinLetters } from './signal-flags'
+import { ClothDefs, WavingFlag } from './waving-flag'
 
 const [WIDTH, HEIGHT] = [1440, 210]
 const [TOP, SAG] = [18, 70]

@@ -4,7 +4,7 @@ import { type Actor, callerLogFields, hasRole } from '~/server/access/contract'
 import { RATES } from '~/server/limits/contract'
 import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
-import { type Guard, isAllowed, leastOf } from './game-gate'
+import { type Guard, isAllowed, leastOf } from './game-guard'
 
 export interface ErrorNote {
   code: string

@@ -7,7 +7,7 @@ import { confirmInput } from '~/server/factors/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
-import { type Guard, isAllowed, leastOf, requireGameRole } from './game-gate'
+import { type Guard, isAllowed, leastOf, requireGameRole } from './game-guard'
 import { keepSecrets, restoreSecrets } from './kept-secrets'
 import { type PageArgs, pageArgs } from './page'
 import {

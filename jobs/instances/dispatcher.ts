@@ -1,9 +1,9 @@
 import type { ClaimedStart } from '~/server/instances'
 import { STARTS_AT_ONCE } from '~/server/instances'
 import { inSpan } from '~/server/platform/tracing'
-import { checkClaimed } from './checking'
 import { type Context, LEASE_SECONDS } from './context'
 import { PULL_LEASE_SECONDS, pullClaimed } from './pulling'
+import { checkClaimed } from './solve-check'
 import { Cancelled, startClaimed } from './starting'
 import { stopClaimed } from './stopping'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { summaryOf } from '../ranking/writer'
 import { type BoardState, type Cards, packBonus } from '../rules'
-import type { SnapshotMeta } from './keys'
+import type { SnapshotMeta } from './redis-keys'
 import type { SerialisedBoard } from './serialise'
 
 export function snapshotMeta(

@@ -6,8 +6,14 @@ import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis, unlessAway } from '~/server/platform/redis'
 import { probeRedis, type RedisProbe } from '~/server/platform/redis-probe'
-import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL } from './keys'
 import { LocalBoards } from './local'
+import {
+  type Announcement,
+  boardKey,
+  SNAPSHOT_FIELDS,
+  type SnapshotMeta,
+  VERSIONS_CHANNEL
+} from './redis-keys'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
 /** Reads whole boards from Redis; one for each process. No call does work per team. */

@@ -23,7 +23,7 @@ import {
   type SnapshotMeta,
   teamsKey,
   VERSIONS_CHANNEL
-} from './keys'
+} from './redis-keys'
 
 /** How long a process that hangs stays leader; a dead process loses the lead at once. */
 export const LEASE_MS = 5000

@@ -1,7 +1,7 @@
 import type { BoardFacts } from '../ranking/contract'
 import type { Standing } from '../ranking/rows'
 import type { BoardItem, Neighbour, RankNeighbours, Scoreboard } from '../rules/contract'
-import type { SnapshotMeta } from './keys'
+import type { SnapshotMeta } from './redis-keys'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 

@@ -4,8 +4,8 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { Log } from '~/server/platform/log'
 import { openSpan } from '~/server/platform/tracing'
 import type { Step } from '../board/game-board'
-import { ViewerBacklog } from './news'
 import { type GameNamespace, type GameSocket, gameRoom, newsRoom } from './sockets'
+import { ViewerBacklog } from './viewer-backlog'
 
 /** Milliseconds between two rounds at least, so that a burst becomes one message. */
 const MIN_PAUSE_MS = 10

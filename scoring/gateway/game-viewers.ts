@@ -1,11 +1,11 @@
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { deltasKey, publishedKey } from '../board/keys'
+import { deltasKey, publishedKey } from '../board/redis-keys'
 import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
-import { DeltaHistory } from './feed'
+import { DeltaHistory } from './delta-history'
 import { type GameNamespace, type GameSocket, gameRoom, newsRoom, rowsRoom } from './sockets'
 
 interface ViewedGame {

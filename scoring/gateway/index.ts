@@ -8,7 +8,7 @@ import { sameOrigin } from '~/server/platform/network/origin'
 import { connectionId } from '~/server/platform/network/scoring-name'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { CLAIMS_CHANNEL } from '~/server/workspace/contract'
-import { LIVE_CHANNEL } from '../board/keys'
+import { LIVE_CHANNEL } from '../board/redis-keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ConnectionLimits } from './connection-limits'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
@@ -17,10 +17,12 @@ import { GameViewers } from './game-viewers'
 import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } from './handshakes'
 import { attachHubs, type Hubs } from './hubs'
 import { LogViewers } from './log-viewers'
-import { MonitorViewers } from './monitors'
+import { MonitorViewers } from './monitor-viewers'
 import { pushCeremony } from './push-ceremony'
 import { pushClaims } from './push-claims'
 import { pushInstances } from './push-instances'
+import { StandingPusher } from './push-standings'
+import { GameTimesPusher } from './push-times'
 import { Rechecks } from './rechecks'
 import {
   type Access,
@@ -35,8 +37,6 @@ import {
   roomsOfTag,
   userRoom
 } from './sockets'
-import { StandingPusher } from './standings'
-import { GameTimesPusher } from './times'
 
 export type { Access, Viewer } from './sockets'
 

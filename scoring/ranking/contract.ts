@@ -1,4 +1,4 @@
-import type { SnapshotMeta } from '../board/keys'
+import type { SnapshotMeta } from '../board/redis-keys'
 import type { BoardItem, RankHistory, Scoreboard } from '../rules'
 import type { Standing } from './rows'
 

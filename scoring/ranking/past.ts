@@ -1,8 +1,8 @@
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { pastKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
+import { pastKey } from '../board/redis-keys'
 
 /**
  * Rankings of earlier times. The first snapshot that is stored in a slot of ten minutes keeps the ranking before it

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { profileUpdateInput } from './contract'
 
 const accepts = (phone: string) => profileUpdateInput.safeParse({ phone }).success

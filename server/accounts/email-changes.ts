@@ -6,11 +6,11 @@ import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import type { LinkInput, MailChangeInput } from './contract'
 import { type AccountDeps, auditOwn } from './deps'
 import { readLink, requireSameEmail } from './links'
+import { consumeToken } from './mail-tokens'
 import { defineUsers } from './model'
 import { nameKey } from './name-key'
 import { proveOwner } from './owner-proof'
 import { requireDomain } from './registration'
-import { consumeToken } from './tokens'
 
 export function createEmailChanges(deps: AccountDeps) {
   const { db, change, settings, mail, attempts } = deps

@@ -1,7 +1,7 @@
 import { bool, type Database, type RowOf, row, text, uuid } from '~/server/db'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
+import { issueToken, type TokenPurpose } from './mail-tokens'
 import { nameKey } from './name-key'
-import { issueToken, type TokenPurpose } from './tokens'
 
 const OWNER = { id: uuid, userName: text, email: text, active: bool, awaitsMail: bool }
 

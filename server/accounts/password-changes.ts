@@ -6,9 +6,9 @@ import { AppError } from '~/server/platform/errors'
 import type { PasswordChangeInput, PasswordResetInput, RecoveryInput } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown } from './deps'
 import { readLink, requireSameEmail } from './links'
+import { consumeToken, findTokenOwner } from './mail-tokens'
 import { nameKey } from './name-key'
 import { hashPassword, verifyPassword } from './password-hash'
-import { consumeToken, findTokenOwner } from './tokens'
 
 export function createPasswordChanges({
   db,

@@ -1,16 +1,16 @@
 import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { MailKind } from '~/server/mail/contract'
+import { faultsOf } from '~/server/platform/check-all'
 import { AppError, firstWithOthers, isUniqueViolation } from '~/server/platform/errors'
-import { faultsOf } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import type { LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
 import { readLink, requireSameEmail } from './links'
+import { consumeToken } from './mail-tokens'
 import { nameKey } from './name-key'
 import { hashPassword } from './password-hash'
 import { reserved } from './reserved-names'
-import { consumeToken } from './tokens'
 
 /** @throws AppError `account.email_domain_not_allowed` 400; a blank list allows every domain */
 export function requireDomain(list: string, email: string): void {

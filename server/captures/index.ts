@@ -1,6 +1,6 @@
 export { captureName } from './files'
 export { createRecorder, type Recorder } from './recorder'
 export type { Tap } from './recording'
-export { isRecordedSql } from './rows'
+export { isRecordedSql } from './recording-rows'
 export { type Captures, createCaptures } from './service'
 export { startShipping } from './shipping'

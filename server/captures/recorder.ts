@@ -5,7 +5,7 @@ import type { Log } from '~/server/platform/log'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits'
 import type { Endpoint } from './pcap'
 import { Recording, type Tap } from './recording'
-import { type CaptureFacts, createCaptureRows, type Written } from './rows'
+import { type CaptureFacts, createCaptureRows, type Written } from './recording-rows'
 
 /** Milliseconds between renewals of leases; also the cache time of the disk's free space. */
 const RENEW_MS = 5000

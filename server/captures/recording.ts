@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { type CaptureWriter, createCaptureFile, sizeOfAll } from './file'
 import { type CaptureLimits, folderOf } from './limits'
 import {
   type Conversation,
@@ -12,7 +11,8 @@ import {
   packetBytes,
   type Side
 } from './pcap'
-import type { CaptureFacts, CaptureRows, Written } from './rows'
+import { type CaptureWriter, createCaptureFile, sizeOfAll } from './pcap-file'
+import type { CaptureFacts, CaptureRows, Written } from './recording-rows'
 
 /** Takes a connection's bytes. No method waits, copies, or throws. */
 export interface Tap {

@@ -1,12 +1,12 @@
 import type { Change } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { readChallengeTitles, readTeamNames } from './compare-boards'
 import type { CorrectionPreview } from './contract'
-import { readChallengeTitles, readTeamNames } from './effect'
 import { isEmpty, type Plan } from './plan'
 import { planCorrection, planVoids } from './planner'
 import { readCorrectedGame } from './queries'
-import { checkDigest, prepareCorrection, previewOf, recordCorrection } from './recording'
+import { checkDigest, prepareCorrection, previewOf, recordCorrection } from './record-correction'
 
 /** Decisions about results: revoked solves, or points. */
 export type Decided =

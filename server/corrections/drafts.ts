@@ -3,7 +3,14 @@ import { type Ctx, callerLogFields, callerUserId } from '~/server/access/contrac
 import type { Change, MakeChange } from '~/server/change'
 import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { applyCorrection, type Carrying, livingBy, namedBy, previewIn, readCorrectionScope } from './carrying'
+import {
+  applyCorrection,
+  type Carrying,
+  livingBy,
+  namedBy,
+  previewIn,
+  readCorrectionScope
+} from './apply-correction'
 import { type DraftState, MAX_DRAFTS } from './constants'
 import type { CorrectionApply, CorrectionInput, DraftList, DraftNow, DraftView } from './contract'
 import { type HeldDraft, listDrafts, lockDraft, openDrafts, storeDraft } from './draft-queries'

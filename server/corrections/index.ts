@@ -1,7 +1,8 @@
+export { catchUpAfterRestore } from './after-restore'
+export { rewriteBloodNotices } from './blood-notices'
+export { type BothStandings, listStandingsBehindFreeze } from './compare-boards'
 export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
-export { type BothStandings, listStandingsBehindFreeze } from './effect'
 export { keepEditedEnd } from './extension'
-export { rewriteBloodNotices } from './following'
 export { dropLateFreeze } from './late-freeze'
 export {
   type Imported,
@@ -11,8 +12,7 @@ export {
   planMerge,
   previewMerge
 } from './merging'
-export { undoCorrection } from './recording'
-export { catchUpAfterRestore } from './returning'
-export { revealHidden } from './revealing'
+export { undoCorrection } from './record-correction'
+export { revealHidden } from './reveal-news'
 export { type Corrections, createCorrections } from './service'
 export { correctByExtraTime, correctByNewTimes } from './time-changes'

@@ -6,7 +6,7 @@ import type { CorrectionPreview } from './contract'
 import { type CorrectedGame, diffSolves } from './differences'
 import { isEmpty, NO_PLAN, type Plan, planShape, RULINGS, type SolveChange, type SolveRef } from './plan'
 import { readCorrectedGame } from './queries'
-import { prepareCorrection, previewOf, recordCorrection } from './recording'
+import { prepareCorrection, previewOf, recordCorrection } from './record-correction'
 
 interface Entry {
   participationId: number

@@ -1,7 +1,7 @@
 import type { Change } from '~/server/change'
 import { number, rows } from '~/server/db'
 import { pushCorrectionNews } from '~/server/push'
-import type { Comparison } from './effect'
+import type { Comparison } from './compare-boards'
 
 interface News {
   /** Id of the correction, not its number. */

@@ -6,7 +6,8 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { applyCorrection, type Carrying, livingBy, namedBy, previewIn } from './carrying'
+import { applyCorrection, type Carrying, livingBy, namedBy, previewIn } from './apply-correction'
+import { readChallengeTitles, readTeamNames } from './compare-boards'
 import type {
   CorrectionApply,
   CorrectionInput,
@@ -18,9 +19,14 @@ import type {
 } from './contract'
 import { openDrafts } from './draft-queries'
 import { createDrafts, type Drafts } from './drafts'
-import { readChallengeTitles, readTeamNames } from './effect'
 import { countCorrections, listCorrections, readCorrectedGame } from './queries'
-import { correctedTeamIds, prepareCorrection, previewOf, readUndoable, undoCorrection } from './recording'
+import {
+  correctedTeamIds,
+  prepareCorrection,
+  previewOf,
+  readUndoable,
+  undoCorrection
+} from './record-correction'
 import { movesTop } from './second-person'
 import { planUndo } from './undoing'
 

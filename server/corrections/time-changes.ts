@@ -1,13 +1,13 @@
 import type { Change } from '~/server/change'
 import type { Database } from '~/server/db'
-import { applyPlan } from './applying'
+import { applyPlan } from './apply-plan'
+import { rewriteBloodNotices } from './blood-notices'
+import { compareBoards } from './compare-boards'
 import { diffSolves } from './differences'
-import { compareBoards } from './effect'
-import { rewriteBloodNotices } from './following'
 import { isEmpty, NO_PLAN } from './plan'
 import { planWindow } from './planner'
 import { readCorrectedGame } from './queries'
-import { recordCorrection } from './recording'
+import { recordCorrection } from './record-correction'
 
 /**
  * Revokes solves outside the new times, and counts right answers inside (docs/rules/corrections.md#times). Needs the

@@ -2,7 +2,7 @@ import { type Database, nullable, number, oneOf, rows, text } from '~/server/db'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { ENGINE_KINDS, type EngineKind } from './constants'
 import { type EngineKeys, MAX_ENGINES } from './contract'
-import { openKeys } from './keys'
+import { openKeys } from './engine-keys'
 
 /** An engine of an administrator, as the jobs process that serves it sees it. */
 export interface ServedEngine {

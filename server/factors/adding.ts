@@ -1,12 +1,12 @@
 import { renderSVG } from 'uqr'
 import type { Ctx } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
-import { readDatabaseTime, sealSecret } from './checking'
+import { readDatabaseTime, sealSecret } from './codes'
 import type { AddedFactor, PendingTotp } from './contract'
 import type { FactorDeps } from './deps'
+import { createFactorStore } from './factor-store'
 import type { createFinishing } from './finishing'
 import { createSetups } from './setups'
-import { createFactorStore } from './storing'
 import { createTotpSecret, totpStep, totpUri } from './totp'
 
 export interface Adding {

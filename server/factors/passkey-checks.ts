@@ -5,8 +5,8 @@ import {
   verifyRegistrationResponse
 } from '@simplewebauthn/server'
 import { AppError } from '~/server/platform/errors'
-import type { Challenge } from './challenges'
 import type { PasskeyAdd, PasskeyUse } from './contract'
+import type { Challenge } from './passkey-challenges'
 import type { RelyingParty } from './relying-party'
 
 export const passkeyFailed = () => new AppError('factor.passkey_failed')

@@ -4,8 +4,8 @@ import {
   generateRegistrationOptions
 } from '@simplewebauthn/server'
 import { type Database, rows, text, texts } from '~/server/db'
-import type { createPasskeyChallenges } from './challenges'
 import type { FactorDeps } from './deps'
+import type { createPasskeyChallenges } from './passkey-challenges'
 import { userHandle } from './passkey-checks'
 
 async function credentialsOf(db: Database, userId: string) {

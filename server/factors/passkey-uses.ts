@@ -1,11 +1,11 @@
 import type { Change } from '~/server/change'
 import { bool, number, row, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
-import type { Challenge, createPasskeyChallenges } from './challenges'
-import { markConfirmed } from './checking'
+import { markConfirmed } from './codes'
 import type { PasskeyUse } from './contract'
 import type { createFinishing } from './finishing'
 import type { Step } from './login-steps'
+import type { Challenge, createPasskeyChallenges } from './passkey-challenges'
 import { userHandle, verifyUse } from './passkey-checks'
 import type { RelyingParty } from './relying-party'
 

@@ -2,15 +2,15 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerLogFields } from '~/server/access/contract'
 import { auditUnknown } from '~/server/accounts'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
-import { createPasskeyChallenges } from './challenges'
 import type { AddedFactor, PasskeyAdd, PasskeyPurpose, PasskeyUse } from './contract'
 import type { FactorDeps } from './deps'
+import { createFactorStore } from './factor-store'
 import { type createFinishing, stepExpired } from './finishing'
+import { createPasskeyChallenges } from './passkey-challenges'
 import { passkeyFailed, verifyNew } from './passkey-checks'
 import { createQuestions } from './passkey-questions'
 import { consumePasskeyAnswer, finishPasskeyUse } from './passkey-uses'
 import { type RelyingParty, relyingPartyOf } from './relying-party'
-import { createFactorStore } from './storing'
 
 /** Login, second factor and confirmation by passkey (docs/rules/accounts.md#passkeys). */
 export interface Passkeys {

@@ -1,2 +1,2 @@
-export { isSealedBy, newKeys, signWith, teamHashSalt, teamToken, verifyTeamToken } from './keys'
+export { isSealedBy, newKeys, signWith, teamHashSalt, teamToken, verifyTeamToken } from './game-keys'
 export { createGames, type Games } from './service'

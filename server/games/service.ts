@@ -14,7 +14,7 @@ import {
   laterEndsOf,
   writeupDeadlineOf
 } from './contract'
-import { createGameEditing, type Editing, type EditingNeeds } from './editing'
+import { createGameEditing, type Editing, type EditingNeeds } from './game-editing'
 import { findPublicGame, listCatalogue, listHomeGames, listNewestGames, type PublicGame } from './queries'
 import { createUpkeep, type Upkeep } from './upkeep'
 

@@ -1,7 +1,7 @@
 import { bool, number, oneOf, type RowOf, rows, type Sql } from '~/server/db'
 import { OVERHEAD_MB } from '~/server/engines'
 import { ENGINE_KINDS } from '~/server/engines/contract'
-import type { InstanceSpec } from './shapes'
+import type { InstanceSpec } from './row-shapes'
 
 type Fitness = Pick<InstanceSpec, 'needsDocker' | 'clusterLimit' | 'egress' | 'memoryMb' | 'cpu'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wireTimeText } from '~/server/platform/wire'
-import { endpointView } from './shapes'
+import { endpointView } from './row-shapes'
 import { END_REASONS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from './states'
 
 export {
@@ -12,7 +12,7 @@ export {
 export * from './admin/contract'
 export * from './cluster-fitness'
 export * from './messages'
-export * from './shapes'
+export * from './row-shapes'
 export * from './states'
 export * from './swarm-fitness'
 

@@ -9,7 +9,7 @@ import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { isUnlockedSql, explainUnavailable as refusal } from '~/server/requirements'
 import type { Settings } from '~/server/settings'
-import { abandonInstances } from './abandon'
+import { abandonInstances } from './abandon-requests'
 import { createEngineQuestions } from './admin/engine-questions'
 import { type Administration, createAdministration } from './admin/service'
 import { createTestInstances, type TestInstances } from './admin/test-instances'
@@ -69,7 +69,7 @@ export interface Instances extends Administration, TestInstances {
   extendableIn(scope: InGame): Promise<number>
   /** How the team's instance stands. @throws AppError of the play guard; `challenge.unavailable` 404 */
   view(ctx: Ctx, gameId: number, challengeId: number): Promise<InstanceView>
-  /** Ends everything on an engine that is removed for good, in the caller's transaction; see abandon.ts for the locks. */
+  /** Ends everything on an engine that is removed for good, in the caller's transaction; see abandon-requests.ts for the locks. */
   abandon(tx: Change, engineId: number): Promise<void>
   /** What the workers of the jobs process do. */
   work: InstanceWorkStore

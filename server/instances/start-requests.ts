@@ -12,7 +12,7 @@ import { checkAvailability } from './availability'
 import { endedBy, endInstances } from './ends'
 import { type Endpoint, insertEndpoints } from './entries/endpoints'
 import { addInstanceEvents } from './events'
-import type { InstanceSpec } from './shapes'
+import type { InstanceSpec } from './row-shapes'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from './spec'
 
 export const PAUSE_SECONDS = 10

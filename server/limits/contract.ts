@@ -1,4 +1,4 @@
-import type { RateName } from '~/server/platform/rates'
+import type { RateName } from '~/server/platform/rate-setting'
 import type { Limiter } from './limiter'
 
 export interface Party {

@@ -1,6 +1,6 @@
 export { addressBucket } from './address'
 export { type Attempts, createLoginBackoff } from './login-backoff'
 export { createQuota } from './quota'
-export { createLimits } from './requests'
+export { createLimits } from './request-rates'
 export { createUnknownCookies } from './unknown-cookies'
 export { type Answered, createWrongFlags, type WrongFlags } from './wrong-flags'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { entryOf } from './entry'
 
 const USER = '0198a2b4-0000-7000-8000-000000000001'

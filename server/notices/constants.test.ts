@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { stripMarkdown } from './constants'
 
 describe('Markdown that is not rendered', () => {

@@ -2,7 +2,7 @@ import type { Ctx } from '~/server/access/contract'
 import { gamePhase } from '~/server/games/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import type { NoticeView } from './contract'
-import { createNoticeEditing, type Editing, type EditingNeeds } from './editing'
+import { createNoticeEditing, type Editing, type EditingNeeds } from './notice-editing'
 import { listNotices } from './queries'
 
 export interface Notices extends Editing {

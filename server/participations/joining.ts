@@ -33,8 +33,8 @@ import {
   refuseLookAlike
 } from '~/server/teams'
 import { type AloneInput, type JoinInput, STORED_STATUSES } from './contract'
+import { correctByDivisionTimes } from './division-times'
 import { accept, addRegistration, announceTeams, enrol, invalidateTeamsIn } from './enrolling'
-import { correctByDivisionTimes } from './following'
 import { canLeave, divisionOf, refuseTooMany, refuseUnproven } from './policy'
 
 const CANDIDATE = {

@@ -16,8 +16,8 @@ import type {
   ReviewSummary,
   StoredStatus
 } from './contract'
+import { correctByDivisionTimes } from './division-times'
 import { announceTeams } from './enrolling'
-import { correctByDivisionTimes } from './following'
 import { canBecome, divisionOf } from './policy'
 import {
   readReviewPage,

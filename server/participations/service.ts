@@ -16,9 +16,9 @@ import {
 import { readReservedDivisions } from '~/server/sign-in'
 import type { Reserved } from '~/server/sign-in/contract'
 import type { AloneInput, JoinInput, JoinOptions, PlayGuard } from './contract'
-import { createPlayGuard } from './guard'
 import { createJoining } from './joining'
 import { type LinedUp, listLineup } from './lineup'
+import { createPlayGuard } from './play-guard'
 import { findCrews, listTeamChoices } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { domainFault } from './network/instance-domain'
 import { isOwnRange } from './network/ranges'
-import { rateList } from './rates'
+import { rateList } from './rate-setting'
 
 export const INSTANCE_POOL = '10.213.0.0/16'
 

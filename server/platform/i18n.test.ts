@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { createI18n, type Labels } from './i18n'
 
 const i18n = createI18n()

@@ -1,3 +1,3 @@
-export { pushSettingsOf } from './keys'
 export { pushCaseNews, pushCorrectionNews, pushGivenTicket, pushNotice, pushTicketMessages } from './outbox'
+export { pushSettingsOf } from './push-keys'
 export { createPush, type Push } from './service'

@@ -5,8 +5,8 @@ import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { AddressRefused, hostOf, requestOutside } from '~/server/platform/network/outgoing'
-import { isPoint, type PushKeys } from './keys'
 import { pushText } from './message'
+import { isPoint, type PushKeys } from './push-keys'
 import { type Claimed, claimDeliveries, dropOld, findReceivers, NEWS_MINUTES } from './queries'
 
 const CONCURRENCY = 100

@@ -9,8 +9,8 @@ import { uuid7 } from '~/server/platform/ids'
 import { hostOf, requireAllowedUrl } from '~/server/platform/network/outgoing'
 import { wireTime } from '~/server/platform/time'
 import { MAX_DEVICES, type PushInput, type PushView } from './contract'
-import { isPoint } from './keys'
 import { definePushDevices } from './model'
+import { isPoint } from './push-keys'
 import { createProvenHosts, type SendingNeeds, sendDue } from './sending'
 
 /** News of games on people's devices, also while no page is open (docs/rules/push.md). */

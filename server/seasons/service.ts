@@ -9,9 +9,9 @@ import { wireTime } from '~/server/platform/time'
 import type { Recordings } from '~/server/replay'
 import { SEASON_LIMITS } from './constants'
 import type { SeasonEdit, SeasonLink, SeasonPart, SeasonRow, SeasonTeam, SeasonView } from './contract'
-import { createSeasonEditing, type SeasonEditing } from './editing'
 import { findEditedSeason, findSeason, listSeasonLinks, listSeasons, listSeasonTeams } from './queries'
-import { recountOutdatedSeasons } from './standing'
+import { createSeasonEditing, type SeasonEditing } from './season-editing'
+import { recountOutdatedSeasons } from './season-standing'
 
 /** Standings over several games (docs/rules/seasons.md). Only administrators change them. */
 export interface Seasons extends SeasonEditing {

@@ -2,8 +2,8 @@ import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import type { ClientConfig, PlatformSettings } from './contract'
-import { createSettingsEditing, type Editing } from './editing'
 import { defineSettings } from './model'
+import { createSettingsEditing, type Editing } from './settings-editing'
 import { storedSettings } from './stored'
 
 export interface Settings extends Editing {

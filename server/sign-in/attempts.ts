@@ -4,7 +4,7 @@ import { type Database, nullable, row, text } from '~/server/db'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { sha256Hex } from '~/server/platform/sha256'
-import type { Checks } from './client'
+import type { Checks } from './oidc-client'
 
 const COOKIE = 'halyard_sign_in'
 const PURPOSE = 'sign-in-attempt'

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import { createOutgoing } from '~/server/platform/network/outgoing'
 import type { ProviderKind } from './constants'
-import { OAUTH_KINDS, oauthOf } from './kinds'
-import type { EnabledProvider } from './known'
+import type { EnabledProvider } from './enabled-provider'
+import { OAUTH_KINDS, oauthOf } from './provider-kinds'
 
 const TIMEOUT_MS = 8000
 const MAX_BYTES = 512 * 1024

@@ -9,7 +9,7 @@ import type { Redis } from '~/server/platform/redis'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type { Plugins } from '~/server/plugins'
 import type { Settings } from '~/server/settings'
-import type { Client } from './client'
+import type { Client } from './oidc-client'
 
 export interface SignInDeps {
   db: Database

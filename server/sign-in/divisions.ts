@@ -2,7 +2,7 @@ import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { DivisionRule, Reserved } from './contract'
-import type { Person } from './kinds'
+import type { Person } from './provider-kinds'
 import { matchesRule } from './roles'
 
 /** The rules that a person meets, kept with the identity until its next login. */

@@ -8,7 +8,7 @@ import { uuid7 } from '~/server/platform/ids'
 import type { IdentityView } from './contract'
 import type { SignInDeps } from './deps'
 import { provenBy } from './divisions'
-import type { Person } from './kinds'
+import type { Person } from './provider-kinds'
 import type { Provider } from './providers'
 import { unlinkIdentities } from './unlinking'
 

@@ -1,5 +1,5 @@
-export { createClient } from './client'
 export { listUnproven, readReservedDivisions, requireUnruled } from './divisions'
+export { createClient } from './oidc-client'
 export { readProvided } from './provided'
 export { createSignIn, type SignIn } from './service'
 export { unlinkAll } from './unlinking'

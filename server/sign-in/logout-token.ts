@@ -2,7 +2,7 @@ import * as jose from 'jose'
 import { z } from 'zod'
 import { createOutgoing } from '~/server/platform/network/outgoing'
 import { sha256Hex } from '~/server/platform/sha256'
-import type { EnabledProvider } from './known'
+import type { EnabledProvider } from './enabled-provider'
 
 /** The logout that a provider reports. At least one member is set. */
 export interface LoggedOut {

@@ -20,8 +20,8 @@ import {
   uuid
 } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
+import { checkAll } from '~/server/platform/check-all'
 import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
-import { checkAll } from '~/server/platform/faults'
 import { uuid7 } from '~/server/platform/ids'
 import { hostOf, isPublicAddress } from '~/server/platform/network/outgoing'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -35,9 +35,9 @@ import {
   type SignInButton
 } from './contract'
 import { requireDivisions } from './divisions'
-import { ISSUERS, OAUTH_KINDS, oauthOf } from './kinds'
-import type { EnabledProvider } from './known'
+import type { EnabledProvider } from './enabled-provider'
 import { defineSignInProviders, type SignInProvider } from './model'
+import { ISSUERS, OAUTH_KINDS, oauthOf } from './provider-kinds'
 import { endBegun, unlinkIdentities } from './unlinking'
 
 export const PROVIDERS_TAG = 'sign-in-providers'

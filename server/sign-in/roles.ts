@@ -1,7 +1,7 @@
 import { hasRole, type Role } from '~/server/access/contract'
 import type { RULE_ROLES } from './constants'
 import type { RoleRule } from './contract'
-import type { Person } from './kinds'
+import type { Person } from './provider-kinds'
 
 /** Value at a path with dots; a literal name with dots wins. */
 function claimAt(claims: Record<string, unknown>, path: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { plainOutput } from './output'
 
 const shown = (...texts: string[]) => plainOutput(texts.map((text) => ({ stream: 'stdout' as const, text })))

@@ -31,9 +31,9 @@ import {
   type SuitcasePeople,
   suitcasePeople
 } from './contract'
-import { fingerprintOf } from './keys'
 import { defineSuitcases } from './model'
 import { answersByPlace, questionsOf } from './questions'
+import { fingerprintOf } from './suitcase-keys'
 
 /** The parts of a suitcase besides the game's archive and its images. */
 export interface Packing {

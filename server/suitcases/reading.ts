@@ -5,7 +5,7 @@ import type { ScoreEvent } from '~/server/ledger/contract'
 import { AppError } from '~/server/platform/errors'
 import { sha256Hex } from '~/server/platform/sha256'
 import { type ResultsHead, resultsHead, resultsMessage } from './contract'
-import { isSigned, keyName } from './keys'
+import { isSigned, keyName } from './suitcase-keys'
 
 type Of<Kind> = Extract<ScoreEvent, { kind: Kind }> & { hash: string }
 

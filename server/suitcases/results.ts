@@ -8,7 +8,7 @@ import type { LedgerExport } from '~/server/ledger-export'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { FORMAT_VERSION, homeIds, RESULTS_FORMAT, type ResultsHead, resultsMessage } from './contract'
-import { fingerprintOf } from './keys'
+import { fingerprintOf } from './suitcase-keys'
 
 /** The suitcase that a game was made from. */
 export interface Origin {

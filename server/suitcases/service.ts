@@ -19,12 +19,12 @@ import {
   SUITCASE_LIMITS,
   type SuitcaseView
 } from './contract'
-import { fingerprintOf, keyName } from './keys'
 import { decidedIn, shownMatches } from './matching'
 import { type Merge, prepareMerge } from './merging'
 import { createPacks, type Packs } from './packing'
 import { type ReadResults, readResults } from './reading'
 import { createResults, type Results } from './results'
+import { fingerprintOf, keyName } from './suitcase-keys'
 import { createUnpacks, type Unpacks } from './unpacking'
 
 /** Games that are played on another machine, and their results (docs/suitcase.md). */

@@ -16,9 +16,9 @@ import {
   type SuitcasePeople,
   suitcaseManifest
 } from './contract'
-import { fingerprintOf, isSigned } from './keys'
 import { defineUnpackedSuitcases } from './model'
 import { answersByField } from './questions'
+import { fingerprintOf, isSigned } from './suitcase-keys'
 import { addTeams } from './teams'
 
 interface Unpacked {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from './lines'
+import { Refusal } from './report-lines'
 import { parseYaml } from './yaml'
 
 /** A prefix (`two.challenge.yml`) lets several share a folder. */

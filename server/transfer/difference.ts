@@ -4,8 +4,8 @@ import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/s
 import { storedHint } from '~/server/hints/contract'
 import type { Line } from './contract'
 import { isLacking } from './layouts/files'
-import { readFault, reportLine } from './lines'
 import type { PlannedChallenge, PlannedContent, PlannedFile, PlannedUpdate } from './plan'
+import { readFault, reportLine } from './report-lines'
 import type { Source } from './source'
 import { zipStream } from './staging'
 

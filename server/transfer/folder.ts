@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open, opendir, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { archiveFault } from './lines'
 import { resolveLinks } from './links'
+import { archiveFault } from './report-lines'
 import { createTally, type Source } from './source'
 
 /** Large, and never part of a challenge. */

@@ -10,8 +10,8 @@ import type { gameInput } from '~/server/games/contract'
 import { archivedFile, GAME_FILE, type Line, TRANSFER_LIMITS } from './contract'
 import type { Attempt } from './layouts'
 import { parseMembers } from './layouts/checked'
-import { archiveFault, Refusal, reportLine } from './lines'
 import type { PlannedChallenge, PlannedContent, PlannedFile } from './plan'
+import { archiveFault, Refusal, reportLine } from './report-lines'
 import { readSourceText, type Source } from './source'
 
 /** Exports of games of GZCTF as ZIP (docs/game-archives.md#exports-of-gzctf). */

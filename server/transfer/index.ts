@@ -1,4 +1,4 @@
 export { gameJson, readGame } from './export'
 export type { ExportedPerson } from './exported-person'
-export { readExportedEvent, readExportedPeople } from './exports'
+export { readExportedEvent, readExportedPeople } from './foreign-exports'
 export { createTransfer, type Transfer } from './service'

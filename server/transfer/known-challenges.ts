@@ -1,10 +1,10 @@
 import { json, nullable, number, rows, type Sql, text } from '~/server/db'
 import type { Line } from './contract'
 import { diffChallenge, otherFiles, storedChallenge } from './difference'
-import { reportLine } from './lines'
 import type { Plan, PlannedChallenge } from './plan'
 import { challengeSourceFolder } from './planner'
 import { type PluginNames, unknownPlugin, withPlugins } from './plugin-check'
+import { reportLine } from './report-lines'
 import { rootOf, type Source } from './source'
 
 const KNOWN = { id: number, title: text, sourceId: nullable(text) }

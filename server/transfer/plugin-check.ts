@@ -1,8 +1,8 @@
 import type { Plugins } from '~/server/plugins'
 import type { Line } from './contract'
 import type { StoredChallenge } from './difference'
-import { archiveFault, reportLine } from './lines'
 import type { Plan, PlannedChallenge } from './plan'
+import { archiveFault, reportLine } from './report-lines'
 
 /** Plug-ins that challenges of an archive may name: those that are loaded here. */
 export type PluginNames = Pick<Plugins, 'names'>

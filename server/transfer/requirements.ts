@@ -1,6 +1,6 @@
 import { MAX_REQUIRED } from '~/server/requirements/constants'
-import { reportLine } from './lines'
 import type { PlannedChallenge } from './plan'
+import { reportLine } from './report-lines'
 
 function leads(from: string, to: string, requires: ReadonlyMap<string, string[]>): boolean {
   const seen = new Set<string>()

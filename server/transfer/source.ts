@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TRANSFER_LIMITS } from './contract'
 import { matchesGlob } from './glob'
-import { archiveFault, Refusal, readFault } from './lines'
+import { archiveFault, Refusal, readFault } from './report-lines'
 
 /** Files of an import. Paths are relative, with slashes, and never lead outside. */
 export interface Source {

@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl'
 import type { Assets } from '~/server/assets'
 import type { Staged } from '~/server/assets/contract'
 import { TRANSFER_LIMITS } from './contract'
-import { archiveFault, readFault } from './lines'
 import type { Plan, PlannedContent, PlannedFile } from './plan'
+import { archiveFault, readFault } from './report-lines'
 import type { Source } from './source'
 
 export interface StagedContents {

@@ -1,5 +1,5 @@
 import { isNode, Lexer, LineCounter, parseDocument, type YAMLError } from 'yaml'
-import { Refusal } from './lines'
+import { Refusal } from './report-lines'
 
 const READING = {
   schema: 'failsafe',

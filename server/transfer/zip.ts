@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from './contract'
-import { archiveFault } from './lines'
 import { resolveLinks } from './links'
+import { archiveFault } from './report-lines'
 import { createTally, type Source } from './source'
 
 const KIND = 0o170_000

@@ -3,8 +3,8 @@ import { hashPassword, nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { randomHex, uuid7 } from '~/server/platform/ids'
-import { endSessionsAndTokens } from './changing'
 import type { BulkLine, BulkReport, BulkRow, NewUser } from './contract'
+import { endSessionsAndTokens } from './locked-user'
 import { randomPassword } from './random-password'
 
 const EXISTING = { id: uuid, nameKey: text, emailKey: text, role: oneOf(ROLES), staff: bool, captain: bool }

@@ -3,7 +3,7 @@ import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, text, uuid } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import { endUnbacked } from '~/server/tokens'
-import { endSessionsAndTokens, lockAccount } from './changing'
+import { endSessionsAndTokens, lockAccount } from './locked-user'
 
 /** Under what an erased person's solves stand: neutral, and free. */
 const neutral = () => `erased-${randomHex(4)}`

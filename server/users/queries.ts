@@ -17,8 +17,8 @@ import { endSql } from '~/server/games/contract'
 import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
 import { leftSomethingSql } from '~/server/teams'
-import { USER_VERSION } from './changing'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
+import { USER_VERSION } from './locked-user'
 
 export interface UserFilter {
   /** Part of user name, address, real name, student number, phone or id; ignores case and accents. */

@@ -14,14 +14,6 @@ import { unlinkAll } from '~/server/sign-in'
 import { dropEmptied } from '~/server/teams'
 import { endUnbacked } from '~/server/tokens'
 import { applyBulk, hashPasswords, planBulk, reportOf } from './bulk'
-import {
-  checkUnused,
-  duplicateOf,
-  type EditableAccount,
-  endSessions,
-  endSessionsAndTokens,
-  lockAccount
-} from './changing'
 import type {
   Belongings,
   BulkLine,
@@ -32,6 +24,14 @@ import type {
   UserPage
 } from './contract'
 import { eraseIn } from './erasing'
+import {
+  checkUnused,
+  duplicateOf,
+  type EditableAccount,
+  endSessions,
+  endSessionsAndTokens,
+  lockAccount
+} from './locked-user'
 import { findUser, listUsers, readBelongings, type UserFilter, type UserPart } from './queries'
 import { randomPassword } from './random-password'
 

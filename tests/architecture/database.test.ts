@@ -6,7 +6,7 @@ const OWN_TRANSACTIONS = [
   'scoring/judge/index.ts',
   // Drops contents in sweeps and after changes.
   'server/assets/blobs.ts',
-  'server/captures/rows.ts',
+  'server/captures/recording-rows.ts',
   'server/change/index.ts',
   'server/engines/work.ts',
   'server/instances/effects.ts',

@@ -1,7 +1,7 @@
 import { ColumnWriter } from '~/scoring/board/columnar-writer'
 import { compress } from '~/scoring/board/compress'
-import { rankKey, type SnapshotField, type SnapshotMeta, teamsKey } from '~/scoring/board/keys'
 import { openSnapshots } from '~/scoring/board/reader'
+import { rankKey, type SnapshotField, type SnapshotMeta, teamsKey } from '~/scoring/board/redis-keys'
 import { createScripts } from '~/scoring/board/scripts'
 import { Serialiser } from '~/scoring/board/serialise'
 import { packIndex } from '~/scoring/board/snapshot'

@@ -3,7 +3,7 @@ import { number, rows } from '~/server/db'
 import { appendEntries } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { createRecordings } from '~/server/replay'
-import { recountOutdatedSeasons } from '~/server/seasons/standing'
+import { recountOutdatedSeasons } from '~/server/seasons/season-standing'
 import { changeOf, type Stores } from './stores'
 
 /** A game that is over, in which these teams have as many points as their ids; returns its id. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { boardKey } from '~/scoring/board/keys'
+import { boardKey } from '~/scoring/board/redis-keys'
 import type { Handshake } from '~/scoring/gateway/contract'
 import { applyDelta, boardFromSnapshot, type Scoreboard, scoreboardView } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/access/contract'

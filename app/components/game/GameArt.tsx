@@ -1,5 +1,5 @@
-import { ClothDefs, WavingFlag } from '../cloth'
-import { nameHash } from '../flags'
+import { nameHash } from '../signal-flags'
+import { ClothDefs, WavingFlag } from '../waving-flag'
 import { posterWord } from './Poster'
 
 const [WIDTH, HEIGHT, HORIZON] = [1600, 450, 224]

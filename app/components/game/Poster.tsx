@@ -1,4 +1,4 @@
-import { flagLetter, flagOf, latinLetters, nameHash } from '../flags'
+import { flagLetter, flagOf, latinLetters, nameHash } from '../signal-flags'
 
 const SEAS = [
   ['#10242b', '#1b3640'],

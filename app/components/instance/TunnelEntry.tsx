@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '~/app/islands/runtime/hydrated'
+import { useHydrated } from '~/app/islands/runtime/use-hydrated'
 import { useOrigin } from '~/app/islands/runtime/use-origin'
 import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { TerminalIcon } from '../challenge-icons'

@@ -6,7 +6,6 @@ import { mayInSome } from '~/server/access/contract'
 import type { OwnPageLink } from '~/server/own-pages/contract'
 import { LOCALES, type Locale } from '~/server/platform/locales'
 import { Avatar } from '../Avatar'
-import { flagLetter } from '../flags'
 import {
   ChevronDownIcon,
   FlagIcon,
@@ -19,6 +18,7 @@ import {
   SunIcon,
   UserIcon
 } from '../icons'
+import { flagLetter } from '../signal-flags'
 import { Logo } from './Logo'
 
 interface Here {

@@ -1,6 +1,6 @@
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
-import { Hoist } from '../flags'
+import { Hoist } from '../signal-flags'
 
 /**
  * Below 320 px (docs/rules/interface.md#narrow-screens). `platform`: '' on error pages, which do not know its name. Signal flag U:

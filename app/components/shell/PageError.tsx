@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ErrorNote } from '~/app/request/errors'
 import { type ShellData, useShell } from '~/app/request/page/shell'
-import { flagOf, Hoist } from '../flags'
 import { RotateCcwIcon, TrashIcon } from '../icons'
-import { richText } from '../markdown/rich'
+import { richText } from '../markdown/richText'
+import { flagOf, Hoist } from '../signal-flags'
 import { Main } from './Main'
 
 function TheNowhere() {

@@ -5,7 +5,7 @@ import { isToasted } from '../news/notice'
 import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
 import { newer, resultOf, teaseOf } from './dialog/verdict'
-import { merged, newestOf, noticesIn, unreadIn } from './news/feed'
+import { merged, newestOf, noticesIn, unreadIn } from './news/notice-feed'
 import { ageText, hoursAndMinutes } from './words'
 
 const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({

@@ -16,8 +16,8 @@ import type { TestInstance } from '~/app/request/test-instance'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { InstanceLog } from '../instance-log/InstanceLog'
 import { useText } from '../runtime/words/text'
-import { TestBody } from './Body'
-import { isOver, type Phase, phaseOf } from './standing'
+import { TestBody } from './TestBody'
+import { isOver, type Phase, phaseOf } from './test-progress'
 import { type Act, useTestInstance } from './use-test'
 
 export interface ContainerTestProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fetchJson, fetchOk, Refused } from '../runtime/calls'
 import { useText } from '../runtime/words/text'
-import { paceOf } from './standing'
+import { paceOf } from './test-progress'
 
 export type Act = 'start' | 'stop'
 

@@ -1,6 +1,6 @@
-import { REACHED } from '~/app/components/reached'
+import { REACHED } from '~/app/components/scrollable'
 import type { InstanceLogLine } from '~/server/instances/contract'
-import { useHydrated } from '../runtime/hydrated'
+import { useHydrated } from '../runtime/use-hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { useLog } from './use-log'

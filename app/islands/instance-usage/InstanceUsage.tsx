@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Meter, toneOf } from '~/app/components/Meter'
 import type { InstanceUsage as Usage } from '~/server/instances/contract'
 import { fetchJson } from '../runtime/calls'
-import { useHydrated } from '../runtime/hydrated'
+import { useHydrated } from '../runtime/use-hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 

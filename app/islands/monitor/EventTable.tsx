@@ -1,11 +1,11 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Moment } from '~/app/components/Moment'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { Table } from '~/app/components/table/Table'
 import type { GameEventView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/words/text'
 import { CaseLink, ChallengeName, EventMark, TeamLink, User } from './cells'
-import { isHint } from './feed'
+import { isHint } from './monitor-rows'
 import type { Challenge, MonitorProps } from './props'
 
 interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {

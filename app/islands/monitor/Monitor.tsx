@@ -1,15 +1,15 @@
 import { Banner } from '~/app/components/Banner'
 import { Pagination } from '~/app/components/table/Pagination'
-import { useHydrated } from '../runtime/hydrated'
 import { LiveTools } from '../runtime/LiveTools'
+import { useHydrated } from '../runtime/use-hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { EventTable } from './EventTable'
+import { MonitorTools } from './MonitorTools'
 import { Numbers } from './Numbers'
 import type { MonitorProps } from './props'
 import { hrefOf, positionOfRow, type Query } from './query'
 import { SubmissionTable } from './SubmissionTable'
-import { MonitorTools } from './Tools'
 import { useNews } from './use-news'
 
 const SIZE = { submissions: 50, events: 30 }

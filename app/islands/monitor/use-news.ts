@@ -4,7 +4,7 @@ import type { Figures, GameEventView, SubmissionView } from '~/server/monitoring
 import { serverNow, useNow } from '../runtime/clock'
 import { useMonitorSocket } from '../runtime/socket'
 import { useFollowing, useFresh } from '../runtime/use-following'
-import { fitsEvent, fitsSubmission, MAX_ROWS, merged } from './feed'
+import { fitsEvent, fitsSubmission, MAX_ROWS, merged } from './monitor-rows'
 import type { EventList, MonitorProps, SubmissionList } from './props'
 import type { Query } from './query'
 

@@ -1,6 +1,6 @@
 import { useGameSocket } from '../runtime/socket'
 import { useText } from '../runtime/words/text'
-import type { OwnStanding } from './standing'
+import type { OwnStanding } from './standing-change'
 import { LONG } from './stay'
 import { ToastStack } from './ToastStack'
 import { useNotices } from './use-notices'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { StandingHint } from '~/scoring/gateway/contract'
 import { pageNow, replaceMarked } from '../refresh/exchange'
 import { delay } from '../runtime/calls'
-import { changeOf, type OwnStanding, type StandingChange } from './standing'
+import { changeOf, type OwnStanding, type StandingChange } from './standing-change'
 
 /** Milliseconds between two tries to fetch the page, and their number. */
 const RETRY_MS = 3000

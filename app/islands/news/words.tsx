@@ -13,14 +13,14 @@ import {
   UsersIcon
 } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { TeamSolve } from '~/scoring/gateway/contract'
 import { changeParts, stripMarkdown } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'
 import { bloodOf, type FeedNotice } from './notice'
-import type { StandingChange } from './standing'
+import type { StandingChange } from './standing-change'
 import type { ShownToast } from './ToastStack'
 
 export type NewsItem = {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { MAX_FACTOR_NAME_LENGTH } from '~/server/factors/constants'
-import { addPasskey } from '../passkey/ceremony'
 import { Progress } from '../passkey/Progress'
 import { usePasskeys } from '../passkey/use-passkeys'
+import { addPasskey } from '../passkey/webauthn'
 import { useText } from '../runtime/words/text'
 import { RecoveryCodes } from './RecoveryCodes'
 

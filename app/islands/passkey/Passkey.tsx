@@ -1,7 +1,7 @@
 import { useText } from '../runtime/words/text'
-import { answerFor, type Purpose } from './ceremony'
 import { Progress } from './Progress'
 import { usePasskeys } from './use-passkeys'
+import { answerFor, type Purpose } from './webauthn'
 
 export interface PasskeyProps {
   purpose: Purpose

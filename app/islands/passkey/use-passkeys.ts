@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../runtime/words/text'
-import { wordsOf } from './ceremony'
+import { wordsOf } from './webauthn'
 
 /** Tells whether the browser supports passkeys here, and the progress of one. */
 export function usePasskeys(origin: string) {

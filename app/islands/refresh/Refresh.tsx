@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHydrated } from '../runtime/hydrated'
+import { useHydrated } from '../runtime/use-hydrated'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { pageNow, replaceMarked } from './exchange'

@@ -8,7 +8,7 @@ import { type Markup, textOf } from './cache/markup'
 import { type Outline, renderOutline } from './cache/outline'
 import { jsonMarkup, keyOf, numberOf, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
-import { ISLAND_FILES } from './files'
+import { ISLAND_FILES } from './island-files'
 import { type IslandHost, IslandHostContext, type IslandPage, OriginContext } from './page'
 import { createText, type Words } from './words/text'
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import { useHydrated } from './hydrated'
 import { OriginContext } from './page'
+import { useHydrated } from './use-hydrated'
 
 /**
  * The request's origin on the server, the page's in the browser; '' during hydration.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
+import { useHydrated } from '~/app/islands/runtime/use-hydrated'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { secondsOf } from './times'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { flagLetter } from '~/app/components/flags'
+import { flagLetter } from '~/app/components/signal-flags'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import type { Outline } from '~/app/islands/runtime/cache/outline'
 import { keptPart, keyOf, shareValue } from '~/app/islands/runtime/cache/render-cache'
@@ -23,9 +23,9 @@ import {
   solvedIds,
   tensOf
 } from './table/BodyRows'
-import { ChallengeHeads, challengeHeads, fixedColumns } from './table/Head'
-import { Cell, cellsOf } from './table/Marks'
+import { ChallengeHeads, challengeHeads, fixedColumns } from './table/MatrixHead'
 import { pageList } from './table/rows'
+import { Cell, cellsOf } from './table/SolveMarks'
 import { chartNow, clockOf } from './times'
 
 const NOBODY = 0

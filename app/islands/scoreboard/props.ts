@@ -1,5 +1,5 @@
 import type { Bonus } from '~/server/ledger/contract'
-import type { OwnStanding } from '../news/standing'
+import type { OwnStanding } from '../news/standing-change'
 import type { Line } from './chart/scale'
 import type { Query } from './query'
 

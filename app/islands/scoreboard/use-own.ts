@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StandingHint } from '~/scoring/gateway/contract'
-import type { StandingChange } from '../news/standing'
+import type { StandingChange } from '../news/standing-change'
 import { useRenewal, useStanding } from '../news/use-standing'
 import type { ScoreboardProps } from './props'
 

@@ -3,7 +3,7 @@ import type { Example } from '~/scripts/api/examples'
 import { rolesFor } from '~/server/access/constants'
 import { SESSION_COOKIE } from '~/server/accounts/contract'
 import type { Scope } from '~/server/tokens/constants'
-import { leastOf } from '../game-gate'
+import { leastOf } from '../game-guard'
 import { type Call, type Method, methodsOf, type Resource, scopeOf } from './index'
 
 const ERROR = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { rangeOf } from './file-reply'
 
 describe('rangeOf', () => {

@@ -5,7 +5,7 @@ import { type GameAction, isGameAction } from '~/server/access/constants'
 import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from '../context'
 import { pageError, requireRole } from '../errors'
-import { type Guard, requireGameRole } from '../game-gate'
+import { type Guard, requireGameRole } from '../game-guard'
 
 export interface PageArgs extends HalyardContext {
   request: Request

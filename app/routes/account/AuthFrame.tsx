@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Hoist } from '~/app/components/flags'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Main } from '~/app/components/shell/Main'
+import { Hoist } from '~/app/components/signal-flags'
 import captchaIsland from '~/app/islands/captcha'
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import { Island } from '~/app/islands/runtime/island'

@@ -3,12 +3,12 @@ import { Bell } from '~/app/components/game/Bell'
 import { LocalTime } from '~/app/components/game/LocalTime'
 import { RankChange } from '~/app/components/game/RankChange'
 import { Timebar } from '~/app/components/game/Timebar'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/words/text'
 import { GameHero } from './GameHero'
-import type { HomeView } from './view'
+import type { HomeView } from './home-view'
 
 type FeaturedGame = NonNullable<HomeView['feature']>
 

@@ -1,13 +1,13 @@
 import { Pennant } from '~/app/components/game/Pennant'
 import { SolveMark } from '~/app/components/game/SolveMark'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { bloodOf } from '~/app/islands/challenges/words'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { type Text, useText } from '~/app/islands/runtime/words/text'
-import { NOTICE_FILTERS, type NoticeFilter } from '~/app/request/notice-kinds'
+import { NOTICE_FILTERS, type NoticeFilter } from '~/app/request/notice-filter'
 import type { NoticeView } from '~/server/notices/contract'
-import type { FeedLine, FeedSolve } from './feed'
+import type { FeedLine, FeedSolve } from './home-news'
 
 const nameOf = (value = '') => (
   <b>

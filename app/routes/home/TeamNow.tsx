@@ -1,9 +1,9 @@
 import { Avatar } from '~/app/components/Avatar'
 import { SolveMark } from '~/app/components/game/SolveMark'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { HomeView } from './view'
+import type { HomeView } from './home-view'
 
 type Now = NonNullable<HomeView['player']>['team']
 

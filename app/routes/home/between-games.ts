@@ -1,9 +1,9 @@
 import { type Highlights, highlightsOf } from '~/app/components/game/highlights'
 import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import type { Format } from '~/app/islands/runtime/words/format'
+import { loadWithTimeout } from '~/app/request/optional-part'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
-import { loadWithTimeout } from '~/app/request/soon'
 import type { GameCard, HomeGames, Standing } from '~/server/games/contract'
 
 const WINNERS = 3

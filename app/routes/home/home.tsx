@@ -18,14 +18,14 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
 import { AllFigures, Feature, OwnFigures } from './Feature'
+import { FirstSteps } from './FirstSteps'
+import { type HomeView, homeView } from './home-view'
 import { LastResult, OwnResult } from './LastResult'
 import { Live } from './Live'
 import { Next } from './Next'
 import { RaceChart } from './RaceChart'
-import { FirstSteps } from './Steps'
 import { TeamNow } from './TeamNow'
 import { Upcoming } from './Upcoming'
-import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 

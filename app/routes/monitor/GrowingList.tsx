@@ -4,7 +4,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
 import { MonitorFrame, type MonitorTab } from './MonitorFrame'
-import type { growingList } from './watched'
+import type { growingList } from './monitor-lists'
 
 export const monitorLinks = () =>
   [gameStyles, adminStyles, monitorStyles].map((href) => ({ rel: 'stylesheet', href }))

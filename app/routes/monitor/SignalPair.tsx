@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PairSignals } from '~/server/signals/contract'

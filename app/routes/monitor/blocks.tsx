@@ -17,7 +17,7 @@ import type { BlockedChallenge } from '~/server/blocks'
 import { idParam } from '~/server/platform/wire'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
-import { watchedGame } from './watched'
+import { watchedGame } from './monitor-lists'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: adminStyles }]
 

@@ -21,7 +21,7 @@ import { CheatViews } from './CheatViews'
 import { monitorLinks } from './GrowingList'
 import { Match } from './Match'
 import { MonitorFrame } from './MonitorFrame'
-import { watchedGame } from './watched'
+import { watchedGame } from './monitor-lists'
 
 export const links = monitorLinks
 

@@ -3,7 +3,7 @@ import { readQuery } from '~/app/islands/monitor/query'
 import { page } from '~/app/request/page'
 import { EVENT_KINDS } from '~/server/monitoring/contract'
 import { GrowingList, monitorLinks } from './GrowingList'
-import { growingList, rowsOf } from './watched'
+import { growingList, rowsOf } from './monitor-lists'
 
 export const links = monitorLinks
 

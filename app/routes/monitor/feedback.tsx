@@ -12,7 +12,7 @@ import { hrefWith, pageFrom } from '~/app/request/paging'
 import { idParam } from '~/server/platform/wire'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
-import { watchedGame } from './watched'
+import { watchedGame } from './monitor-lists'
 
 export const links = monitorLinks
 

@@ -8,10 +8,10 @@ import { page } from '~/app/request/page'
 import { CheatViews } from './CheatViews'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
+import { watchedGame } from './monitor-lists'
 import { SignalPair } from './SignalPair'
 import { SilentSolves } from './SilentSolves'
 import { Decoys, SharedEntryList } from './TeamSignals'
-import { watchedGame } from './watched'
 
 export const links = monitorLinks
 

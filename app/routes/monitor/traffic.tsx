@@ -15,7 +15,7 @@ import { CaptureFiles } from './CaptureFiles'
 import { CaptureTree } from './CaptureTree'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
-import { watchedGame } from './watched'
+import { watchedGame } from './monitor-lists'
 
 export const links = monitorLinks
 

@@ -13,11 +13,11 @@ import { type Actor, mayIn } from '~/server/access/contract'
 import { pauseAt } from '~/server/games/constants'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
+import { watchedGame } from './monitor-lists'
 import { WatchActions } from './WatchActions'
 import { HealthCells, Tiles } from './WatchFigures'
 import { WatchLists } from './WatchLists'
 import { WatchVerdict } from './WatchVerdict'
-import { watchedGame } from './watched'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: watchStyles }]
 

@@ -5,7 +5,7 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { PageVisibility } from '~/server/accounts/constants'
-import type { SolveView } from './view'
+import type { SolveView } from './player-view'
 
 const SHOWN = 8
 

@@ -5,7 +5,7 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { MAX_GAMES } from '~/server/players/constants'
-import type { GameView } from './view'
+import type { GameView } from './player-view'
 
 /** Of the other teams, those that one left behind, from 0 to 1; null without others. */
 const betterThan = ({ rank, teams }: { rank: number; teams: number }) =>

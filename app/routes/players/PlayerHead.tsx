@@ -7,7 +7,7 @@ import { CalendarIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Player } from '~/server/players/contract'
-import type { GameView, ResultsView } from './view'
+import type { GameView, ResultsView } from './player-view'
 
 type Shown = Omit<Player, 'games'>
 

@@ -1,5 +1,5 @@
 import { DAY } from '~/server/platform/time'
-import type { SolveView } from './view'
+import type { SolveView } from './player-view'
 
 const DAYS = 7
 /** Whole weeks before the present one, and that one. */

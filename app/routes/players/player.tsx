@@ -13,10 +13,10 @@ import type { PlayedGame } from '~/server/players/contract'
 import { Activity } from './Activity'
 import { LatestPlayerSolves, Sight } from './Aside'
 import { calendarOf } from './calendar'
-import { PlayerFacts } from './Facts'
 import { Games } from './Games'
+import { PlayerFacts } from './PlayerFacts'
 import { PlayerCategories, PlayerFigures, PlayerHead } from './PlayerHead'
-import { type Line, resultsView, submissionsIn } from './view'
+import { type Line, resultsView, submissionsIn } from './player-view'
 
 export const links = () => [teamStyles, playerStyles].map((href) => ({ rel: 'stylesheet', href }))
 

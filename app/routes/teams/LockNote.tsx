@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails } from '~/server/teams/contract'

@@ -1,6 +1,6 @@
 import { summaryOf } from '../../ranking/writer'
 import { type BoardState, type Cards, packBonus } from '../../rules'
-import type { SnapshotMeta } from '../keys'
+import type { SnapshotMeta } from '../redis-keys'
 import { Serialiser } from '../serialise'
 import { type BoardSnapshot, packIndex, snapshotOf } from '../snapshot'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
-import type { EndpointDetails, InstanceSpec } from '../shapes'
+import type { EndpointDetails, InstanceSpec } from '../row-shapes'
 import type { EndReason, InstanceKind, InstanceState, QueueReason, StartError } from '../states'
 
 /** See docs/rules/staff.md#instances-list. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { TRANSFER_LIMITS } from '../contract'
 import { type Attempt, readText } from '../layouts'
-import { archiveFault } from '../lines'
+import { archiveFault } from '../report-lines'
 import type { Source } from '../source'
 import { byChallenge, type RowsOf, tableOf } from './tables'
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { TRANSFER_LIMITS } from '../contract'
-import { archiveFault, Refusal } from '../lines'
+import { archiveFault, Refusal } from '../report-lines'
 import { readSourceText, type Source } from '../source'
 
 const TABLE = /^(?:.*\/)?db\/challenges\.json$/

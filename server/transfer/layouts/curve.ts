@@ -1,7 +1,7 @@
 import { DEFAULT_CURVE } from '~/scoring/rules'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { reportLine } from '../lines'
+import { reportLine } from '../report-lines'
 import { pointsOf } from './common'
 
 interface PlannedCurve {

@@ -8,8 +8,8 @@ import {
 } from '~/server/challenges/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Definition, type Provided, readDefinition, TASK } from '../definition'
-import { Refusal, reportLine } from '../lines'
 import type { PlannedChallenge } from '../plan'
+import { Refusal, reportLine } from '../report-lines'
 import { readSourceText, type Source } from '../source'
 import { parseMembers } from './checked'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { renderTemplate } from './templating'

@@ -1,6 +1,6 @@
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { reportLine } from '../lines'
+import { reportLine } from '../report-lines'
 
 const HOST = 'HOST'
 

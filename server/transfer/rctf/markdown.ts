@@ -1,5 +1,5 @@
 import type { Line } from '../contract'
-import { reportLine } from '../lines'
+import { reportLine } from '../report-lines'
 
 const TIMER = /<timer\s*\/?>(?:\s*<\/timer>)?/gi
 

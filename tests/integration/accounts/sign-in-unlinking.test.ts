@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueToken } from '~/server/accounts/tokens'
+import { issueToken } from '~/server/accounts/mail-tokens'
 import { cookieHeader } from '../../support/accounts/second-factors'
 import { openSignInSuite, PASSWORD } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createBoardReader } from '~/scoring'
-import { publishedKey } from '~/scoring/board/keys'
+import { publishedKey } from '~/scoring/board/redis-keys'
 import type { Ctx } from '~/server/access/contract'
 import { lockLedger, NOTIFICATION_STREAM, notifyScoring } from '~/server/ledger'
 import { openDomain } from '../../support/domain'

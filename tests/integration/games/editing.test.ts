@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boardKey } from '~/scoring/board/keys'
+import { boardKey } from '~/scoring/board/redis-keys'
 import { challengeInput } from '~/server/challenges/contract'
 import { gameInput, gameUpdate } from '~/server/games/contract'
 import { postInput, postUpdate } from '~/server/posts/contract'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, gamePhase, gameUpdate } from '~/server/games/contract'
-import { newKeys } from '~/server/games/keys'
+import { newKeys } from '~/server/games/game-keys'
 import { readEntries } from '~/server/ledger'
 import { NOTIFICATION_STREAM } from '~/server/ledger/contract'
 import { createSecretBox } from '~/server/platform/secret-box'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ALIVE_CHANNEL, leaseKey } from '~/scoring/board/keys'
+import { ALIVE_CHANNEL, leaseKey } from '~/scoring/board/redis-keys'
 import type { Ctx } from '~/server/access/contract'
 import { notifyScoring } from '~/server/ledger'
 import { createLog } from '~/server/platform/log'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring'
-import { boardKey, VERSIONS_CHANNEL, type Version } from '~/scoring/board/keys'
 import { openSnapshots, type Snapshots } from '~/scoring/board/reader'
+import { boardKey, VERSIONS_CHANNEL, type Version } from '~/scoring/board/redis-keys'
 import { NOTIFICATION_STREAM } from '~/server/ledger'
 import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'

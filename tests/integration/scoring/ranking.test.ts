@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/keys'
 import { openSnapshots, type Snapshots } from '~/scoring/board/reader'
+import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField, teamsKey } from '~/scoring/board/redis-keys'
 import { createScripts } from '~/scoring/board/scripts'
 import { snapshotFrom } from '~/scoring/board/testing/snapshot'
 import type { Ranking } from '~/scoring/ranking/contract'

@@ -6,7 +6,7 @@ import {
   type ForwardedNotification,
   leaseKey,
   publishedKey
-} from '~/scoring/board/keys'
+} from '~/scoring/board/redis-keys'
 import { notifyScoring } from '~/server/ledger'
 import { channelOf } from '~/server/platform/redis'
 import { playGame } from '../../support/fixtures'

@@ -8,9 +8,9 @@ import { useSecondsLeft } from '../dialog/use-seconds-left'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
-import { InstanceBody } from './Body'
-import { headlineOf, InstanceHead } from './Head'
-import { standingOf } from './standing'
+import { InstanceBody } from './InstanceBody'
+import { headlineOf, InstanceHead } from './InstanceHead'
+import { standingOf } from './instance-progress'
 import type { Intent, Trouble } from './use-instances'
 
 const SECOND = 1000

@@ -1,7 +1,7 @@
 import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceView } from '~/server/instances/contract'
 import { useNumber } from '../words'
-import { type Phase, pulled, type Standing } from './standing'
+import { type Phase, pulled, type Standing } from './instance-progress'
 
 const STAGES = ['queue', 'image', 'starting', 'ready'] as const
 /** No more pennants fit. */

@@ -4,7 +4,7 @@ import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { InstanceHint, QueueHint } from '~/scoring/gateway/contract'
 import type { InstanceView } from '~/server/instances/contract'
 import { fetchJson, fetchOk, Refused } from '../../runtime/calls'
-import { type Turn, timeOf, turnOf, unsettled } from './standing'
+import { type Turn, timeOf, turnOf, unsettled } from './instance-progress'
 
 export type Intent = 'create' | 'extend' | 'destroy'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type Keys, useKeys } from '~/app/islands/runtime/use-keys'
 import type { Count } from '../board/arrange'
+import { SEARCH_ID } from '../board/BoardFilters'
 import type { Direction } from '../board/moves'
-import { SEARCH_ID } from '../board/Tools'
 import type { PageState } from '../page'
 import { type Query, SHOWN } from '../query'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { Pennant } from '~/app/components/game/Pennant'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { NewsMark, newsText } from '~/app/islands/news/words'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
@@ -9,7 +9,7 @@ import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 import { hrefOf, TABS } from '../query'
 import { ageText, bloodOf } from '../words'
-import { noticesIn } from './feed'
+import { noticesIn } from './notice-feed'
 import { useUnread } from './use-unread'
 
 interface NoticesProps {

@@ -1,6 +1,6 @@
 import { ServerIcon } from '~/app/components/challenge-icons'
 import { TriangleAlertIcon } from '~/app/components/icons'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'
 import { type NewsItem, newsToast } from '~/app/islands/news/words'

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { noticesWith } from '~/app/islands/news/notices-with'
 import type { NoticeView } from '~/server/notices/contract'
-import { merged } from './feed'
+import { merged } from './notice-feed'
 
 /** Notices of the page, pushed ones (`add`), and after a reconnection the missed ones. */
 export function useFeed(gameId: number, first: FeedNotice[]) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { markRead, onRead, readOf } from '~/app/islands/notices/read'
-import { newestOf, unreadIn } from './feed'
+import { newestOf, unreadIn } from './notice-feed'
 
 /**
  * Read from the next visit on once the panel (`ref`) was visible, and at once by `clear`, in the drawer or another tab.

@@ -1,5 +1,5 @@
 /**
- * `useText()` gives `t('namespace:key', params)` on server and browser. Inside sentences: markdown/rich.tsx.
+ * `useText()` gives `t('namespace:key', params)` on server and browser. Inside sentences: markdown/richText.tsx.
  */
 import { createContext, type ReactNode, useContext } from 'react'
 

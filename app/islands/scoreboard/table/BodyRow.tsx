@@ -5,8 +5,8 @@ import { RankChange } from '~/app/components/game/RankChange'
 import { type Format, useFormat } from '~/app/islands/runtime/words/format'
 import type { Layout } from '../live/view'
 import { type Row, SEALED } from '../props'
-import { SolveMarks } from './Marks'
 import { CELL, ROW, ROW_HEADER } from './roles'
+import { SolveMarks } from './SolveMarks'
 import type { Range } from './window'
 
 interface BodyRowProps {

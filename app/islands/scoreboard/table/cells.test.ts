@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { SolveMarks } from './Marks'
+import { SolveMarks } from './SolveMarks'
 
 const columns = Array.from({ length: 50 }, (_, id) => ({ id, title: `No. ${id}`, category: 'Web' }))
 

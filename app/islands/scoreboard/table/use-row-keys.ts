@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useKeys } from '~/app/islands/runtime/use-keys'
+import { SEARCH_ID } from '../BoardTools'
 import { projectorHref, type Query } from '../query'
-import { SEARCH_ID } from '../Tools'
 import type { RowList } from './rows'
 
 interface RowKeys {

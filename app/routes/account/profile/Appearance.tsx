@@ -7,7 +7,7 @@ import { LANGUAGES } from '~/app/request/language'
 import { useShell } from '~/app/request/page/shell'
 import { DEFAULT_BRAND, SCHEMES, THEME_PROVIDERS, type ThemeProvider } from '~/app/request/theme'
 import { LOCALES } from '~/server/platform/locales'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
 
 const HERE = '/account/Profile'
 

@@ -3,8 +3,8 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { CheckIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { Device } from './device'
-import { ProfileSection } from './Section'
+import { ProfileSection } from './ProfileSection'
+import type { Device } from './user-agent'
 
 export interface DeviceRow {
   id: string

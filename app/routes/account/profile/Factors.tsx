@@ -6,7 +6,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { type FactorKind, MAX_FACTOR_NAME_LENGTH } from '~/server/factors/constants'
 import type { CodesState } from './factor-forms'
-import { ProfileSection } from './Section'
+import { ProfileSection } from './ProfileSection'
 
 export interface FactorRow {
   id: string

@@ -5,7 +5,7 @@ import { PasswordField } from '~/app/components/form/PasswordField'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { SignInButton } from '~/server/sign-in/contract'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
 
 interface IdentityRow {
   id: string

@@ -6,8 +6,8 @@ import push from '~/app/islands/push'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
-import type { Device } from './device'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
+import type { Device } from './user-agent'
 
 export interface PushRow {
   id: string

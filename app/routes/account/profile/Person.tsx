@@ -4,7 +4,7 @@ import { PictureForm } from '~/app/components/form/PictureForm'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { ProfileView } from '~/server/accounts/contract'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
 
 const MAX_BIO_LENGTH = 128
 

@@ -1,6 +1,6 @@
 import { DownloadIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
 
 /** What is stored of the person, to take along (docs/rules/personal-data.md). */
 export function PersonalData() {

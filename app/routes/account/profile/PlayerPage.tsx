@@ -4,7 +4,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
 import type { OwnProfileView } from '~/server/accounts/contract'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
 
 interface PlayerPageProps {
   profile: OwnProfileView

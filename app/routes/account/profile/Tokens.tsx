@@ -6,7 +6,7 @@ import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
 import type { Scope } from '~/server/tokens/constants'
 import { OwnerField } from './OwnerField'
-import { formOf, ProfileSection } from './Section'
+import { formOf, ProfileSection } from './ProfileSection'
 
 interface TokensProps {
   rows: TokenRow[]

@@ -17,7 +17,6 @@ import { Onward } from '../sign-in/Onward'
 import { Appearance } from './Appearance'
 import { Email, Password } from './Credentials'
 import { type DeviceRow, Devices } from './Devices'
-import { deviceOf } from './device'
 import { type FactorRow, Factors } from './Factors'
 import { profileForms } from './forms'
 import { Identities } from './Identities'
@@ -27,6 +26,7 @@ import { Person } from './Person'
 import { PersonalData } from './PersonalData'
 import { PlayerPage } from './PlayerPage'
 import { Tokens } from './Tokens'
+import { deviceOf } from './user-agent'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 

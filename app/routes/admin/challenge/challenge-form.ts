@@ -3,7 +3,7 @@ import { tagsOf, textOf } from '~/app/islands/tag-field/tags'
 import { announceIn } from '~/app/request/announce'
 import { inputTime, timeField } from '~/app/request/input-times'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
-import { issueAt } from '../entries'
+import { issueAt } from '../lines-field'
 
 const HINT = /^hint\d{1,3}$/
 

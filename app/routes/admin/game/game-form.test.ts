@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GameInfo } from '~/server/games/contract'
-import { expectQuick } from '~/tests/support/quick'
+import { expectQuick } from '~/tests/support/expect-quick'
 import { fieldsOf, gameForm, inputOf, newGameForm } from './game-form'
 
 const game: GameInfo = {

@@ -11,7 +11,7 @@ import {
 } from '~/server/games/contract'
 import { HOUR } from '~/server/platform/time'
 import { idParam } from '~/server/platform/wire'
-import { box, issueAt, splitLines } from '../entries'
+import { box, issueAt, splitLines } from '../lines-field'
 
 /** Field with the teams that a refused removal of divisions told; the box to agree is `divisionTeams`. */
 export const ASKED_TEAMS = 'divisionTeams-asked'

@@ -17,7 +17,7 @@ import type {
   InstanceTraffic,
   InstanceUsage
 } from '~/server/instances/contract'
-import { ContainerTable } from './Containers'
+import { ContainerTable } from './ContainerTable'
 import { LeaseMeter, ReasonMark, StateMark, TeamName, When } from './cells'
 import { Events, InstanceFacts } from './DrawerParts'
 import { EXTENSIONS } from './extensions'

@@ -15,10 +15,10 @@ import { filterOf, narrows, tabOf } from './filter'
 import { InstancesHead } from './InstancesHead'
 import { InstanceTools } from './InstanceTools'
 import { type InstancesState, instanceForms } from './instance-forms'
+import { besideOf, choicesOf, openedOf, orphansOf, rowsOf } from './instances-view'
 import { InstanceList, OrphanList } from './Lists'
 import type { Selection } from './page'
 import { NarrowTable } from './RunningTable'
-import { besideOf, choicesOf, openedOf, orphansOf, rowsOf } from './view'
 
 export const links = () =>
   [adminStyles, bulkStyles, monitorStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Brand, ConfigView } from '~/server/settings/contract'
 import { type SettingsInput, settingsInput } from '~/server/settings/contract'
-import { inForm } from '../entries'
+import { inForm } from '../lines-field'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 

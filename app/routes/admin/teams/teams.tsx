@@ -12,7 +12,7 @@ import { teamHint } from '~/server/teams/contract'
 import { AdminFrame } from '../AdminFrame'
 import { useRefused } from '../draft-state'
 import { ListHead, NothingFits } from '../ListHead'
-import { TeamEditPanel } from './TeamPanel'
+import { TeamEditPanel } from './TeamEditPanel'
 import { TeamsTable } from './TeamsTable'
 import { teamForms } from './team-forms'
 

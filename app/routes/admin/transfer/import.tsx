@@ -18,8 +18,8 @@ import { hashParam, uploadField } from '~/server/assets/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { type ImportReport, importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
 import { AdminFrame } from '../AdminFrame'
-import { ImportValueFields } from './Marks'
-import { FORM, ImportReportView } from './Report'
+import { FORM, ImportReportView } from './ImportReportView'
+import { ImportValueFields } from './ImportValueFields'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 

@@ -8,7 +8,7 @@ import { pathOf } from '~/app/request/page'
 import { hrefWith } from '~/app/request/paging'
 import { uploadField } from '~/server/assets/contract'
 import { type BulkReport, MAX_BULK_USERS, userChange, userIdParam } from '~/server/users/contract'
-import { box } from '../entries'
+import { box } from '../lines-field'
 import { readUsers } from './csv'
 
 export interface UsersState extends FormState {

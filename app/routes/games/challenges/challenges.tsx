@@ -19,6 +19,7 @@ import type { Play } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { challengesView, playOrTry, toVerdict } from './challenges-view'
 import { claimForm } from './claim-form'
 import { feedbackForm } from './feedback-form'
 import { hintForm } from './hint-form'
@@ -27,7 +28,6 @@ import { withRefusal } from './refusals'
 import { Trial } from './Trial'
 import { trialForms } from './trial-forms'
 import { trialView } from './trial-view'
-import { challengesView, playOrTry, toVerdict } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/notice-feed'
 import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
-import { feedOf } from './feed'
+import { feedOf } from './rendered-notices'
 
 /** The contract's notices with rendered Markdown, for the open page. */
 const calls = api(null, {

@@ -7,7 +7,7 @@ import { Pennant } from '~/app/components/game/Pennant'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { GameBoard } from './view'
+import type { GameBoard } from './game-view'
 
 /** Figures of the whole game. */
 export function GameNumbers({ board }: { board: Highlights }) {

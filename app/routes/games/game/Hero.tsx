@@ -8,8 +8,8 @@ import { FileTextIcon, HistoryIcon, type Icon, KeyRoundIcon, UsersIcon } from '~
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
+import type { Game } from './OwnParticipation'
 import type { RankPlace } from './OwnPlace'
-import type { Game } from './Standing'
 
 type HeroGame = Pick<
   Game,

@@ -1,5 +1,5 @@
 import { rankText } from '~/app/components/game/rank-text'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { Around } from '~/scoring'

@@ -1,7 +1,7 @@
 import { LocalTime } from '~/app/components/game/LocalTime'
 import { useText } from '~/app/islands/runtime/words/text'
 import { pauseAt } from '~/server/games/constants'
-import type { Game } from './Standing'
+import type { Game } from './OwnParticipation'
 
 type TimesGame = Pick<Game, 'start' | 'end' | 'ends' | 'freeze' | 'writeupsUntil' | 'pause'>
 

@@ -2,7 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
-import type { DivisionWinners } from './view'
+import type { DivisionWinners } from './game-view'
 
 /** The first three of each division of a game that is over; the link leads to the board of the division. */
 export function Winners({ game, winners }: { game: number; winners: DivisionWinners }) {

@@ -13,9 +13,9 @@ import styles from '~/app/styles/patterns/game-page.css?url'
 import { gamePhase } from '~/server/games/contract'
 import { aloneInput, joinInput } from '~/server/participations/contract'
 import { ANSWER_ERRORS, collectAnswers } from './answer-form'
+import { findGame, type GamePageView, gamePage } from './game-view'
 import { hasForms } from './JoinPanel'
 import { asideOf, barOf, columnOf, courseOf, heroOf, newsOf, panelOf } from './parts'
-import { findGame, type GamePageView, gamePage } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -1,5 +1,5 @@
 import type { JoinOptions } from '~/server/participations/contract'
-import type { Game } from './Standing'
+import type { Game } from './OwnParticipation'
 
 /** Until when the reader's team may send the writeup that it owes after the end, in Unix milliseconds; null when it owes none. */
 export function writeupDue(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_NOTICES } from '~/app/islands/challenges/news/feed'
+import { MAX_NOTICES } from '~/app/islands/challenges/news/notice-feed'
 import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 

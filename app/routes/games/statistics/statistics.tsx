@@ -15,7 +15,7 @@ import styles from '~/app/styles/patterns/game.css?url'
 import { mayIn } from '~/server/access/contract'
 import type { Statistics } from '~/server/statistics/contract'
 import { GameNews } from '../GameNews'
-import { ChallengeStatistics, HEIGHT } from './Challenges'
+import { ChallengeStatistics, HEIGHT } from './ChallengeStatistics'
 
 export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
 

@@ -6,7 +6,7 @@ import { PlayerName } from '~/app/components/game/PlayerName'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { EntryView, TeamView } from './view'
+import type { EntryView, TeamView } from './team-view'
 
 export function Players({ players }: Pick<TeamView, 'players'>) {
   const t = useText()

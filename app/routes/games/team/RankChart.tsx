@@ -3,7 +3,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Axes } from '~/app/islands/scoreboard/chart/Axes'
 import { BOX, depthOf, pathOf, type Span, type Step, shareOf } from '~/app/islands/scoreboard/chart/scale'
-import type { TeamView } from './view'
+import type { TeamView } from './team-view'
 
 const LINES = 5
 /** Percent beyond which labels are on the other side of a mark. */

@@ -5,7 +5,7 @@ import { PlayerName } from '~/app/components/game/PlayerName'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { EntryView, TeamView } from './view'
+import type { EntryView, TeamView } from './team-view'
 
 export function TeamCategories({ team: { categories } }: { team: TeamView }) {
   const t = useText()

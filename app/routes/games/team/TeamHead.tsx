@@ -6,7 +6,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
 import { FollowForm } from './FollowForm'
-import type { TeamView } from './view'
+import type { TeamView } from './team-view'
 
 interface TeamHeadProps {
   team: TeamView

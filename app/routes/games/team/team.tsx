@@ -22,7 +22,7 @@ import { PublicAnswers } from './PublicAnswers'
 import { RankChart } from './RankChart'
 import { TeamCategories, TeamSolves } from './Solves'
 import { TeamFigures, TeamHead } from './TeamHead'
-import { teamView } from './view'
+import { teamView } from './team-view'
 
 export const links = () => [styles, teamStyles].map((href) => ({ rel: 'stylesheet', href }))
 

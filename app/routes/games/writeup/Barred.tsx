@@ -1,10 +1,10 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { BanIcon, FileTextIcon, HourglassIcon } from '~/app/components/icons'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import type { WriteupView } from './view'
+import type { WriteupView } from './writeup-view'
 
 interface BarredProps {
   game: { id: number; start: string }

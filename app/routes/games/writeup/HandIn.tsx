@@ -9,7 +9,7 @@ import {
   FileTextIcon,
   HourglassIcon
 } from '~/app/components/icons'
-import { richText } from '~/app/components/markdown/rich'
+import { richText } from '~/app/components/markdown/richText'
 import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -17,7 +17,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import writeupForm from '~/app/islands/writeup-form'
 import { useFormState } from '~/app/request/form-state'
 import { FILE_LIMITS } from '~/server/assets/contract'
-import type { HandedIn, WriteupView } from './view'
+import type { HandedIn, WriteupView } from './writeup-view'
 
 interface HandInProps {
   gameId: number

@@ -14,7 +14,7 @@ import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
 import { GameNews } from '../GameNews'
 import { Barred } from './Barred'
 import { HandIn } from './HandIn'
-import { writeupView } from './view'
+import { writeupView } from './writeup-view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 

@@ -7,8 +7,8 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseDecision, CaseView } from '~/server/cases/contract'
+import { CaseDecisionBadge, type Preview } from './CaseDecisionBadge'
 import { ProposalForm } from './ProposalForm'
-import { CaseDecisionBadge, type Preview } from './Verdict'
 
 /** What was proposed, by whom, and what became of it. */
 export function Vote({ decision, now }: { decision: CaseDecision; now: number }) {

@@ -5,7 +5,7 @@ import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/words/text'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseEntry } from '~/server/cases/contract'
-import { EvidenceTable } from './Facts'
+import { EvidenceTable } from './EvidenceTable'
 
 type ShownEntry = CaseEntry & { html: string | null }
 

@@ -14,13 +14,13 @@ import { mayIn } from '~/server/access/contract'
 import type { CaseView } from '~/server/cases/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 import { AppealPanel } from './AppealPanel'
+import type { Preview } from './CaseDecisionBadge'
 import { CaseState } from './CaseState'
 import { DecisionPanel } from './DecisionPanel'
 import { caseForms } from './forms'
 import { Timeline } from './Timeline'
-import type { Preview } from './Verdict'
 
 export const links = () => [
   ...monitorLinks(),

@@ -10,7 +10,7 @@ import { pageFrom } from '~/app/request/paging'
 import { CASE_STATES } from '~/server/cases/constants'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 import { CaseState } from './CaseState'
 
 export const links = monitorLinks

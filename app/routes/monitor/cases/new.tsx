@@ -18,9 +18,9 @@ import { caseOpen } from '~/server/cases/contract'
 import { idParam } from '~/server/platform/wire'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
+import { EvidenceTable } from './EvidenceTable'
 import { evidenceOf } from './evidence'
-import { EvidenceTable } from './Facts'
 
 export const links = () => [
   ...monitorLinks(),

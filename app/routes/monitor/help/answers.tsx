@@ -16,7 +16,7 @@ import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { type CannedAnswer, cannedInput } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 

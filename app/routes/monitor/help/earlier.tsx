@@ -8,7 +8,7 @@ import { pageFrom } from '~/app/request/paging'
 import helpStyles from '~/app/styles/patterns/help.css?url'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 

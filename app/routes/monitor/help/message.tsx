@@ -10,7 +10,7 @@ import { mayIn } from '~/server/access/contract'
 import { receiversQuery } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 import { MessageForm } from './MessageForm'
 import { messageForm, messageOf } from './message-form'
 

@@ -12,7 +12,7 @@ import { TICKET_OWNERS, TICKET_STATES } from '~/server/tickets/constants'
 import { type QueueRow, queueQuery } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 
 export const links = () => [...monitorLinks(), { rel: 'stylesheet', href: helpStyles }]
 

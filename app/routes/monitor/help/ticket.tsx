@@ -13,7 +13,7 @@ import helpStyles from '~/app/styles/patterns/help.css?url'
 import { type QueueView, ticketAnswer, ticketClosing, ticketOwning } from '~/server/tickets/contract'
 import { monitorLinks } from '../GrowingList'
 import { MonitorFrame } from '../MonitorFrame'
-import { watchedGame } from '../watched'
+import { watchedGame } from '../monitor-lists'
 import { AnswerForm } from './AnswerForm'
 import { OwnerForm } from './OwnerForm'
 

@@ -11,7 +11,7 @@ import { listingQuery } from '~/server/teams/finding/contract'
 import { Asked } from '../requests/Asked'
 import { findForms } from './find-forms'
 import { PlayerRow, TeamRow } from './Rows'
-import { SeekTeamForm } from './Seeking'
+import { SeekTeamForm } from './SeekTeamForm'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 

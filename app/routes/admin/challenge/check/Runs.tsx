@@ -1,5 +1,5 @@
 import { Panel } from '~/app/components/Panel'
-import { REACHED } from '~/app/components/reached'
+import { REACHED } from '~/app/components/scrollable'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'

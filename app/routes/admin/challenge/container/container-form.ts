@@ -6,7 +6,7 @@ import {
   challengeUpdate
 } from '~/server/challenges/contract'
 import type { AppError } from '~/server/platform/errors'
-import { inForm, splitLines } from '../../entries'
+import { inForm, splitLines } from '../../lines-field'
 import { moreField, moreFields, moreOf } from './endpoint-rows'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n').trim() : '')

@@ -16,7 +16,7 @@ import {
 } from '~/server/challenges/contract'
 import type { PoolDecoy } from '~/server/challenges/flags/contract'
 import { idParam } from '~/server/platform/wire'
-import { splitLines } from '../../entries'
+import { splitLines } from '../../lines-field'
 import { enableForm } from '../enable-form'
 
 type Wanted = z.input<typeof flagsInput>[number]

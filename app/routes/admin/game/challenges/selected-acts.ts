@@ -4,7 +4,7 @@ import { timeField } from '~/app/request/input-times'
 import { type PointsInput, pointsInput } from '~/server/challenges/contract'
 import { MAX_MINUTES } from '~/server/challenges/selected-contract'
 import { bulkIds } from '~/server/platform/wire'
-import { issueAt } from '../../entries'
+import { issueAt } from '../../lines-field'
 
 export const SELECTED_ACTS = ['enable', 'release', 'points', 'delete'] as const
 export type SelectedAct = (typeof SELECTED_ACTS)[number]

@@ -4,7 +4,7 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CorrectionEffect } from '~/server/corrections/contract'
-import { AdminFigures, type Figure } from '../Figures'
+import { AdminFigures, type Figure } from '../AdminFigures'
 import { Gain } from './Gain'
 import { TopTen } from './TopTen'
 

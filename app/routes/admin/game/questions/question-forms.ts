@@ -7,7 +7,7 @@ import { AppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { FIELD_LIMITS } from '~/server/registration-fields/constants'
 import { type FieldInput, fieldInputs, type RegistrationField } from '~/server/registration-fields/contract'
-import { box, splitLines } from '../../entries'
+import { box, splitLines } from '../../lines-field'
 
 const version = z.coerce.number().int()
 

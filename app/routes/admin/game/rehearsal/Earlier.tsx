@@ -4,7 +4,7 @@ import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { RehearsalView } from '~/server/rehearsals/contract'
-import { RehearsalStateBadge } from './Standing'
+import { RehearsalStateBadge } from './RehearsalStatus'
 
 interface EarlierProps {
   /** `bad`: findings that players meet; null without a report. */

@@ -17,8 +17,8 @@ import { AdminFrame } from '../../AdminFrame'
 import { GameHead } from '../GameHead'
 import { loadGameHead } from '../head'
 import { Earlier } from './Earlier'
-import { RehearsalReportView } from './Report'
-import { RehearsalStatus } from './Standing'
+import { RehearsalReportView } from './RehearsalReportView'
+import { RehearsalStatus } from './RehearsalStatus'
 import { StartPanel } from './StartPanel'
 
 export const links = () =>

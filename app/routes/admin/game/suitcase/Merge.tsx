@@ -6,8 +6,8 @@ import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { Match, MergePreview } from '~/server/suitcases/contract'
+import { AdminFigures, type Figure } from '../AdminFigures'
 import { Effect } from '../corrections/Effect'
-import { AdminFigures, type Figure } from '../Figures'
 
 function Apply({ merge }: { merge: MergePreview }) {
   const t = useText()

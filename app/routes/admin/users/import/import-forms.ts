@@ -6,7 +6,7 @@ import { type Upload, uploadField } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { IMPORT_LIMITS, type RowFault } from '~/server/user-imports/contract'
-import { box } from '../../entries'
+import { box } from '../../lines-field'
 import { readImport } from '../csv'
 import { importPath } from './paths'
 

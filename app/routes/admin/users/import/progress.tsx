@@ -14,10 +14,10 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import instancesStyles from '~/app/styles/patterns/instances.css?url'
 import { importIdParam, ROW_STATES } from '~/server/user-imports/contract'
 import { AdminFrame } from '../../AdminFrame'
-import { box } from '../../entries'
+import { box } from '../../lines-field'
+import { ImportProgress } from './ImportProgress'
+import { ImportRows } from './ImportRows'
 import { IMPORTS, importPath } from './paths'
-import { ImportRows } from './Rows'
-import { ImportProgress } from './Standing'
 
 export const links = () => [adminStyles, instancesStyles].map((href) => ({ rel: 'stylesheet', href }))
 
