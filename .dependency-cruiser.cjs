@@ -72,7 +72,7 @@ module.exports = {
       'Services arrive in the load context; a route that imported one would get a second copy of it.',
       '^app/(routes|request)/',
       [
-        '^app/(request|islands|ui|components|styles)/',
+        '^app/(request|islands|ui|components|styles|i18n|rendering)/',
         '^app/routes/',
         CONTRACT,
         PURE_PLATFORM,
@@ -87,28 +87,34 @@ module.exports = {
       { path: '^app/routes/', pathNot: '^app/routes/$1/', dependencyTypesNot: ['type-only'] }
     ),
     only('islands', 'What the browser executes knows the pure rules, never the server.', '^app/islands/', [
-      '^app/(ui|islands|components)/',
+      '^app/(ui|islands|components|i18n)/',
+      '^app/rendering/',
       '^scoring/rules/',
       ...PLAIN
     ]),
     never(
       'browser-without-zod',
       'Validators are for the doors of the server.',
-      { path: '^app/(islands|ui)/', pathNot: TEST },
+      { path: '^app/(islands|ui|i18n)/', pathNot: TEST },
       { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] }
     ),
     never(
       'browser-without-node',
       'Browsers have none of it.',
-      { path: '^app/(islands|ui)/', pathNot: TEST },
+      { path: '^app/(islands|ui|i18n)/', pathNot: TEST },
       { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] }
     ),
+    only('i18n', 'Texts and formats know no page.', '^app/i18n/', ['^app/i18n/', CONTRACT, ...PLAIN]),
+    only('rendering', 'What is kept of pages knows none of them.', '^app/rendering/', [
+      '^app/(rendering|i18n|islands/runtime)/',
+      ...PLAIN
+    ]),
     only('ui', 'Wrappers know nothing of pages and domain.', '^app/ui/', [
-      '^app/(ui|styles|islands/runtime)/',
+      '^app/(ui|styles|islands/runtime|i18n)/',
       '^app/components/icons\\.tsx$'
     ]),
     only('components', 'Shared pieces of pages know no route.', '^app/components/', [
-      '^app/(components|request|ui|islands/runtime|styles)/',
+      '^app/(components|request|ui|islands/runtime|styles|i18n|rendering)/',
       CONTRACT,
       PURE_PLATFORM,
       ...PLAIN,

@@ -136,7 +136,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // What pages tell of a game: each of them listens, most beside an island of their own.
   if (/^app\/islands\/(news\/(?!index|News)|refresh\/exchange)/.test(path)) return 'live'
   // Of the bell, what pages without one need too; the rest is fetched where there is one.
-  if (/^app\/islands\/notices\/(arrivals|read)\./.test(path)) return 'live'
+  if (/^app\/islands\/scripts\/notices\/(arrivals|read)\./.test(path)) return 'live'
   // The helper is in what every page loads: from there pages without islands would fetch React with it.
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/') || path === 'app/components/hall-icons.tsx') return
@@ -145,7 +145,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^app\/components\/(form\/(Confirm|CopyField)\.tsx$|game\/PlayerName\.|instance\/)/.test(path))
     return 'challenges'
   if (/^app\/(islands\/runtime\/use-origin\.|components\/challenge-icons\.)/.test(path)) return 'challenges'
-  if (/^app\/islands\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
+  if (/^app\/islands\/scripts\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
   if (/^app\/ui\/(?:use-|styles|ui\.css)|^app\/components\/form\/SearchField\./.test(path)) return 'widget'
   if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
@@ -154,7 +154,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // Lists that grow, which are for staff.
   if (/^app\/components\/table\/Table(Head|Wrap)?\.|^app\/islands\/runtime\/use-following/.test(path))
     return 'widget'
-  if (/^app\/(islands\/runtime|components)\/|^server\/platform\//.test(path)) return 'runtime'
+  if (/^app\/(islands\/runtime|components|i18n|rendering)\/|^server\/platform\//.test(path)) return 'runtime'
   // The test of an image shows them all.
   if (/^app\/islands\/(container-test|instance-log|instance-traffic)\/(?!index)/.test(path)) return 'instance'
   return /^app\/islands\/(scoreboard|challenges)\//.exec(path)?.[1]

@@ -11,7 +11,7 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 /** How long `expect.poll` waits, enough for a machine that is busy with other things, and how often it looks. */
 const POLL = { timeout: 30_000, interval: 100 }
 
-/** Test files at a time. More than cores only makes each take longer. Redis has numbers for seven (tests/support/stores.ts). */
+/** Test files at a time. More than cores only makes each take longer. Redis has numbers for seven (tests/support/stores/stores.ts). */
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), 6)
 
 const REMIX = ['contract', 'access', 'hostile-values', 'cookie-aliases', 'client'].map(
@@ -35,7 +35,7 @@ const project = (name: string, include: string[], extra = {}) => ({
  * Tests that start processes, engines and browsers share the machine with whatever else it does: one that fails is run once
  * more, and `npm test` lists those that passed only then as flaky (scripts/lib/test).
  */
-const PROCESSES = { retry: 1, globalSetup: 'tests/support/template.ts' }
+const PROCESSES = { retry: 1, globalSetup: 'tests/support/stores/template.ts' }
 
 export default defineConfig({
   test: {

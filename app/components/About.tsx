@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { useFormat } from '~/app/i18n/format'
 import { ExternalLinkIcon, FlagIcon, UsersIcon } from './icons'
 import { WebLink } from './WebLink'
 

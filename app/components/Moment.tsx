@@ -1,4 +1,4 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { useFormat } from '~/app/i18n/format'
 import { sameDay } from '~/server/platform/time'
 
 /** Time of day in UTC, with the day if that is not the day of `now`. */

@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as Bytes } from 'node:stream/web'
 import { stringify } from 'yaml'
 import { plural, printStatus, UserError } from '~/scripts/shared/output'
+import { readSourceText, type Source } from '~/server/transfer/archive/source'
+import { openZip } from '~/server/transfer/archive/zip'
 import { GAME_FILE, type GameArchive, gameArchive, TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { isOwn } from '~/server/transfer/layouts/own'
 import { OWN_MARK, OWN_VERSION, ownChallenge } from '~/server/transfer/layouts/own-format'
-import { readSourceText, type Source } from '~/server/transfer/source'
-import { openZip } from '~/server/transfer/zip'
 import type { Api } from './api'
 
 type Archived = GameArchive['challenges'][number]

@@ -1,9 +1,12 @@
-export { catchUpAfterRestore } from './after-restore'
-export { rewriteBloodNotices } from './blood-notices'
-export { type BothStandings, listStandingsBehindFreeze } from './compare-boards'
-export { correctIn, type Decided, planDecided, previewDecided } from './deciding'
-export { keepEditedEnd } from './extension'
-export { dropLateFreeze } from './late-freeze'
+export { catchUpAfterRestore } from './apply/after-restore'
+export { rewriteBloodNotices } from './apply/blood-notices'
+export { dropLateFreeze } from './apply/late-freeze'
+export { undoCorrection } from './apply/record-correction'
+export { revealHidden } from './apply/reveal-news'
+export { correctByExtraTime, correctByNewTimes } from './apply/time-changes'
+export { correctIn, type Decided, planDecided, previewDecided } from './drafts/deciding'
+export { type BothStandings, listStandingsBehindFreeze } from './plan/compare-boards'
+export { keepEditedEnd } from './plan/extension'
 export {
   type Imported,
   type ImportedAward,
@@ -11,8 +14,5 @@ export {
   mergeIn,
   planMerge,
   previewMerge
-} from './merging'
-export { undoCorrection } from './record-correction'
-export { revealHidden } from './reveal-news'
+} from './plan/merging'
 export { type Corrections, createCorrections } from './service'
-export { correctByExtraTime, correctByNewTimes } from './time-changes'

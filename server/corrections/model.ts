@@ -10,7 +10,7 @@ import {
 import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { DraftState } from './constants'
 import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contract'
-import type { Plan } from './plan'
+import type { Plan } from './plan/plan'
 
 /** The scope as announced, with the names of that time. */
 export type CorrectionScope = Pick<

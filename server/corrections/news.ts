@@ -1,7 +1,7 @@
 import type { Change } from '~/server/change'
 import { number, rows } from '~/server/db'
 import { pushCorrectionNews } from '~/server/push'
-import type { Comparison } from './compare-boards'
+import type { Comparison } from './plan/compare-boards'
 
 interface News {
   /** Id of the correction, not its number. */

@@ -16,7 +16,7 @@ import { divisionEnds } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
-import type { CorrectedGame } from './differences'
+import type { CorrectedGame } from './plan/differences'
 
 /** The subject of a stored correction or draft. */
 export const correctionScope = publicCorrection.pick({

@@ -6,8 +6,14 @@ import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { applyCorrection, type Carrying, livingBy, namedBy, previewIn } from './apply-correction'
-import { readChallengeTitles, readTeamNames } from './compare-boards'
+import { applyCorrection, type Carrying, livingBy, namedBy, previewIn } from './apply/apply-correction'
+import {
+  correctedTeamIds,
+  prepareCorrection,
+  previewOf,
+  readUndoable,
+  undoCorrection
+} from './apply/record-correction'
 import type {
   CorrectionApply,
   CorrectionInput,
@@ -17,18 +23,12 @@ import type {
   PublicCorrection,
   UndoInput
 } from './contract'
-import { openDrafts } from './draft-queries'
-import { createDrafts, type Drafts } from './drafts'
+import { openDrafts } from './drafts/draft-queries'
+import { createDrafts, type Drafts } from './drafts/drafts'
+import { movesTop } from './drafts/second-person'
+import { readChallengeTitles, readTeamNames } from './plan/compare-boards'
+import { planUndo } from './plan/undoing'
 import { countCorrections, listCorrections, readCorrectedGame } from './queries'
-import {
-  correctedTeamIds,
-  prepareCorrection,
-  previewOf,
-  readUndoable,
-  undoCorrection
-} from './record-correction'
-import { movesTop } from './second-person'
-import { planUndo } from './undoing'
 
 type Page = { count: number; skip: number }
 

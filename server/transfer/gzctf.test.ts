@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { CHALLENGES, GAME, gzctfFiles } from '~/tests/support/files/gzctf'
 import { importOptions } from './contract'
-import { planImport } from './planner'
+import { planImport } from './plan/planner'
 
 const NOW = new Date('2026-01-01T00:00:00.000Z')
 const planned = (changed: Parameters<typeof gzctfFiles>[0] = {}, options: object = {}) =>

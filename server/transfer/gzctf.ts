@@ -7,12 +7,12 @@ import {
   hasContainer
 } from '~/server/challenges/contract'
 import type { gameInput } from '~/server/games/contract'
+import { readSourceText, type Source } from './archive/source'
 import { archivedFile, GAME_FILE, type Line, TRANSFER_LIMITS } from './contract'
 import type { Attempt } from './layouts'
 import { parseMembers } from './layouts/checked'
-import type { PlannedChallenge, PlannedContent, PlannedFile } from './plan'
+import type { PlannedChallenge, PlannedContent, PlannedFile } from './plan/plan'
 import { archiveFault, Refusal, reportLine } from './report-lines'
-import { readSourceText, type Source } from './source'
 
 /** Exports of games of GZCTF as ZIP (docs/game-archives.md#exports-of-gzctf). */
 

@@ -2,7 +2,7 @@ import { hasContainer } from '~/server/challenges/contract'
 import { WRITEUP_HOURS } from '~/server/games/contract'
 import { HOUR } from '~/server/platform/time'
 import type { ImportReport, Line } from './contract'
-import type { Plan } from './plan'
+import type { Plan } from './plan/plan'
 import { reportLine } from './report-lines'
 
 /** The writeup deadline of a game that may not exist yet. */

@@ -24,10 +24,18 @@ const OF_STAFF = [...WITH_WIDGETS, 'trial', 'container-test', 'instance-log', 'i
 /** Most widgets on a page of staff: the editor of a game. */
 const WIDEST = ['game-times', 'markdown-field', 'save-bar', 'tag-field']
 /** The shell script loads the command palette on demand. */
-const PALETTE = 'app/islands/palette/open.ts'
+const PALETTE = 'app/islands/scripts/palette/open.ts'
 
 /** Our modules that may run in the browser. */
-const BROWSER = ['app/entry.client.tsx', 'app/islands/', 'app/ui/', 'app/components/', 'scoring/rules/']
+const BROWSER = [
+  'app/entry.client.tsx',
+  'app/islands/',
+  'app/ui/',
+  'app/components/',
+  'app/i18n/',
+  'app/rendering/',
+  'scoring/rules/'
+]
 /** Modules that server and browser share (PLAIN in .dependency-cruiser.cjs). */
 const SHARED = /^(server|scoring)\/.*constants\.ts$|^server\/platform\/(time|folding)\.ts$/
 /** A package of these in the browser means that a server module is in the bundle. */
@@ -46,18 +54,18 @@ const HYDRATE = 'app/islands/runtime/hydrate.tsx'
 /** Loaded on demand only. */
 const TERMINAL = 'app/components/terminal/index.tsx'
 /** Only for lists of games and the home page. */
-const LIST_TIMES = 'app/islands/local-times/show.ts'
+const LIST_TIMES = 'app/islands/scripts/local-times/show.ts'
 /** Only for pages with a bell, once they are interactive; its drawer when it is pressed. */
-const BELL = 'app/islands/notices/bell.ts'
+const BELL = 'app/islands/scripts/notices/bell.ts'
 const ASKED_FOR = [
   TERMINAL,
   BELL,
-  'app/islands/notices/drawer.ts',
-  'app/islands/notices/list.ts',
+  'app/islands/scripts/notices/drawer.ts',
+  'app/islands/scripts/notices/list.ts',
   'app/islands/projector/ring.ts',
   PALETTE,
   LIST_TIMES,
-  'app/islands/question/open.ts',
+  'app/islands/scripts/question/open.ts',
   'app/islands/replay/recording.ts'
 ]
 const TERMINAL_BUDGET = 110 * KB

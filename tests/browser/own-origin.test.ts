@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { filled, routes } from '../support/api/routes'
 import { openBrowserSuite } from '../support/browser/browser-suite'
 import { sessionOf } from '../support/fixtures'
-import { addFullGame, type FullGame } from '../support/full-game'
-import { filled, routes } from '../support/routes'
+import { addFullGame, type FullGame } from '../support/games/full-game'
 
 /** Sources that name no other place. */
 const OWN_SOURCES = /^('(self|none|nonce-[^']+)'|data:|blob:)$/

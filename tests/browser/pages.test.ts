@@ -5,8 +5,8 @@ import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import { DESKTOP, overflow, PHONE, scriptBytes, type Visitor, violations } from '../support/browser/browser'
 import { openBrowserSuite } from '../support/browser/browser-suite'
 import { zipOf } from '../support/files/archives'
-import { type OpenGame, type Player, solve } from '../support/organiser'
-import { addSeason } from '../support/seasons'
+import { type OpenGame, type Player, solve } from '../support/games/organiser'
+import { addSeason } from '../support/games/seasons'
 
 const KB = 1024
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PHONE, scriptBytes, violations } from '../support/browser/browser'
 import { openBrowserSuite } from '../support/browser/browser-suite'
 import { focused } from '../support/browser/keyboard'
-import { tag } from '../support/organiser'
+import { tag } from '../support/games/organiser'
 
 const stage = openBrowserSuite()
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { codeOf } from '../support/accounts/second-factors'
+import { Client } from '../support/api/client'
 import { violations } from '../support/browser/browser'
 import { openBrowserSuite } from '../support/browser/browser-suite'
-import { Client } from '../support/client'
-import { tag } from '../support/organiser'
+import { tag } from '../support/games/organiser'
 
 const PASSWORD = 'a pass word'
 const stage = openBrowserSuite()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningProvider, startOidcProvider } from '../support/accounts/identity-provider'
+import { Client } from '../support/api/client'
 import { violations } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../support/browser/browser-suite'
-import { Client } from '../support/client'
-import { tag } from '../support/organiser'
+import { tag } from '../support/games/organiser'
 
 const stage = openBrowserSuite({ SIGN_IN_PRIVATE_HOSTS: 'on' })
 let real: RunningProvider

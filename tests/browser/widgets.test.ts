@@ -3,7 +3,7 @@ import { DESKTOP, PHONE, violations } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { focused } from '../support/browser/keyboard'
 import { choose, tagsOf, timeOf } from '../support/browser/widgets'
-import { solve, tag } from '../support/organiser'
+import { solve, tag } from '../support/games/organiser'
 
 const stage = openBrowserSuite()
 /** axe rules for a list below its field. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceView } from '~/server/instances/contract'
+import { type OpenGame, Organiser } from '../support/games/organiser'
 import {
   containersOf,
   docker,
@@ -10,8 +11,7 @@ import {
   objectsOf,
   removeImage
 } from '../support/instances/engine'
-import { type OpenGame, Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type Platform, startPlatform } from '../support/processes/platform'
 import { until } from '../support/until'
 
 const IMAGE = 'local/compose:1'

@@ -4,9 +4,9 @@ import { which } from '~/scripts/lib/processes/run.mjs'
 import { runDocker } from '../support/instances/base-image'
 import { dockerHost, hasEngine } from '../support/instances/engine'
 import { buildImage, dropImage, IMAGE } from '../support/instances/halyard-image'
-import { byTcp } from '../support/outage'
-import { SECRET } from '../support/program'
-import { openStores, type Stores } from '../support/stores'
+import { SECRET } from '../support/processes/program'
+import { byTcp } from '../support/stores/outage'
+import { openStores, type Stores } from '../support/stores/stores'
 import { until } from '../support/until'
 
 /** What the examples in deploy/ ask of the engine. */

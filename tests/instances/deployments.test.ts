@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenGame, Organiser, type Player, solve } from '../support/games/organiser'
 import {
   composeIn,
   crash,
@@ -14,7 +15,6 @@ import {
 import { inspect, ownsEngine } from '../support/instances/engine'
 import { DEBIAN } from '../support/instances/store-images'
 import { headOf, openViewer } from '../support/instances/viewer'
-import { type OpenGame, Organiser, type Player, solve } from '../support/organiser'
 import { until } from '../support/until'
 
 /** Sends the right flag of a challenge by its index; returns the submission. */

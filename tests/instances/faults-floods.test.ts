@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Organiser } from '../support/games/organiser'
 import { docker, execute, imageOf, removeImage } from '../support/instances/engine'
 import {
   containers,
@@ -9,8 +10,7 @@ import {
   settledCleanly,
   type WorkerDomain
 } from '../support/instances/instances'
-import { Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type Platform, startPlatform } from '../support/processes/platform'
 import { until } from '../support/until'
 
 const MIB = 1024 * 1024

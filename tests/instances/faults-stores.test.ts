@@ -12,7 +12,7 @@ import {
   testedEngine,
   type WorkerDomain
 } from '../support/instances/instances'
-import { type BreakableStore, breakable } from '../support/outage'
+import { type BreakableStore, breakable } from '../support/stores/outage'
 import { until } from '../support/until'
 
 async function asking(instanceDomain: InstanceDomain, game: number) {

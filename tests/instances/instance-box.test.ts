@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browsing, openBrowser, PHONE, type VisitorOptions } from '../support/browser/browser'
+import { type OpenGame, Organiser, type Player } from '../support/games/organiser'
 import { dockerHost, hasEngine, testImage } from '../support/instances/engine'
-import { type OpenGame, Organiser, type Player } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type Platform, startPlatform } from '../support/processes/platform'
 import { until } from '../support/until'
 
 /** The built processes, a browser and a real engine; what the box looks like is in tests/browser. */

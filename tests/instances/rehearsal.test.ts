@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RehearsalView } from '~/server/rehearsals/contract'
+import { type OpenGame, Organiser } from '../support/games/organiser'
 import { containersWith, dockerHost, hasEngine, imageOf, removeImage } from '../support/instances/engine'
-import { type OpenGame, Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type Platform, startPlatform } from '../support/processes/platform'
 import { until } from '../support/until'
 
 const IMAGE = 'local/rehearsed:1'

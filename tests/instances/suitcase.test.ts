@@ -7,9 +7,9 @@ import type { Engine } from '~/jobs/instances/engine/engine'
 import { type Domain, openDomain } from '../support/domain'
 import { archiveFolder } from '../support/files/archives'
 import type { PlayedGame } from '../support/fixtures'
+import { DOMAIN_SECRET, keyedGame } from '../support/games/suitcases'
 import { dockerHost, hasEngine, imageOf, removeImage } from '../support/instances/engine'
-import { runBuilt } from '../support/program'
-import { DOMAIN_SECRET, keyedGame } from '../support/suitcases'
+import { runBuilt } from '../support/processes/program'
 
 describe.skipIf(!hasEngine)('images of a game as files', () => {
   const mark = randomUUID().slice(0, 8)

@@ -3,9 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browsing, openBrowser } from '../support/browser/browser'
+import { type OpenGame, Organiser, type Player } from '../support/games/organiser'
 import { dockerHost, hasEngine, imageOf, removeImage } from '../support/instances/engine'
-import { type OpenGame, Organiser, type Player } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type Platform, startPlatform } from '../support/processes/platform'
 import { until } from '../support/until'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0

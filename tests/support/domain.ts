@@ -11,7 +11,7 @@ import { type AppError, isAppError } from '~/server/platform/errors'
 import type { Loaded } from '~/server/plugins'
 import { createServices, type Services } from '~/server/services'
 import { addUsers, type Member } from './fixtures'
-import { openStores, type Stores } from './stores'
+import { openStores, type Stores } from './stores/stores'
 
 /** All services on stores of their own, and callers. */
 export interface Domain {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '~/server/db'
 import { addUsers } from './fixtures'
-import type { FullGame } from './full-game'
+import type { FullGame } from './games/full-game'
 
 /** Secret by its name. Every one is a word that occurs nowhere else. */
 export type Planted = ReadonlyMap<string, string>

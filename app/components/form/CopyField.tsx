@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { CopyIcon } from '../icons'
 
 interface CopyFieldProps {

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { useFormState } from '~/app/request/form-state'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { Field, TextareaField } from './Field'

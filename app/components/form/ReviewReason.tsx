@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { TextareaField } from './Field'
 
 /** The reason why a team is suspended or rejected, in the question before it. */

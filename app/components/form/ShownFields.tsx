@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import { MAX_AFFILIATION_LENGTH, MAX_WEBSITE_LENGTH } from '~/server/accounts/constants'
 import { Field, SelectField } from './Field'

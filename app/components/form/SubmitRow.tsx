@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 interface SubmitRowProps {
   back: string | null

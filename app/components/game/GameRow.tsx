@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { pauseAt } from '~/server/games/constants'
 import type { GameCard, Registration, StoredStatus } from '~/server/games/contract'
 import { Badge } from '../Badge'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { Avatar } from '../Avatar'
 import { richText } from '../markdown/richText'
 import { HEIGHT, WIDTH } from './course'

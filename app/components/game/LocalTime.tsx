@@ -1,4 +1,4 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { useFormat } from '~/app/i18n/format'
 
 interface LocalTimeProps {
   /** Unix milliseconds. */

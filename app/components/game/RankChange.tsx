@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** Places gained, or lost below 0; renders nothing for null (no place before) and 0. */
 export function RankChange({ places }: { places: number | null }) {

@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 
 /** An average of stars and how many gave them; a dash without one. */
 export function Stars({ rating }: { rating: { average: number; count: number } | null }) {

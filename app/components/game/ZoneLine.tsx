@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** Time zone of a list: UTC, or the reader's after the script has rewritten the times. */
 export function ZoneLine() {

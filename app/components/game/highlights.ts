@@ -1,4 +1,4 @@
-import type { Format } from '~/app/islands/runtime/words/format'
+import type { Format } from '~/app/i18n/format'
 import type { BoardItem, Part } from '~/scoring'
 import { scoreSteps } from './board-steps'
 import { gainedSince, type Scale, scorePath } from './course'

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { EndpointView } from '~/server/instances/contract'
 import { CopyField } from '../form/CopyField'
 import { ExternalLinkIcon } from '../icons'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useLocale, useText } from '~/app/i18n/text'
 import { useHydrated } from '~/app/islands/runtime/use-hydrated'
 import { useOrigin } from '~/app/islands/runtime/use-origin'
-import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { TerminalIcon } from '../challenge-icons'
 import { CopyField } from '../form/CopyField'
 import { ExternalLinkIcon } from '../icons'

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Params, Text } from '~/app/islands/runtime/words/text'
+import type { Params, Text } from '~/app/i18n/text'
 
 const MARK = '\u0001'
 

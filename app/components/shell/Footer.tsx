@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ShellData } from '~/app/request/page/shell'
 import { rawHtml } from '../markdown/raw-html'
 import { Logo } from './Logo'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useShell } from '~/app/request/page/shell'
 import { Banner } from '../Banner'
 

@@ -1,5 +1,5 @@
-import { Cached } from '~/app/islands/runtime/cache/cached'
-import { useLocale, useText } from '~/app/islands/runtime/words/text'
+import { useLocale, useText } from '~/app/i18n/text'
+import { Cached } from '~/app/rendering/cached'
 import { LANGUAGES, translationOf } from '~/app/request/language'
 import type { ShellData } from '~/app/request/page/shell'
 import { mayInSome } from '~/server/access/contract'

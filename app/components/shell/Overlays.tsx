@@ -1,5 +1,5 @@
-import { Cached } from '~/app/islands/runtime/cache/cached'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
+import { Cached } from '~/app/rendering/cached'
 import { Hoist } from '../signal-flags'
 
 /**

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { createContext, useContext } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ErrorNote } from '~/app/request/errors'
 import { type ShellData, useShell } from '~/app/request/page/shell'
 import { RotateCcwIcon, TrashIcon } from '../icons'

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { hrefWith, type PageOf } from '~/app/request/paging'
 import { Pagination } from './Pagination'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocale, useText } from '~/app/islands/runtime/words/text'
+import { useLocale, useText } from '~/app/i18n/text'
 import { fileStamp } from '~/server/platform/time'
 import { DownloadIcon, RotateCcwIcon, XIcon } from '../icons'
 import { mayReconnect } from './endings'

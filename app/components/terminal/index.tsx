@@ -1,6 +1,6 @@
 /** The terminal, loaded only when somebody opens one (tests/architecture/bundle.test.ts). */
 import { createRoot } from 'react-dom/client'
-import { type Text, TextProvider } from '~/app/islands/runtime/words/text'
+import { type Text, TextProvider } from '~/app/i18n/text'
 import { keepOnTop } from './place'
 import { TerminalDialog } from './TerminalDialog'
 

@@ -1,6 +1,6 @@
 import { Checks } from '~/app/components/form/Checks'
 import { Field, SelectField } from '~/app/components/form/Field'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import { MAX_DAYS, MAX_TOKEN_NAME_LENGTH } from '~/server/tokens/constants'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, ExternalLinkIcon, FileArchiveIcon } from '~/app/components/icons'
 import { UploadIcon } from '~/app/components/staff-icons'
+import { useText } from '~/app/i18n/text'
 import { Refused } from '../runtime/calls'
-import { useText } from '../runtime/words/text'
 import { attach, type Calls } from './send'
 
 const KINDS = ['None', 'Local', 'Remote'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon } from '~/app/components/icons'
-import { useLocale, useText } from '../runtime/words/text'
+import { useLocale, useText } from '~/app/i18n/text'
 import { openProvider, type ProviderOptions } from './providers'
 
 export type CaptchaProps = Pick<ProviderOptions, 'type' | 'siteKey' | 'action'>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useText } from '~/app/i18n/text'
 import { useKeys } from '~/app/islands/runtime/use-keys'
-import { useText } from '~/app/islands/runtime/words/text'
 
 const AUTO = 2000
 /** Teams from this rank upwards are opened by hand only. */

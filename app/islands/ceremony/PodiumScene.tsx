@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { flagLetter, flagOf, latinLetters } from '~/app/components/signal-flags'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { CeremonyPodium } from '~/server/freeze/ceremony/contract'
 
 type Place = CeremonyPodium['places'][number]

@@ -1,6 +1,6 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
 
 export function Side({ scene: { blood, moves, sealed } }: { scene: CeremonyScene }) {

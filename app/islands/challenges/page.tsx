@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type MouseEvent, useContext } from 'react'
-import { Cached } from '~/app/islands/runtime/cache/cached'
 import { isPlain } from '~/app/islands/runtime/is-plain'
+import { Cached } from '~/app/rendering/cached'
 import { hrefOf, type Query } from './query'
 
 export interface PageState {

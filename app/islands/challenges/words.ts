@@ -1,4 +1,4 @@
-import { type Text, useLocale } from '~/app/islands/runtime/words/text'
+import { type Text, useLocale } from '~/app/i18n/text'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

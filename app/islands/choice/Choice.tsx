@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { useLocale, useText } from '~/app/i18n/text'
 import { useWidget, write } from '~/app/ui/use-widget'
-import { useLocale, useText } from '../runtime/words/text'
 
 export interface ChoiceProps {
   name: string

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, CircleCheckIcon } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { type ComposeView, offsetOf } from './reading'
 import { useReading } from './use-reading'
 

@@ -12,10 +12,10 @@ import {
   TriangleAlertIcon
 } from '~/app/components/icons'
 import { HeartPulseIcon, LoaderIcon } from '~/app/components/instance-icons'
+import { useText } from '~/app/i18n/text'
 import type { TestInstance } from '~/app/request/test-instance'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { InstanceLog } from '../instance-log/InstanceLog'
-import { useText } from '../runtime/words/text'
 import { TestBody } from './TestBody'
 import { isOver, type Phase, phaseOf } from './test-progress'
 import { type Act, useTestInstance } from './use-test'

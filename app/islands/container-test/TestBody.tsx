@@ -1,12 +1,12 @@
 import { Endpoints } from '~/app/components/instance/Endpoints'
 import { isCarried } from '~/app/components/instance/entry'
 import { richText } from '~/app/components/markdown/richText'
+import { useLocale, useText } from '~/app/i18n/text'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fromWire } from '~/scoring/rules'
 import { TrafficFigures } from '../instance-traffic/InstanceTraffic'
 import { useNow } from '../runtime/clock'
 import { clockLeft } from '../runtime/clock-left'
-import { useLocale, useText } from '../runtime/words/text'
 import { fixOf, type Phase, secondsOf } from './test-progress'
 
 interface BodyProps {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useText } from '~/app/i18n/text'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fetchJson, fetchOk, Refused } from '../runtime/calls'
-import { useText } from '../runtime/words/text'
 import { paceOf } from './test-progress'
 
 export type Act = 'start' | 'stop'

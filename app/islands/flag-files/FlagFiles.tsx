@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FilesForm } from '~/app/components/form/FilesForm'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { batchesOf, sendBatch } from './send'
 
 interface FlagFilesProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { type Sampled, useSamples } from './use-samples'
 
 const TAGS = ['[TEAM_HASH]', '[LEET]', '[CLEET]', '[GUID]'] as const

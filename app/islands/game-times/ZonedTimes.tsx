@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { useLocale, useText } from '~/app/i18n/text'
 import type { MomentFieldProps } from '~/app/ui/MomentField'
-import { useLocale, useText } from '../runtime/words/text'
 import { durationOf, formatFieldTime, parseFieldTime, type Times } from './times'
 import { UTC, type Zones } from './use-zone'
 

@@ -9,9 +9,9 @@ import {
   HourglassIcon
 } from '~/app/components/icons'
 import { RefreshIcon } from '~/app/components/staff-icons'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { ImageView } from '~/server/engines/contract'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 import { furthest, offeredPort, percentOf, shortDigest } from './pieces'
 import { isUnderWay, useImage } from './use-image'
 

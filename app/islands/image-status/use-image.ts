@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ImageView } from '~/server/engines/contract'
 import { fetchJson, fetchOk, Refused } from '../runtime/calls'
 

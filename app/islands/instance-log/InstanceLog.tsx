@@ -1,8 +1,8 @@
 import { REACHED } from '~/app/components/scrollable'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { useHydrated } from '../runtime/use-hydrated'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 import { useLog } from './use-log'
 
 interface InstanceLogProps {

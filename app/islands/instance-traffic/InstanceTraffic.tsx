@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { formatBytes } from '~/app/components/bytes'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { InstanceTraffic as Traffic } from '~/server/instances/contract'
 import { fetchJson } from '../runtime/calls'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 
 interface InstanceTrafficProps {
   id: string

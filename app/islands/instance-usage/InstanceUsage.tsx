@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Meter, toneOf } from '~/app/components/Meter'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { InstanceUsage as Usage } from '~/server/instances/contract'
 import { fetchJson } from '../runtime/calls'
 import { useHydrated } from '../runtime/use-hydrated'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 
 interface InstanceUsageProps {
   id: string

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Banner } from '~/app/components/Banner'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Scoreboard } from '~/scoring/rules'
 import { type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { fetchJson, fetchOk } from '../runtime/calls'
 import { linesOf } from '../runtime/lines'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 import { browserCrypto } from './browser-crypto'
 
 interface LedgerCheckProps {

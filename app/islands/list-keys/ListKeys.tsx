@@ -1,6 +1,6 @@
+import { useText } from '~/app/i18n/text'
 import { KeyLegend } from '../runtime/KeyLegend'
 import { useKeys } from '../runtime/use-keys'
-import { useText } from '../runtime/words/text'
 import { rowAfter } from './row-after'
 
 interface ListKeysProps {

@@ -2,8 +2,8 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { CircleAlertIcon, CircleXIcon, type Icon, InfoIcon, TriangleAlertIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { Table } from '~/app/components/table/Table'
+import { useText } from '~/app/i18n/text'
 import type { LogLevel, LogView } from '~/server/logs/contract'
-import { useText } from '../runtime/words/text'
 import { aboutOf, wordsOf } from './list'
 
 const LEVELS: Record<LogLevel, { tone?: 'warn' | 'bad'; icon: Icon }> = {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
+import { useText } from '~/app/i18n/text'
 import type { LogView } from '~/server/logs/contract'
 import { useAdminSocket } from '../runtime/socket'
 import { useFollowing, useFresh } from '../runtime/use-following'
-import { useText } from '../runtime/words/text'
 import { fits, MAX_ROWS, merged, wordsOf } from './list'
 import type { LogsProps } from './props'
 

@@ -4,7 +4,7 @@ import { CircleAlertIcon, EyeIcon, type Icon, LinkIcon, ListIcon } from '~/app/c
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { REACHED } from '~/app/components/scrollable'
 import { BoldIcon, CodeIcon, ImageIcon, ItalicIcon } from '~/app/components/staff-icons'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { MARKS, type Mark, marked } from './marks'
 import { usePreview } from './use-preview'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { SearchField } from '~/app/components/form/SearchField'
 import { XIcon } from '~/app/components/icons'
+import { useText } from '~/app/i18n/text'
 import { Choice } from '../choice/Choice'
-import { useText } from '../runtime/words/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
 

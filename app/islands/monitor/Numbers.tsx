@@ -1,6 +1,6 @@
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Figures } from '~/server/monitoring/contract'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 import { inLastMinute } from './use-news'
 
 const VERDICTS = ['Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'] as const

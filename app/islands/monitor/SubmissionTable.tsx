@@ -1,8 +1,8 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Moment } from '~/app/components/Moment'
 import { Table } from '~/app/components/table/Table'
+import { useText } from '~/app/i18n/text'
 import type { SubmissionView } from '~/server/monitoring/contract'
-import { useText } from '../runtime/words/text'
 import { CaseLink, ChallengeName, TeamLink, User, VerdictBadge } from './cells'
 import type { MonitorProps } from './props'
 

@@ -13,9 +13,9 @@ import {
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { useText } from '~/app/i18n/text'
 import type { EventType } from '~/server/monitoring/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { useText } from '../runtime/words/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
 

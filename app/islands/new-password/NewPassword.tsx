@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '~/app/components/form/Field'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { PasswordHints } from './PasswordHints'
 import { followed, PASSWORD_MIN } from './strength'
 

@@ -1,5 +1,5 @@
 import { CheckIcon, CircleIcon } from '~/app/components/icons'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { HINTS, type Hint } from './strength'
 
 export function PasswordHints({ met }: { met: ReadonlySet<Hint> }) {

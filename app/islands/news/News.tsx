@@ -1,5 +1,5 @@
+import { useText } from '~/app/i18n/text'
 import { useGameSocket } from '../runtime/socket'
-import { useText } from '../runtime/words/text'
 import type { OwnStanding } from './standing-change'
 import { LONG } from './stay'
 import { ToastStack } from './ToastStack'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { XIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 export interface ShownToast {
   id: string

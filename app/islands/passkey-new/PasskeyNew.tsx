@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
+import { useText } from '~/app/i18n/text'
 import { MAX_FACTOR_NAME_LENGTH } from '~/server/factors/constants'
 import { Progress } from '../passkey/Progress'
 import { usePasskeys } from '../passkey/use-passkeys'
 import { addPasskey } from '../passkey/webauthn'
-import { useText } from '../runtime/words/text'
 import { RecoveryCodes } from './RecoveryCodes'
 
 interface PasskeyNewProps {

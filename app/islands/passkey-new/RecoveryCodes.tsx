@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CopyIcon, DownloadIcon } from '~/app/components/icons'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** Recovery codes to copy or download: they are shown once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {

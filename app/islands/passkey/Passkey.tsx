@@ -1,4 +1,4 @@
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { Progress } from './Progress'
 import { usePasskeys } from './use-passkeys'
 import { answerFor, type Purpose } from './webauthn'

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** State of a passkey ceremony: waiting, failed, or without script. */
 export function Progress({ busy, fault }: { busy: boolean; fault: string | null }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { wordsOf } from './webauthn'
 
 /** Tells whether the browser supports passkeys here, and the progress of one. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '~/app/components/icons'
+import { useLocale, useText } from '~/app/i18n/text'
 import type { ComboItem } from '~/app/ui/Combo'
 import { useWidget, write } from '~/app/ui/use-widget'
 import { postJson } from '../runtime/calls'
-import { useLocale, useText } from '../runtime/words/text'
 
 interface PeopleFieldProps {
   name: string

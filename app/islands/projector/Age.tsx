@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useLocale, useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useLocale, useText } from '~/app/i18n/text'
 import { ageOf } from './units'
 
 interface AgeProps {

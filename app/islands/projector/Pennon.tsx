@@ -1,7 +1,7 @@
 import { Category } from '~/app/components/game/Category'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { Age } from './Age'
 import type { News } from './scene'
 

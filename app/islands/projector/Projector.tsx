@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useText } from '~/app/i18n/text'
 import { useNow } from '~/app/islands/runtime/clock'
 import { gameTimes } from '~/app/islands/runtime/game-times'
-import { useText } from '~/app/islands/runtime/words/text'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import { spanOf } from '~/app/islands/scoreboard/chart/scale'
 import { useLive } from '~/app/islands/scoreboard/live/use-live'

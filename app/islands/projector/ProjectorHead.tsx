@@ -8,10 +8,10 @@ import {
   PauseIcon,
   PlayIcon
 } from '~/app/components/icons'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useHydrated } from '~/app/islands/runtime/use-hydrated'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
 import type { useLive } from '~/app/islands/scoreboard/live/use-live'
 import { secondsOf } from '~/app/islands/scoreboard/times'
 import { type GamePause, pauseAt } from '~/server/games/constants'

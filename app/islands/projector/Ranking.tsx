@@ -1,8 +1,8 @@
 import { Avatar } from '~/app/components/Avatar'
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { RankChange } from '~/app/components/game/RankChange'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Scene, SceneRow } from './scene'
 
 interface RankingProps {

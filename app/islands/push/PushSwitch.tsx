@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useLocale, useText } from '~/app/i18n/text'
 import { Refused } from '../runtime/calls'
-import { useLocale, useText } from '../runtime/words/text'
 import { type Hindrance, hindranceHere, isSubscribed, subscribe } from './subscribing'
 
 interface PushSwitchProps {

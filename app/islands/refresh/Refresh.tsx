@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { useHydrated } from '../runtime/use-hydrated'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 import { pageNow, replaceMarked } from './exchange'
 
 interface RefreshProps {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Course } from '~/scoring/rules'
-import { useFormat } from '../runtime/words/format'
-import { useText } from '../runtime/words/text'
 import { type ReplayQuery, replayHref } from './props'
 import { SPEEDS, type Speed } from './use-player'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { usePicks } from './use-picks'
 
 /** Select-all box and count above a list. Without script each row has its own box. */

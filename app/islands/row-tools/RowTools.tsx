@@ -1,4 +1,4 @@
-import { useLocale } from '../runtime/words/text'
+import { useLocale } from '~/app/i18n/text'
 import { useRowMenu } from './use-row-menu'
 import { useTip } from './use-tip'
 

@@ -1,5 +1,5 @@
+import { useText } from '~/app/i18n/text'
 import { KEYS_ID } from './use-keys'
-import { useText } from './words/text'
 
 interface KeyLegendProps {
   entries: readonly (readonly [keys: readonly string[], what: string])[]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Connection } from './socket'
-import { useFormat } from './words/format'
-import { useText } from './words/text'
 
 const DOTS: Record<Connection, string> = {
   live: 'dot ok',

@@ -4,8 +4,8 @@
  * Props are JSON; its markup is useful without script.
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
+import { createText, TextProvider, useText } from '~/app/i18n/text'
 import type { IslandPage } from './page'
-import { createText, TextProvider, useText } from './words/text'
 
 export interface IslandDefinition<P extends object> {
   name: string

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Labels } from './words/text'
+import type { Labels } from '~/app/i18n/text'
 
 export interface IslandPage {
   locale: string

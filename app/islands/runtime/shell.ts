@@ -97,7 +97,7 @@ function copy(button: HTMLElement): void {
 
 function palette(event: Event): void {
   event.preventDefault()
-  import('../palette/open').then(
+  import('../scripts/palette/open').then(
     (module) => module.open(),
     () => location.assign('/Search')
   )
@@ -105,7 +105,7 @@ function palette(event: Event): void {
 
 function openQuestion(event: Event, path: string): void {
   event.preventDefault()
-  import('../question/open').then(
+  import('../scripts/question/open').then(
     (module) => module.open(path),
     () => location.assign(path)
   )
@@ -158,4 +158,4 @@ root.dataset.ahead = `${ahead}`
 mirror()
 centre()
 if (document.querySelector('[data-until]')) setInterval(tick, 1000)
-if (document.querySelector('[data-local]')) void import('../local-times/show')
+if (document.querySelector('[data-local]')) void import('../scripts/local-times/show')

@@ -12,7 +12,7 @@ import type {
 } from '~/scoring/gateway/contract'
 import type { Delta } from '~/scoring/rules/contract'
 import type { NoticeView } from '~/server/notices/contract'
-import { arrived } from '../notices/arrivals'
+import { arrived } from '../scripts/notices/arrivals'
 import { followOwnEnd, followTimes } from './game-times'
 
 /** Milliseconds until the bell may ask, after what the page itself needs. */
@@ -21,7 +21,7 @@ const SETTLED_MS = 1500
 /** Fetches the script of the bell where there is one; without it the bell is a link. */
 function loadBells(): void {
   if (!document.querySelector('a[data-bell]')) return
-  const load = () => import('../notices/bell').then(({ startBells }) => startBells())
+  const load = () => import('../scripts/notices/bell').then(({ startBells }) => startBells())
   setTimeout(() => void load().catch(() => {}), SETTLED_MS)
 }
 

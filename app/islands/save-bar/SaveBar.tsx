@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useChanges } from './use-changes'
 import { useGuard } from './use-guard'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
-import { useText } from '../runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { type Curve, type CurveFields, draw, readCurve } from './drawing'
 
 interface ScoreCurveProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { firstBloods, ownRemark, type Remark, type Spoken } from './live/announce'
 import type { View } from './live/view'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { SearchIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { DivisionTabs } from './DivisionTabs'
 import type { Division, ScoreboardProps } from './props'
 import { fieldsOf, type Query } from './query'

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Division } from './props'
 
 interface DivisionTabsProps {

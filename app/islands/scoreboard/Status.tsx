@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { useHydrated } from '~/app/islands/runtime/use-hydrated'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
 import { secondsOf } from './times'
 
 interface StatusProps {

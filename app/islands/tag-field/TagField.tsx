@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
+import { useLocale, useText } from '~/app/i18n/text'
 import { useWidget, write } from '~/app/ui/use-widget'
-import { useLocale, useText } from '../runtime/words/text'
 import { type Separator, tagsOf, taken, textOf } from './tags'
 
 interface TagFieldProps {

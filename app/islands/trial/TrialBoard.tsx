@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { countsOf, sectionsOf } from '../challenges/board/arrange'
 import { BoardFilters } from '../challenges/board/BoardFilters'
 import { Cards, NoCards } from '../challenges/board/Cards'

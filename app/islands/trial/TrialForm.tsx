@@ -7,7 +7,7 @@ import {
   FlagIcon,
   HourglassIcon
 } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
 import type { TrialVerdict } from '~/server/challenges/trial/contract'
 import { usePage } from '../challenges/page'

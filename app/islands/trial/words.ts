@@ -1,4 +1,4 @@
-import type { Text } from '~/app/islands/runtime/words/text'
+import type { Text } from '~/app/i18n/text'
 import type { TrialVerdict, TrialView } from '~/server/challenges/trial/contract'
 import type { Mark } from './props'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FilesForm } from '~/app/components/form/FilesForm'
+import { useText } from '~/app/i18n/text'
 import { Refused, upload } from '../runtime/calls'
-import { useText } from '../runtime/words/text'
 
 interface UploadsProps {
   href: string

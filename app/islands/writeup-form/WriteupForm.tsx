@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { FileDrop } from '~/app/components/form/FileDrop'
 import { FileTextIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { Refused, upload } from '../runtime/calls'
 import { faultOf } from './fault'
 

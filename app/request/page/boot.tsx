@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { type Markup, placeholder, textOf } from '~/app/islands/runtime/cache/markup'
 import { PAGE_DATA_ID, safeJson } from '~/app/islands/runtime/page'
+import { type Markup, placeholder, textOf } from '~/app/rendering/markup'
 import type { PageHost } from './page-host'
 import { TemplateContext } from './slot'
 import { NAMES } from './template-names'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { type Format, formatOf } from '~/app/islands/runtime/words/format'
+import { type Format, formatOf } from '~/app/i18n/format'
 import { type GameAction, isGameAction } from '~/server/access/constants'
 import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from '../context'

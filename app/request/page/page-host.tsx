@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { Markup } from '~/app/islands/runtime/cache/markup'
-import { jsonMarkup, shareValue } from '~/app/islands/runtime/cache/render-cache'
+import { type Labels, TextProvider } from '~/app/i18n/text'
 import { type IslandHost, IslandHostContext, OriginContext } from '~/app/islands/runtime/page'
-import { type Labels, TextProvider } from '~/app/islands/runtime/words/text'
+import type { Markup } from '~/app/rendering/markup'
+import { jsonMarkup, shareValue } from '~/app/rendering/render-cache'
 import type { Scheme } from '../theme'
 import { ShellContext, type ShellData } from './shell'
 

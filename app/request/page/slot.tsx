@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { placeholder } from '~/app/islands/runtime/cache/markup'
+import { placeholder } from '~/app/rendering/markup'
 
 /** True while a template is rendered (template.tsx). */
 export const TemplateContext = createContext(false)

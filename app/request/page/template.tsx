@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { navigationOf } from '~/app/components/shell/Navigation'
 import { watermarkOf } from '~/app/components/shell/Overlays'
+import { islandOf } from '~/app/islands/runtime/island'
 import {
   bytesOf,
   type Cut,
@@ -9,9 +10,8 @@ import {
   keptCut,
   type Markup,
   placeholder
-} from '~/app/islands/runtime/cache/markup'
-import { jsonOf, partOf, renderWhole } from '~/app/islands/runtime/cache/render-cache'
-import { islandOf } from '~/app/islands/runtime/island'
+} from '~/app/rendering/markup'
+import { jsonOf, partOf, renderWhole } from '~/app/rendering/render-cache'
 import { callerLogFields, hasRole } from '~/server/access/contract'
 import { flashOf } from '../flash'
 import { dataElement } from './boot'

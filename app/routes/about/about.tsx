@@ -3,7 +3,7 @@ import { RotateCcwIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Main } from '~/app/components/shell/Main'
 import { Hoist } from '~/app/components/signal-flags'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { page } from '~/app/request/page'
 import { buildInfo } from '~/app/request/page/build'
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Main } from '~/app/components/shell/Main'
 import { Hoist } from '~/app/components/signal-flags'
+import { useText } from '~/app/i18n/text'
 import captchaIsland from '~/app/islands/captcha'
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {

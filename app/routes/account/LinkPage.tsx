@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import type { MailLink } from './mail-link'

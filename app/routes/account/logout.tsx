@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { redirectWith } from '~/app/request/flash'
 import { form } from '~/app/request/forms'
 import { page } from '~/app/request/page'

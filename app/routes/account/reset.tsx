@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { useText } from '~/app/i18n/text'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'

@@ -18,8 +18,8 @@ import {
 import { isOpenTo, SECTIONS, type SectionKey } from '~/app/components/shell/administration'
 import { Main } from '~/app/components/shell/Main'
 import { ImageIcon } from '~/app/components/staff-icons'
+import { useText } from '~/app/i18n/text'
 import passkey from '~/app/islands/passkey'
-import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
 
 const ICONS: Record<SectionKey, Icon> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/i18n/text'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import saveBar from '~/app/islands/save-bar'
 import { useDraft, useRefused } from './draft-state'
 

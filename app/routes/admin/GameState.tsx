@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { ClockIcon } from '~/app/components/challenge-icons'
 import { FlagIcon, HistoryIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { GameState } from './states'
 
 interface GameStateBadgeProps {

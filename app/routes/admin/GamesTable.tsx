@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Poster } from '~/app/components/game/Poster'
 import { PencilIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { GameStateBadge } from './GameState'
 import type { GameState } from './states'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { SearchField } from '~/app/components/form/SearchField'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 
 interface ListHeadProps {
   title: string

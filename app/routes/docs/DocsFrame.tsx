@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SearchField } from '~/app/components/form/SearchField'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import docsStyles from '~/app/styles/patterns/docs.css?url'
 import type { Library } from './library'
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { page } from '~/app/request/page'
 import { RATES } from '~/server/limits/contract'
 import { DocsSearch, docsLinks } from './DocsFrame'

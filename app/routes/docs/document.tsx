@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Markdown } from '~/app/components/markdown/Markdown'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { notFoundPage } from '~/app/request/errors'
 import { page } from '~/app/request/page'
 import { buildInfo } from '~/app/request/page/build'

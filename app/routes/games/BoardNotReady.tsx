@@ -1,7 +1,7 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** Milliseconds until the page reloads itself, for unattended screens. */
 const AGAIN = 5000

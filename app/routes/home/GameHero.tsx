@@ -4,7 +4,7 @@ import { Countdown } from '~/app/components/game/Countdown'
 import { GameArt } from '~/app/components/game/GameArt'
 import { sizeKey } from '~/app/components/game/GameRow'
 import { UsersIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { GameCard } from '~/server/games/contract'
 
 interface GameHeroProps {

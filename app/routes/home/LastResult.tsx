@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { Result } from './between-games'
 
 interface OwnResultProps {

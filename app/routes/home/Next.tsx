@@ -1,7 +1,7 @@
 import { Category, categoryKey } from '~/app/components/game/Category'
 import { LightbulbIcon, UsersIcon } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { HomeView } from './home-view'
 
 type NextProps = NonNullable<NonNullable<HomeView['player']>['next']>

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import type { Race } from './race'
 

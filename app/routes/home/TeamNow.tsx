@@ -1,8 +1,8 @@
 import { Avatar } from '~/app/components/Avatar'
 import { SolveMark } from '~/app/components/game/SolveMark'
 import { richText } from '~/app/components/markdown/richText'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { HomeView } from './home-view'
 
 type Now = NonNullable<HomeView['player']>['team']

@@ -1,8 +1,8 @@
 import { Badge } from '~/app/components/Badge'
 import { STATUS_TONES } from '~/app/components/game/GameRow'
 import { LocalTime } from '~/app/components/game/LocalTime'
-import { Cached } from '~/app/islands/runtime/cache/cached'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
+import { Cached } from '~/app/rendering/cached'
 import type { Upcoming as Props } from './between-games'
 import { GameHero } from './GameHero'
 

@@ -1,6 +1,6 @@
 import { type Highlights, highlightsOf } from '~/app/components/game/highlights'
-import { shareValue } from '~/app/islands/runtime/cache/render-cache'
-import type { Format } from '~/app/islands/runtime/words/format'
+import type { Format } from '~/app/i18n/format'
+import { shareValue } from '~/app/rendering/render-cache'
 import { loadWithTimeout } from '~/app/request/optional-part'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'

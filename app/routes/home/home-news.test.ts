@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOf } from '~/app/islands/runtime/words/format'
+import { formatOf } from '~/app/i18n/format'
 import type { BoardItem, LatestSolve, Part } from '~/scoring'
 import type { NoticeView } from '~/server/notices/contract'
 import { type FeedSource, feedOf, organisersOf } from './home-news'

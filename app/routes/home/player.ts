@@ -1,6 +1,6 @@
 import { changeOf, lineOf } from '~/app/components/game/highlights'
 import { rankText } from '~/app/components/game/rank-text'
-import type { Format } from '~/app/islands/runtime/words/format'
+import type { Format } from '~/app/i18n/format'
 import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import { createMemo } from '~/app/request/page/memo'
 import type { Around, BoardItem, Part } from '~/scoring'

@@ -3,7 +3,7 @@ import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { ReviewReason } from '~/app/components/form/ReviewReason'
 import { BanIcon, CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 
 type Side = CheatInfo['submitTeam']

@@ -14,7 +14,7 @@ import {
   WrenchIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { type ShellData, useShell } from '~/app/request/page/shell'
 import type { GameAction } from '~/server/access/constants'
 import { hasRole, mayIn } from '~/server/access/contract'

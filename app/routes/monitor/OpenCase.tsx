@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** Link to a new case with a match as evidence, relative to the monitor's pages. */
 export function OpenCase({ submission }: { submission: number }) {

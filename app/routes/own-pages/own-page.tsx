@@ -3,7 +3,7 @@ import { PencilIcon } from '~/app/components/icons'
 import { Markdown } from '~/app/components/markdown/Markdown'
 import { markdown, plainText } from '~/app/components/markdown/render-markdown'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { page } from '~/app/request/page'
 import postStyles from '~/app/styles/patterns/posts.css?url'
 

@@ -1,6 +1,6 @@
 import { Panel } from '~/app/components/Panel'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { type Calendar, WEEKS } from './calendar'
 
 const STEP = 12

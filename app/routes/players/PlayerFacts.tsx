@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Pennant } from '~/app/components/game/Pennant'
 import { flagOf } from '~/app/components/signal-flags'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { PlayedGame } from '~/server/players/contract'
 import type { Fact } from './player-view'
 

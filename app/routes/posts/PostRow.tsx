@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { PencilIcon, PinIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { PostCard } from '~/server/posts/contract'
 import { Author, PostTags } from './Byline'
 

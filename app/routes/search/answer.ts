@@ -1,4 +1,4 @@
-import type { Answer, Group, Item } from '~/app/islands/palette/answer'
+import type { Answer, Group, Item } from '~/app/islands/scripts/palette/answer'
 import type { ViewArgs } from '~/app/request/page'
 import { schemeOf } from '~/app/request/theme'
 import { hasRole } from '~/server/access/contract'

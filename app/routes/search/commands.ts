@@ -1,6 +1,6 @@
 import { type BarGame, gameTabs } from '~/app/components/game/GameBar'
 import { phaseOf } from '~/app/components/game/Timebar'
-import type { Group, Item } from '~/app/islands/palette/answer'
+import type { Group, Item } from '~/app/islands/scripts/palette/answer'
 import type { ViewArgs } from '~/app/request/page'
 import { matchesSearch } from '~/app/request/paging'
 import type { GameAction } from '~/server/access/constants'

@@ -1,5 +1,5 @@
 import { isOpenTo, SECTIONS } from '~/app/components/shell/administration'
-import type { Group, Item } from '~/app/islands/palette/answer'
+import type { Group, Item } from '~/app/islands/scripts/palette/answer'
 import { LANGUAGES } from '~/app/request/language'
 import type { ViewArgs } from '~/app/request/page'
 import { matchesSearch } from '~/app/request/paging'

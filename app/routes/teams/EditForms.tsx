@@ -1,7 +1,7 @@
 import { PictureForm } from '~/app/components/form/PictureForm'
 import type { Countries } from '~/app/components/form/ShownFields'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
 import { TeamFields } from './Panels'

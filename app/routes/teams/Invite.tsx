@@ -1,7 +1,7 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { CopyField } from '~/app/components/form/CopyField'
 import { RefreshIcon } from '~/app/components/staff-icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 interface InviteProps {
   team: number

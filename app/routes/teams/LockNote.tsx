@@ -1,7 +1,7 @@
 import { Banner } from '~/app/components/Banner'
 import { richText } from '~/app/components/markdown/richText'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { TeamDetails } from '~/server/teams/contract'
 
 /** Games of the team that the reader must still sign up for. Why nobody can leave it, and until when: the last end of its games counts. */

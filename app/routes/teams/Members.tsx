@@ -4,7 +4,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { PlayerName } from '~/app/components/game/PlayerName'
 import { CrownIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { TeamMemberView, TeamView } from '~/server/teams/contract'
 
 interface MembersProps {

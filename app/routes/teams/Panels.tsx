@@ -4,7 +4,7 @@ import { Field, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { MAX_TEAM_BIO_LENGTH, MAX_TEAM_NAME_LENGTH, type TeamView } from '~/server/teams/contract'
 

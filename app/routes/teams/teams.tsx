@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { SearchIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { countriesIn } from '~/app/request/countries'
 import { useFormState } from '~/app/request/form-state'
 import { originOf } from '~/app/request/origin'

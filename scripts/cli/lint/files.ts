@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { fromBufferPromise } from 'yauzl'
-import type { PlannedChallenge, PlannedContent } from '~/server/transfer/plan'
-import type { Source } from '~/server/transfer/source'
+import type { Source } from '~/server/transfer/archive/source'
+import type { PlannedChallenge, PlannedContent } from '~/server/transfer/plan/plan'
 import { contentsOf } from '../tree'
 import type { Finding } from './rules'
 

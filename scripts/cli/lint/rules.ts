@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { hasContainer } from '~/server/challenges/contract'
-import type { PlannedChallenge } from '~/server/transfer/plan'
+import type { PlannedChallenge } from '~/server/transfer/plan/plan'
 
 export const LEVELS = ['error', 'warning'] as const
 

@@ -27,7 +27,7 @@ export const PROJECTS = {
 /** Has the C library of Linux ask for memory in large pages: of a Node that starts, page faults are a tenth of the work. */
 const FEWER_FAULTS = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-/** Redis has numbers for that many files at a time (tests/support/stores.ts). */
+/** Redis has numbers for that many files at a time (tests/support/stores/stores.ts). */
 const MAX_FILES = 7
 
 /** How many files of a project vitest may run at a time; more would only wait for each other. @param {ProjectName} project @param {boolean} [inTurn] */

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
+import type { Source } from '../archive/source'
 import { TRANSFER_LIMITS } from '../contract'
 import { type Attempt, readText } from '../layouts'
 import { archiveFault } from '../report-lines'
-import type { Source } from '../source'
 import { byChallenge, type RowsOf, tableOf } from './tables'
 
 type Row = RowsOf<'challenges'>[number]

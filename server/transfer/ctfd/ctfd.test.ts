@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from '../contract'
-import { planImport } from '../planner'
+import { planImport } from '../plan/planner'
 
 const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 

@@ -1,5 +1,5 @@
+import { openZip } from '../archive/zip'
 import { type ExportedPerson, shownBy } from '../exported-person'
-import { openZip } from '../zip'
 import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
 
 type User = RowsOf<'users'>[number]

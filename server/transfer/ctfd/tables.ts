@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { readSourceText, type Source } from '../archive/source'
 import { TRANSFER_LIMITS } from '../contract'
 import { archiveFault, Refusal } from '../report-lines'
-import { readSourceText, type Source } from '../source'
 
 const TABLE = /^(?:.*\/)?db\/challenges\.json$/
 

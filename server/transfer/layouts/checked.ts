@@ -2,7 +2,7 @@ import { CHALLENGE_LIMITS, challengeInput, challengeUpdate, flagsInput } from '~
 import { parseCompose } from '~/server/compose'
 import type { ComposeIssue } from '~/server/compose/contract'
 import type { Line } from '../contract'
-import type { PlannedChallenge, PlannedFile } from '../plan'
+import type { PlannedChallenge, PlannedFile } from '../plan/plan'
 import { Refusal } from '../report-lines'
 
 /** The contracts of the edit calls, and their complaint as a refusal. */

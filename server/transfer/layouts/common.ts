@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/contract'
 import { MAX_COST } from '~/server/hints/constants'
+import { readSourceText, type Source } from '../archive/source'
 import type { Line } from '../contract'
 import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
 import { Refusal, reportLine } from '../report-lines'
-import { readSourceText, type Source } from '../source'
 import { authorOf } from './labels'
 import { renderTemplate } from './templating'
 

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { isRemoteUrl } from '~/server/assets/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
+import { matchesGlob } from '../archive/glob'
+import { type FoundFiles, findFiles } from '../archive/source'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { DEFINITION, type Definition, type Provided } from '../definition'
-import { matchesGlob } from '../glob'
-import { contentBytes, type PlannedFile, type PlannedText } from '../plan'
+import { contentBytes, type PlannedFile, type PlannedText } from '../plan/plan'
 import { Refusal, reportLine } from '../report-lines'
-import { type FoundFiles, findFiles } from '../source'
 import { type DefinitionPlace, flagPath } from './common'
 
 type Handed = { as: string; path: string } | PlannedText

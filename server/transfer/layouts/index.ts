@@ -6,11 +6,11 @@ import {
   hasContainer,
   templateFault
 } from '~/server/challenges/contract'
+import { readSourceText, type Source } from '../archive/source'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Definition, type Provided, readDefinition, TASK } from '../definition'
-import type { PlannedChallenge } from '../plan'
+import type { PlannedChallenge } from '../plan/plan'
 import { Refusal, reportLine } from '../report-lines'
-import { readSourceText, type Source } from '../source'
 import { parseMembers } from './checked'
 import {
   categoryOf,

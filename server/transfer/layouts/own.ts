@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ChallengeType, hasContainer, templateFault } from '~/server/challenges/contract'
 import type { Line } from '../contract'
-import type { PlannedChallenge } from '../plan'
+import type { PlannedChallenge } from '../plan/plan'
 import { Refusal, reportLine } from '../report-lines'
 import { parseTypedYaml, type TypedYaml } from '../yaml'
 import { parseMembers } from './checked'

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { COMPOSE_LIMITS, MAX_ENDPOINTS } from '~/server/challenges/contract'
+import { readSourceText } from '../archive/source'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { reportLine } from '../report-lines'
-import { readSourceText } from '../source'
 import type { DefinitionPlace } from './common'
 import { type Converted, composeTextOf, convertCompose, type PublishedPort } from './convert'
 

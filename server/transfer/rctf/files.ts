@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Source } from '../source'
+import type { Source } from '../archive/source'
 import type { RctfExport } from './responses'
 
 export interface GivenFile {

@@ -1,6 +1,6 @@
+import { openZip } from '../archive/zip'
 import { distinct } from '../ctfd/people'
 import { type ExportedPerson, shownBy } from '../exported-person'
-import { openZip } from '../zip'
 import { rctfExport } from './responses'
 import { type RctfTeam, rctfTeams } from './teams'
 

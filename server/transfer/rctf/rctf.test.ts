@@ -6,7 +6,7 @@ import { archiveFolder, sourceOf, zipOf } from '~/tests/support/files/archives'
 import { FIRST_FILES, RCTF_CHALLENGES, RCTF_START, rctfFiles, response } from '~/tests/support/files/rctf'
 import { importOptions } from '../contract'
 import { readExportedEvent, readExportedPeople } from '../foreign-exports'
-import { planImport } from '../planner'
+import { planImport } from '../plan/planner'
 
 const NOW = new Date('2025-12-01T00:00:00.000Z')
 const planned = (files: Record<string, string>, options: object = {}) =>

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { readSourceText, rootOf, type Source } from '../archive/source'
 import { TRANSFER_LIMITS } from '../contract'
 import { archiveFault, Refusal } from '../report-lines'
-import { readSourceText, rootOf, type Source } from '../source'
 
 /** What an administrator of rCTF saved: responses of its calls, rows of its tables (docs/game-archives.md#responses-of-rctf). */
 

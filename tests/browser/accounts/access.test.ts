@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import type { Player } from '../../support/organiser'
+import type { Player } from '../../support/games/organiser'
 
 const HOUR = 3_600_000
 

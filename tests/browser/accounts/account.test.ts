@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { Client } from '../../support/api/client'
 import { overflow, PHONE, type VisitorOptions } from '../../support/browser/browser'
 import { tabTo } from '../../support/browser/keyboard'
 import {
@@ -11,8 +12,7 @@ import {
   register,
   showsInMain
 } from '../../support/browser/sign-up'
-import { Client } from '../../support/client'
-import { tag } from '../../support/organiser'
+import { tag } from '../../support/games/organiser'
 
 const FRESH = 'Another 1!'
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { press, showsText } from '../../support/browser/actions'
 import { hydrated, overflow, PHONE, type Visitor, type VisitorOptions } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import { tag } from '../../support/organiser'
-import { ADMIN } from '../../support/platform'
+import { tag } from '../../support/games/organiser'
+import { ADMIN } from '../../support/processes/platform'
 
 const stage = openBrowserSuite()
 

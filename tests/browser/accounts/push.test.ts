@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPushService, type Subscribed } from '../../support/accounts/push-service'
+import { Client } from '../../support/api/client'
 import { DESKTOP, overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
-import { tag } from '../../support/organiser'
+import { tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite({ PUSH_PRIVATE_HOSTS: '127.0.0.1' }, { jobs: true, wholeBrowser: true })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Client } from '../../support/api/client'
 import {
   BY_MAIL,
   fill,
@@ -9,8 +10,7 @@ import {
   register,
   showsInMain
 } from '../../support/browser/sign-up'
-import { Client } from '../../support/client'
-import { tag } from '../../support/organiser'
+import { tag } from '../../support/games/organiser'
 
 const FRESH = 'Another 1!'
 

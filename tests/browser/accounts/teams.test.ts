@@ -5,7 +5,7 @@ import { overflow, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { focused } from '../../support/browser/keyboard'
 import { picture } from '../../support/files/files'
-import { tag } from '../../support/organiser'
+import { tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

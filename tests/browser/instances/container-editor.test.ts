@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hydrated, overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
+import { tag } from '../../support/games/organiser'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
-import { tag } from '../../support/organiser'
 
 // Entry by port, as with an engine on another machine.
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })

@@ -5,8 +5,8 @@ import { INSTANCE_CHANNEL, type InstanceMessage } from '~/server/instances/contr
 import { channelOf } from '~/server/platform/redis'
 import { overflow, PHONE, type VisitorOptions, violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
+import type { OpenGame, Player } from '../../support/games/organiser'
 import { insertEndpoint } from '../../support/instances/instance-rows'
-import type { OpenGame, Player } from '../../support/organiser'
 
 /** Without workers: the tests write rows as workers would. */
 const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import { solve } from '../../support/organiser'
+import { solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { Client } from '../../support/api/client'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
-import { refreshBoard } from '../../support/refresh-board'
+import { refreshBoard } from '../../support/scoring/refresh-board'
 import { until } from '../../support/until'
 
 const TEAMS = 130

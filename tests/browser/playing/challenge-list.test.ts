@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { Client } from '../../support/api/client'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { solve } from '../../support/organiser'
+import { solve } from '../../support/games/organiser'
 import { until } from '../../support/until'
 
 const TEAMS = 130

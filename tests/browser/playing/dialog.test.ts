@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { type OpenGame, solve } from '../../support/organiser'
+import { type OpenGame, solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 const CHALLENGES = [{ title: 'Alpha', hints: ['was there'] }, { title: 'Bravo' }]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import { type OpenGame, type Player, solve, tag } from '../../support/organiser'
+import { type OpenGame, type Player, solve, tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { Client } from '../../support/api/client'
 import type { Visitor } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { solve } from '../../support/games/organiser'
 import { forwardTo } from '../../support/instances/forwarder'
-import { solve } from '../../support/organiser'
 import { until } from '../../support/until'
 
 const stage = openBrowserSuite()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
-import { type OpenGame, solve, tag } from '../../support/organiser'
+import { type OpenGame, solve, tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 const CHALLENGES = [{ title: 'Alpha' }, { title: 'Bravo' }, { title: 'Charlie' }]

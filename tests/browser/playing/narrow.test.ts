@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { type OpenGame, type Player, solve } from '../../support/organiser'
+import { type OpenGame, type Player, solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

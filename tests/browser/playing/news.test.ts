@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
-import { type OpenGame, type Player, tag } from '../../support/organiser'
+import { type OpenGame, type Player, tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

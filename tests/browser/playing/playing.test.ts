@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { pdf } from '../../support/files/files'
-import type { OpenGame } from '../../support/organiser'
+import type { OpenGame } from '../../support/games/organiser'
 
 const HOUR = 3_600_000
 const stage = openBrowserSuite()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { playGame } from '../../support/fixtures'
-import { solve } from '../../support/organiser'
+import { solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
-import { type Player, solve } from '../../support/organiser'
+import { type Player, solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { solve } from '../../support/organiser'
+import { solve } from '../../support/games/organiser'
 import { until } from '../../support/until'
 
 const stage = openBrowserSuite()

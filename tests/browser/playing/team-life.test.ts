@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Client } from '../../support/api/client'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
-import { Client } from '../../support/client'
 import { playGame } from '../../support/fixtures'
 
 const stage = openBrowserSuite()

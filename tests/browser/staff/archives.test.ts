@@ -4,7 +4,7 @@ import { hydrated, type VisitorOptions, violations } from '../../support/browser
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { choose as chooseOne } from '../../support/browser/widgets'
 import { zipOf } from '../../support/files/archives'
-import { tag } from '../../support/organiser'
+import { tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

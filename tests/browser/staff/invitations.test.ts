@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { confirm, press, showsText } from '../../support/browser/actions'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { login } from '../../support/browser/sign-up'
-import { tag } from '../../support/organiser'
+import { tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

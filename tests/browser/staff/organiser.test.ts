@@ -4,7 +4,7 @@ import { hydrated, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { setTags, setTime, tagsOf, timeOf } from '../../support/browser/widgets'
 import { pdf, picture, send } from '../../support/files/files'
-import { solve, tag } from '../../support/organiser'
+import { solve, tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

@@ -4,7 +4,7 @@ import { press } from '../../support/browser/actions'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { setTags, tagsOf } from '../../support/browser/widgets'
-import { solve } from '../../support/organiser'
+import { solve } from '../../support/games/organiser'
 import { until } from '../../support/until'
 
 const stage = openBrowserSuite()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confirm } from '../../support/browser/actions'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
-import { solve } from '../../support/organiser'
+import { solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 

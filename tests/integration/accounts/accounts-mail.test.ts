@@ -10,7 +10,7 @@ import {
 } from '../../support/accounts/accounts'
 import { openMailSuite } from '../../support/accounts/mail-suite'
 import { openDomain, outcomes, refused } from '../../support/domain'
-import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
 const suite = openMailSuite()
 const { stored, BY_MAIL } = suite

@@ -5,10 +5,10 @@ import { createVisits } from '~/server/accounts/visits'
 import { NOTIFICATION_STREAM } from '~/server/ledger'
 import { configure, PASSWORD, sessionContext, someone, visitor } from '../../support/accounts/accounts'
 import { openAccountsSuite } from '../../support/accounts/accounts-suite'
-import { changeConcurrently } from '../../support/concurrent-changes'
 import { outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { runBuilt } from '../../support/program'
+import { runBuilt } from '../../support/processes/program'
+import { changeConcurrently } from '../../support/stores/concurrent-changes'
 
 const suite = openAccountsSuite()
 const { member } = suite

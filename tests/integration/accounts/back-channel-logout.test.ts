@@ -6,8 +6,8 @@ import { follow } from '../../support/accounts/identity-provider'
 import { addApp, codeOf, cookieHeader } from '../../support/accounts/second-factors'
 import { openSignInSuite } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 const suite = openSignInSuite()
 const { actorOf, sql, begin, visitor, finish, signIn, scriptedAttempt } = suite

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SettingsInput, settingsInput } from '~/server/settings/contract'
-import { Client } from '../../support/client'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Client } from '../../support/api/client'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let admin: Client

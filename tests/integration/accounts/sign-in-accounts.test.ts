@@ -3,7 +3,7 @@ import { follow } from '../../support/accounts/identity-provider'
 import { addApp, codeOf, cookieHeader } from '../../support/accounts/second-factors'
 import { openSignInSuite, PASSWORD } from '../../support/accounts/sign-in-suite'
 import { refused } from '../../support/domain'
-import { waitForRowLocks } from '../../support/locks'
+import { waitForRowLocks } from '../../support/stores/locks'
 
 const suite = openSignInSuite()
 const { account, cameBack, finish, sql, signIn, actorOf, visitor, providerOf, providers, callbackOf } = suite

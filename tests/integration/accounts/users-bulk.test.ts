@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { BulkLine } from '~/server/users/contract'
 import { openUsersSuite } from '../../support/accounts/users-suite'
-import { changeConcurrently } from '../../support/concurrent-changes'
 import { refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
-import { waitForRowLocks } from '../../support/locks'
+import { changeConcurrently } from '../../support/stores/concurrent-changes'
+import { waitForRowLocks } from '../../support/stores/locks'
 
 const suite = openUsersSuite()
 const { query, lines, session, administrators } = suite

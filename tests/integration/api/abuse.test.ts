@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PER_ADDRESS, RATES } from '~/server/limits/contract'
-import { Client } from '../../support/client'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Client } from '../../support/api/client'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 let platform: Platform

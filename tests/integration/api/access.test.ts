@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '~/server/accounts/contract'
-import { Client } from '../../support/client'
-import { Contract, type Served } from '../../support/contract'
+import { Client } from '../../support/api/client'
+import { Contract, type Served } from '../../support/api/contract'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 import { CALLERS, type Caller, EXPECTED } from './expected'
 
 const TYPES = [

@@ -4,10 +4,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configure, linkParameters, PASSWORD } from '../../support/accounts/accounts'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { playGame } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
-import { watchGame } from '../../support/scoring'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { watchGame } from '../../support/scoring/scoring'
 
 let box: Mailbox
 let platform: Platform

@@ -1,8 +1,8 @@
 import { createClient, HalyardError } from '@halyard/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { zipOf } from '../../support/files/archives'
-import { type OpenGame, Organiser, tag } from '../../support/organiser'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { type OpenGame, Organiser, tag } from '../../support/games/organiser'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let organiser: Organiser

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestInstance } from '~/app/request/test-instance'
 import type { ImageView } from '~/server/engines/contract'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { addEngine } from '../../support/instances/instance-rows'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let admin: Client

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinHub } from '../../support/hubs'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
+import { joinHub } from '../../support/scoring/hubs'
 
 const NAMES = ['halyard_session', 'Other_Token', 'Third.Token']
 const ORIGIN = 'https://ctf.example.org'

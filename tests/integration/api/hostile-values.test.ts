@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Contract } from '../../support/contract'
+import { Contract } from '../../support/api/contract'
 import { send } from '../../support/files/files'
-import { type OpenGame, Organiser, type Player } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type OpenGame, Organiser, type Player } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let organiser: Organiser

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { addUsers, type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let admin: Client

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client } from '../../support/client'
-import { Contract } from '../../support/contract'
+import { Client } from '../../support/api/client'
+import { Contract } from '../../support/api/contract'
 import { send } from '../../support/files/files'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 
 const HOUR = 3_600_000
 /** As long as the ids below, so that lengths tell nothing. */

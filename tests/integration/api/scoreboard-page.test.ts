@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BoardItem, Scoreboard } from '~/scoring'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 interface Part {

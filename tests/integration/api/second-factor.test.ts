@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAuthenticator } from '../../support/accounts/authenticator'
 import { codeOf } from '../../support/accounts/second-factors'
-import { Client, CookieClient } from '../../support/client'
-import { tag } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Client, CookieClient } from '../../support/api/client'
+import { tag } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 const PASSWORD = 'a pass word'
 

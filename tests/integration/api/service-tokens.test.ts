@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '~/server/tokens/constants'
-import { Client } from '../../support/client'
-import { Contract, type Served } from '../../support/contract'
+import { Client } from '../../support/api/client'
+import { Contract, type Served } from '../../support/api/contract'
 import { playGame } from '../../support/fixtures'
-import { Organiser, tag } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser, tag } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 interface Made {
   id: string

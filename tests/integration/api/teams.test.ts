@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../support/client'
-import { type OpenGame, Organiser, type Player, solve } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Client } from '../../support/api/client'
+import { type OpenGame, Organiser, type Player, solve } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let organiser: Organiser

@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '~/server/tokens/constants'
-import { Client } from '../../support/client'
-import { Contract, type Served } from '../../support/contract'
+import { Client } from '../../support/api/client'
+import { Contract, type Served } from '../../support/api/contract'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { joinHub } from '../../support/hubs'
-import { Organiser, tag } from '../../support/organiser'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { Organiser, tag } from '../../support/games/organiser'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
+import { joinHub } from '../../support/scoring/hubs'
 import { until } from '../../support/until'
 
 interface Made {

@@ -4,10 +4,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { picture, send } from '../../support/files/files'
-import { Organiser, tag } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser, tag } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let admin: Client

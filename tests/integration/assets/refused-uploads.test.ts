@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolderStorage } from '~/server/assets/storage'
-import type { Client } from '../../support/client'
-import { type OpenGame, Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import type { Client } from '../../support/api/client'
+import { type OpenGame, Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 let platform: Platform

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { APPEAL_MS, CASE_LIMITS } from '~/server/cases/constants'
 import { caseOpen, caseVerdict } from '~/server/cases/contract'
-import { openCasesSuite } from '../../support/cases-suite'
 import { outcomes, refused } from '../../support/domain'
 import { type PlayingTeam, playGame, sendFlags } from '../../support/fixtures'
+import { openCasesSuite } from '../../support/games/cases-suite'
 
 const suite = openCasesSuite()
 const { query, suspected, cases, propose, confirm, decided, MINUTE, ago } = suite

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { fold, settle } from '~/scoring/rules'
 import { caseOpen, caseProposal, caseVerdict } from '~/server/cases/contract'
 import { readEntries } from '~/server/ledger'
-import { openCasesSuite } from '../../support/cases-suite'
 import { outcomes, refused } from '../../support/domain'
 import type { PlayedGame, PlayingTeam } from '../../support/fixtures'
+import { openCasesSuite } from '../../support/games/cases-suite'
 
 const suite = openCasesSuite()
 const { query, suspected, propose, cases, confirm, decided } = suite

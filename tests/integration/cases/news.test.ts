@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { createI18n } from '~/server/platform/i18n'
 import { LOCALES } from '~/server/platform/locales'
-import { openCasesSuite } from '../../support/cases-suite'
 import { refused } from '../../support/domain'
 import type { PlayingTeam } from '../../support/fixtures'
+import { openCasesSuite } from '../../support/games/cases-suite'
 
 const suite = openCasesSuite({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'halyard@example.org' })
 const { query, suspected, cases, decided } = suite

@@ -5,7 +5,7 @@ import type { Ctx } from '~/server/access/contract'
 import { blockInput } from '~/server/blocks/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { lockIntake } from '../../support/locks'
+import { lockIntake } from '../../support/stores/locks'
 
 let domain: Domain
 beforeAll(async () => {

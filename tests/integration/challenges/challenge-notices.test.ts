@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { challengeValue } from '~/scoring/rules'
 import { challengeUpdate, flagsInput } from '~/server/challenges/contract'
-import { openChallengesSuite } from '../../support/challenges-suite'
 import { HOUR } from '../../support/domain'
 import { type PlayedChallenge, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { openChallengesSuite } from '../../support/games/challenges-suite'
 
 const suite = openChallengesSuite()
 const { challenge, ledger } = suite

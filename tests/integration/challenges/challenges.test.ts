@@ -11,10 +11,10 @@ import {
 import { createDatabase } from '~/server/db'
 import { lockLedger } from '~/server/ledger'
 import { reviewOf } from '../../support/accounts/registrations'
-import { openChallengesSuite } from '../../support/challenges-suite'
 import { outcomes, refused } from '../../support/domain'
-import { invalidate } from '../../support/invalidate'
-import { waitForRowLocks } from '../../support/locks'
+import { openChallengesSuite } from '../../support/games/challenges-suite'
+import { invalidate } from '../../support/stores/invalidate'
+import { waitForRowLocks } from '../../support/stores/locks'
 
 const suite = openChallengesSuite()
 const { plain, ledger, challenge } = suite

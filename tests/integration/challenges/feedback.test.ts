@@ -5,8 +5,8 @@ import { feedbackInput } from '~/server/feedback/contract'
 import type { Scope } from '~/server/tokens/constants'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, type PlayingTeam, playGame, sendFlags } from '../../support/fixtures'
-import { Organiser, solve } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser, solve } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let domain: Domain
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { wireTime } from '~/server/platform/time'
 import { createRunningBoards, foldPublicBoard } from '~/server/public-board'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
 let domain: Domain
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createCaches } from '~/server/platform/cache'
 import { createI18n } from '~/server/platform/i18n'
 import { createServices, type Services } from '~/server/services'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
-import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
 let domain: Domain
 let second: Services

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
-import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 import { until } from '../../support/until'
 
 let domain: Domain

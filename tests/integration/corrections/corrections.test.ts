@@ -5,7 +5,7 @@ import type { CorrectionInput } from '~/server/corrections/contract'
 import { readEntries } from '~/server/ledger'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
-import { foldedBoard } from '../../support/scoring'
+import { foldedBoard } from '../../support/scoring/scoring'
 
 let domain: Domain
 beforeAll(async () => {

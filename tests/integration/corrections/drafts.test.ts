@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameRole } from '~/server/access/constants'
 import type { Ctx } from '~/server/access/contract'
 import type { CorrectionInput } from '~/server/corrections/contract'
-import { seenDigest } from '~/server/corrections/second-person'
+import { seenDigest } from '~/server/corrections/drafts/second-person'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 

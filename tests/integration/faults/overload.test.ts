@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { clientOf } from '../../support/own-stores'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { clientOf } from '../../support/stores/own-stores'
 import { until } from '../../support/until'
 
 /** Clients that all request private pages at once. */

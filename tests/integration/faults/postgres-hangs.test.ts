@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createDatabase, REQUEST_TIMEOUTS } from '~/server/db'
 import { isStoreAway } from '~/server/platform/errors'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { clientOf, type OwnStores, openOwnStores } from '../../support/own-stores'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { clientOf, type OwnStores, openOwnStores } from '../../support/stores/own-stores'
 
 /** Timeout of every request, in milliseconds. */
 const MOST = 10_000

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { INVALIDATE_CHANNEL } from '~/server/platform/cache'
 import { channelOf } from '~/server/platform/redis'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { type BreakableStore, breakable } from '../../support/outage'
-import { clientOf } from '../../support/own-stores'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { type BreakableStore, breakable } from '../../support/stores/outage'
+import { clientOf } from '../../support/stores/own-stores'
 
 let way: BreakableStore
 let platform: Platform

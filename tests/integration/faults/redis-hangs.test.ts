@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { clientOf, type OwnStores, openOwnStores } from '../../support/own-stores'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { clientOf, type OwnStores, openOwnStores } from '../../support/stores/own-stores'
 
 /** Longest time of a board, in milliseconds. */
 const MOST = 2000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LEASE_MS } from '~/scoring/board/scripts'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { openRoles } from '../../support/launcher/roles'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 /** Longest wait for a verdict in milliseconds, well before the lease of a dead leader runs out by itself. */
 const SOON = LEASE_MS * 0.6

@@ -8,9 +8,9 @@ import { verifyChain } from '~/server/ledger'
 import type { ObjectStore } from '~/server/platform/objects'
 import { type Domain, openDomain } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
-import { runBuilt } from '../../support/program'
+import { runBuilt } from '../../support/processes/program'
 import { openSwift, SWIFT, type Swift } from '../../support/s3/swift'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 const SECRET = 'ab'.repeat(32)
 

@@ -7,7 +7,7 @@ import type { ObjectStore } from '~/server/platform/objects'
 import { type Domain, openDomain } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
 import { addCapture, captureFolder } from '../../support/instances/captures'
-import { runBuilt } from '../../support/program'
+import { runBuilt } from '../../support/processes/program'
 import { openSwift, SWIFT, type Swift } from '../../support/s3/swift'
 import { packets } from './recording'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUsers, sessionOf } from '../../support/fixtures'
 import { openRoles, type RunningRole } from '../../support/launcher/roles'
 import { openSwift, SWIFT, type Swift } from '../../support/s3/swift'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

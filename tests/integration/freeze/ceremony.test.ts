@@ -1,12 +1,12 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CeremonyMessage, CeremonyRemote, CeremonyScene } from '~/server/freeze/ceremony/contract'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { judged } from '../../support/judged'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
-import { watchGame } from '../../support/scoring'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { judged } from '../../support/scoring/judged'
+import { watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
 const HOUR = 3_600_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
-import { judged } from '../../support/judged'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { judged } from '../../support/scoring/judged'
 import { until } from '../../support/until'
 
 let platform: Platform

@@ -4,7 +4,7 @@ import { systemCtx } from '~/server/access'
 import { gameUpdate } from '~/server/games/contract'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { lockIntake } from '../../support/locks'
+import { lockIntake } from '../../support/stores/locks'
 
 let domain: Domain
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../support/client'
-import { Client as Visitor } from '../../support/client'
-import { type OpenGame, Organiser, type Player, solve } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import type { Answer, Client } from '../../support/api/client'
+import { Client as Visitor } from '../../support/api/client'
+import { type OpenGame, Organiser, type Player, solve } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 let platform: Platform

@@ -5,7 +5,7 @@ import { gameInput, gameUpdate } from '~/server/games/contract'
 import { postInput, postUpdate } from '~/server/posts/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
-import { type RunningScoring, runScoring, watchGame } from '../../support/scoring'
+import { type RunningScoring, runScoring, watchGame } from '../../support/scoring/scoring'
 
 let domain: Domain
 let scoring: RunningScoring

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenGame, Organiser, tag } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type OpenGame, Organiser, tag } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 const ISSUES = 'https://tracker.example/halyard'
 const NO_FILE = 'Every file of this challenge has been given out.'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FieldInput } from '~/server/registration-fields/contract'
-import type { Answer, Client } from '../../support/client'
-import { type OpenGame, Organiser, type Player } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import type { Answer, Client } from '../../support/api/client'
+import { type OpenGame, Organiser, type Player } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let organiser: Organiser

@@ -6,7 +6,7 @@ import { queuePlaces } from '~/server/instances/queue'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addInstance } from '../../support/instances/instance-rows'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 let subscriber: Redis

@@ -5,8 +5,8 @@ import { answerQuestions } from '~/server/instances'
 import { createEngineQuestions } from '~/server/instances/admin/engine-questions'
 import { createRedis } from '~/server/platform/redis'
 import { refused } from '../../support/domain'
-import { breakable } from '../../support/outage'
-import { openStores, type Stores } from '../../support/stores'
+import { breakable } from '../../support/stores/outage'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 beforeAll(async () => {

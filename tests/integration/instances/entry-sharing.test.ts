@@ -8,7 +8,7 @@ import type { Scope } from '~/server/tokens/constants'
 import { type Domain, openDomain } from '../../support/domain'
 import { type Member, type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
-import { changeOf } from '../../support/stores'
+import { changeOf } from '../../support/stores/stores'
 
 let domain: Domain
 let engine: number

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { type Certificates, openCertificates } from '../../support/instances/certificates'
 import { bodyOf, DOMAIN, HOST, sendRaw } from '../../support/instances/gate'
-import { startPlatform } from '../../support/platform'
+import { startPlatform } from '../../support/processes/platform'
 
 let certificates: Certificates
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChallengeView } from '~/server/challenges/contract'
 import { type InstanceView, instanceView } from '~/server/instances/contract'
 import { wireTime } from '~/server/platform/time'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
+import { type OpenGame, Organiser, type Player, tag } from '../../support/games/organiser'
 import { insertEndpoint } from '../../support/instances/instance-rows'
-import { type OpenGame, Organiser, type Player, tag } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 /** Without workers: instances are rows. */
 let platform: Platform

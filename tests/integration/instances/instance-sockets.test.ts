@@ -4,8 +4,8 @@ import type { Ctx } from '~/server/access/contract'
 import { INSTANCE_CHANNEL, type InstanceMessage } from '~/server/instances/contract'
 import { channelOf } from '~/server/platform/redis'
 import { addUsers, type Member, playGame } from '../../support/fixtures'
-import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

@@ -7,7 +7,7 @@ import { createTraffic, FLUSH_MS, type Traffic } from '~/server/http/tunnels/tra
 import { createTrafficReader } from '~/server/instances'
 import { listenOnPort } from '~/server/platform/processes/lifecycle'
 import { HOST, openGate, type TestGate } from '../../support/instances/gate'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

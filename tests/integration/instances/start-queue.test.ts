@@ -4,7 +4,7 @@ import { claimStarts } from '~/server/instances/workers/start-claims'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
-import { inOtherTransaction } from '../../support/locks'
+import { inOtherTransaction } from '../../support/stores/locks'
 import { until } from '../../support/until'
 
 let domain: Domain

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../support/client'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { Client } from '../../support/api/client'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 

@@ -8,8 +8,8 @@ import { openArchive } from '~/scripts/backup/archive'
 import { migrations, missingMigrations } from '~/server/migrations'
 import { type Domain, openDomain } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
-import { counted, SECRET } from '../../support/program'
-import { openStores, type Stores } from '../../support/stores'
+import { counted, SECRET } from '../../support/processes/program'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 const folder = mkdtempSync(join(tmpdir(), 'halyard-programs-'))
 let from: Domain

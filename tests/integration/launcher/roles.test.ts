@@ -3,9 +3,9 @@ import { verifyChain } from '~/server/ledger'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
 import { openRoles, openRoundRobin, type RunningRole, spawnRole } from '../../support/launcher/roles'
-import { SECRET } from '../../support/program'
-import { foldedBoard, type ViewerSocket, watchGame } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { SECRET } from '../../support/processes/program'
+import { foldedBoard, type ViewerSocket, watchGame } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

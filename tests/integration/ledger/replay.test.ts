@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifyScoring } from '~/server/ledger'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 let platform: Platform

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WhatIfView } from '~/server/what-if/contract'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
-import { judged } from '../../support/judged'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { judged } from '../../support/scoring/judged'
 
 let platform: Platform
 let admin: Client

@@ -11,8 +11,8 @@ import { forgetBackups, readBackupState, writeBackupState } from '~/server/backu
 import { verifyChain } from '~/server/ledger'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { runBuilt } from '../../support/program'
-import { openStores, type Stores } from '../../support/stores'
+import { runBuilt } from '../../support/processes/program'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 const SECRET = 'ab'.repeat(32)

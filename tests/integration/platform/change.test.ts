@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { createChange, type MakeChange } from '~/server/change'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 let change: MakeChange

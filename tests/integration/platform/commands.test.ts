@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '~/app/islands/palette/answer'
-import { Client } from '../../support/client'
+import type { Answer } from '~/app/islands/scripts/palette/answer'
+import { Client } from '../../support/api/client'
 import { addUsers, type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let game: PlayedGame

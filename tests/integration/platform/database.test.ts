@@ -19,8 +19,8 @@ import {
 import { defineGame } from '~/server/games/model'
 import { isUniqueViolation } from '~/server/platform/errors'
 import { defineTeams } from '~/server/teams/model'
-import { openStores, type Stores } from '../../support/stores'
-import { administer } from '../../support/template'
+import { openStores, type Stores } from '../../support/stores/stores'
+import { administer } from '../../support/stores/template'
 import { until } from '../../support/until'
 
 let stores: Stores

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
-import { type ViewerSocket, watchGame } from '../../support/scoring'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { type ViewerSocket, watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
 const BROWSER = { origin: 'http://evil.example' }

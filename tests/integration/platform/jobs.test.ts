@@ -8,7 +8,7 @@ import { createI18n } from '~/server/platform/i18n'
 import { createLog } from '~/server/platform/log'
 import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { type Domain, openDomain } from '../../support/domain'
-import { type BreakableStore, breakable } from '../../support/outage'
+import { type BreakableStore, breakable } from '../../support/stores/outage'
 
 let domain: Domain
 let way: BreakableStore

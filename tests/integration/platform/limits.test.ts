@@ -4,7 +4,7 @@ import { type Limits, type Party, RATES, type RateRule } from '~/server/limits/c
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { refused } from '../../support/domain'
 import { type Forwarder, forwardTo } from '../../support/instances/forwarder'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 /** Long, so that Redis counts also on a busy machine. */
 const SLOW_MS = 20_000

@@ -10,9 +10,9 @@ import { logMessage } from '~/server/logs/contract'
 import { createLog } from '~/server/platform/log'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { addUsers, type Member } from '../../support/fixtures'
-import { invalidate } from '../../support/invalidate'
-import { type BreakableStore, breakable } from '../../support/outage'
-import { type RunningScoring, runScoring } from '../../support/scoring'
+import { type RunningScoring, runScoring } from '../../support/scoring/scoring'
+import { invalidate } from '../../support/stores/invalidate'
+import { type BreakableStore, breakable } from '../../support/stores/outage'
 import { until } from '../../support/until'
 
 let domain: Domain

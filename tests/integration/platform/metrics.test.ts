@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { playGame, sessionOf } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
-import { watchGame } from '../../support/scoring'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { watchGame } from '../../support/scoring/scoring'
 
 const TOKEN = 'a-token-of-the-tests'
 

@@ -5,8 +5,8 @@ import { unjudged } from '~/server/migrations/20261122T1400-unjudged'
 import { keptCounts } from '~/server/migrations/20261124T0100-kept-counts'
 import { noFlagsInTheAudit } from '~/server/migrations/20261205T0110-no-flags-in-the-audit'
 import { playGame } from '../../support/fixtures'
-import { waitForRowLocks } from '../../support/locks'
-import { openStores, type Stores } from '../../support/stores'
+import { waitForRowLocks } from '../../support/stores/locks'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Model, type ModelStatic, type Sequelize, Utils } from 'sequelize'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '~/server/db'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 type Definition = (sequelize: Sequelize) => unknown
 /** Vite's `import.meta.glob`. */

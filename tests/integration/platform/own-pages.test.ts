@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OWN_PAGE_LIMITS } from '~/server/own-pages/constants'
 import type { OwnPageEdit, OwnPageLink, OwnPageView } from '~/server/own-pages/contract'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { send } from '../../support/files/files'
-import { Organiser, tag } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser, tag } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 interface Refusal {
   code: string

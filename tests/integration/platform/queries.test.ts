@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
+import { filled, routes } from '../../support/api/routes'
 import { addUsers, type Member, sessionOf } from '../../support/fixtures'
-import { addFullGame, type FullGame } from '../../support/full-game'
-import { Organiser } from '../../support/organiser'
-import { type BreakableStore, breakable } from '../../support/outage'
+import { addFullGame, type FullGame } from '../../support/games/full-game'
+import { Organiser } from '../../support/games/organiser'
 import { type Planted, plantSecrets } from '../../support/plant-secrets'
-import { type Platform, startPlatform } from '../../support/platform'
-import { filled, routes } from '../../support/routes'
-import { type Statement, statementsOf } from '../../support/statements'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { type BreakableStore, breakable } from '../../support/stores/outage'
+import { type Statement, statementsOf } from '../../support/stores/statements'
 
 /** Number of teams, challenges, notices and so on: more than any page may query. */
 const MANY = 30

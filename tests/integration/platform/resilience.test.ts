@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold, type Scoreboard, settle } from '~/scoring/rules'
 import { readEntries, verifyChain } from '~/server/ledger'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 let platform: Platform

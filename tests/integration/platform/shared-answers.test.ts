@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '~/server/accounts/contract'
-import { addFullGame, type FullGame } from '../../support/full-game'
-import { Organiser } from '../../support/organiser'
-import { type Platform, startPlatform } from '../../support/platform'
-import { filled, routes } from '../../support/routes'
+import { filled, routes } from '../../support/api/routes'
+import { addFullGame, type FullGame } from '../../support/games/full-game'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 
 let platform: Platform
 let world: FullGame

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { playGame, sessionOf } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
-import { watchGame } from '../../support/scoring'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { watchGame } from '../../support/scoring/scoring'
 
 interface Span {
   traceId: string

@@ -7,9 +7,9 @@ import { verifyChain } from '~/server/ledger'
 import { migrate, migrations, missingMigrations } from '~/server/migrations'
 import { importValues } from '~/server/migrations/20261125T0410-import-values'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { runBuilt } from '../../support/program'
-import { foldedBoard } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { runBuilt } from '../../support/processes/program'
+import { foldedBoard } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 /** The last step of the version before corrections, freeze and checkpoints. */
 const BEFORE = migrations.indexOf(importValues) + 1

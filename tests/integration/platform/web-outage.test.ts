@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { playGame, sessionOf } from '../../support/fixtures'
-import { Organiser } from '../../support/organiser'
-import { type BreakableStore, breakable } from '../../support/outage'
-import { type Platform, startPlatform } from '../../support/platform'
+import { Organiser } from '../../support/games/organiser'
+import { type Platform, startPlatform } from '../../support/processes/platform'
+import { type BreakableStore, breakable } from '../../support/stores/outage'
 
 let platform: Platform
 let postgres: BreakableStore

@@ -9,9 +9,9 @@ import { readEntries } from '~/server/ledger'
 import { createI18n } from '~/server/platform/i18n'
 import type { Loaded } from '~/server/plugins'
 import { type Domain, openDomain, refused } from '../../support/domain'
-import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
-import { moduleOf, type PluginFolder, pluginFolder } from '../../support/plugins'
-import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
+import { moduleOf, type PluginFolder, pluginFolder } from '../../support/processes/plugins'
+import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring/scoring'
+import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 import { until } from '../../support/until'
 
 /** Right is `yes`; `slow …` takes a while, `fails …` throws what Postgres does not store, `once …` throws the first time. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { PluginFault } from '~/server/plugins'
-import { moduleOf, type PluginFolder, pluginFolder } from '../../support/plugins'
+import { moduleOf, type PluginFolder, pluginFolder } from '../../support/processes/plugins'
 
 const folders: PluginFolder[] = []
 let folder: PluginFolder

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeEdit } from '~/server/challenges/contract'
 import { send } from '../../support/files/files'
 import { writeTree } from '../../support/files/write-tree'
-import { halyard } from '../../support/halyard'
-import { Organiser, tag } from '../../support/organiser'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
-import { type PluginFolder, pluginFolder } from '../../support/plugins'
+import { Organiser, tag } from '../../support/games/organiser'
+import { halyard } from '../../support/processes/halyard'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
+import { type PluginFolder, pluginFolder } from '../../support/processes/plugins'
 
 /** One platform with plug-ins, and one without. */
 let platform: Platform

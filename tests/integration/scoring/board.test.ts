@@ -10,9 +10,9 @@ import { boardFromColumns, type Scoreboard, scoreboardView, settle } from '~/sco
 import type { Sql } from '~/server/db'
 import { appendEntries, type NewScoreEvent, notifyScoring, reviseBoards } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { refreshBoard } from '../../support/refresh-board'
-import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { refreshBoard } from '../../support/scoring/refresh-board'
+import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

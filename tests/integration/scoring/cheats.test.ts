@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type PlayedChallenge, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { notifyScoring, readEntries, verifyChain } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { counted } from '../../support/program'
-import { foldedBoard } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { counted } from '../../support/processes/program'
+import { foldedBoard } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

@@ -4,8 +4,8 @@ import type { Ctx } from '~/server/access/contract'
 import { notifyScoring } from '~/server/ledger'
 import { createLog } from '~/server/platform/log'
 import { type Member, playGame, sendFlags } from '../../support/fixtures'
-import { type RunningScoring, runScoring, watchGame } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { type RunningScoring, runScoring, watchGame } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

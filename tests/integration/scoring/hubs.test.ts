@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { logMessage } from '~/server/logs/contract'
 import { gameEventView, submissionView } from '~/server/monitoring/contract'
 import { noticeView } from '~/server/notices/contract'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import {
   addUsers,
   type Member,
@@ -12,9 +12,9 @@ import {
   sendFlags,
   sessionOf
 } from '../../support/fixtures'
-import { type HubClient, type HubOptions, joinHub } from '../../support/hubs'
-import { invalidate } from '../../support/invalidate'
-import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
+import { type HubClient, type HubOptions, joinHub } from '../../support/scoring/hubs'
+import { invalidate } from '../../support/stores/invalidate'
 import { until } from '../../support/until'
 
 const TRANSPORTS = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const

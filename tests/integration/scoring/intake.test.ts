@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '~/server/db'
 import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { lockIntake } from '../../support/locks'
-import { breakable } from '../../support/outage'
-import { openStores, type Stores } from '../../support/stores'
+import { lockIntake } from '../../support/stores/locks'
+import { breakable } from '../../support/stores/outage'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

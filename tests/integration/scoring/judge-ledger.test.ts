@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { appendEntries, lockLedger, type NewScoreEvent, readEntries, verifyChain } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { openJudgeSuite } from '../../support/judge-suite'
+import { openJudgeSuite } from '../../support/scoring/judge-suite'
 
 const suite = openJudgeSuite()
 const { judgeAll, solvesOf, solveEvents, rows } = suite

@@ -3,8 +3,8 @@ import { judge, NoticeTail } from '~/scoring/judge'
 import { createDatabase } from '~/server/db'
 import { lockLedger, verifyChain } from '~/server/ledger'
 import { type PlayedChallenge, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { inOtherTransaction } from '../../support/locks'
-import { openStores, type Stores } from '../../support/stores'
+import { inOtherTransaction } from '../../support/stores/locks'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 beforeAll(async () => {

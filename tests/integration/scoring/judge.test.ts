@@ -8,7 +8,7 @@ import {
   type SentFlag,
   sendFlags
 } from '../../support/fixtures'
-import { openJudgeSuite } from '../../support/judge-suite'
+import { openJudgeSuite } from '../../support/scoring/judge-suite'
 
 const suite = openJudgeSuite()
 const { judgeAll, statuses, rows, solvesOf, solveEvents, noticesOf } = suite

@@ -7,8 +7,8 @@ import type { Ctx } from '~/server/access/contract'
 import { refused } from '../../support/domain'
 import { sheetRows } from '../../support/files/xlsx'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { openMonitoringSuite } from '../../support/monitoring-suite'
-import { foldedBoard } from '../../support/scoring'
+import { openMonitoringSuite } from '../../support/scoring/monitoring-suite'
+import { foldedBoard } from '../../support/scoring/scoring'
 
 const suite = openMonitoringSuite()
 const { played, judged } = suite

@@ -12,9 +12,9 @@ import {
   type SentFlag,
   sendFlags
 } from '../../support/fixtures'
-import { invalidate } from '../../support/invalidate'
-import { type RunningScoring, runScoring } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { type RunningScoring, runScoring } from '../../support/scoring/scoring'
+import { invalidate } from '../../support/stores/invalidate'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

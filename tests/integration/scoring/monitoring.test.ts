@@ -5,7 +5,7 @@ import type { Cursor, EventFilter, SubmissionFilter } from '~/server/monitoring/
 import { HOUR, refused } from '../../support/domain'
 import { sheetRows } from '../../support/files/xlsx'
 import { sendFlags } from '../../support/fixtures'
-import { ALL, EVERY, FIRST, openMonitoringSuite } from '../../support/monitoring-suite'
+import { ALL, EVERY, FIRST, openMonitoringSuite } from '../../support/scoring/monitoring-suite'
 
 const suite = openMonitoringSuite()
 const { played, store, judged } = suite

@@ -5,9 +5,9 @@ import { boardKey, VERSIONS_CHANNEL, type Version } from '~/scoring/board/redis-
 import { NOTIFICATION_STREAM } from '~/server/ledger'
 import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { type BreakableStore, breakable } from '../../support/outage'
-import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring/scoring'
+import { type BreakableStore, breakable } from '../../support/stores/outage'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

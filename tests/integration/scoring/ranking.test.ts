@@ -18,8 +18,8 @@ import {
 } from '~/scoring/rules'
 import { cards, histories } from '~/scoring/rules/testing/histories'
 import { playGame, sendFlags } from '../../support/fixtures'
-import { foldedBoard, runScoring } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { foldedBoard, runScoring } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 /** Repeats it for a while: on a busy machine Redis may take longer than readers wait. */

@@ -6,9 +6,9 @@ import { boardKey } from '~/scoring/board/redis-keys'
 import type { Delta } from '~/scoring/rules'
 import { createCaches } from '~/server/platform/cache'
 import { addUsers, type Member, type PlayedGame, playGame } from '../../support/fixtures'
-import { refreshBoard } from '../../support/refresh-board'
-import { foldedBoard, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
-import { openSocketsSuite } from '../../support/sockets-suite'
+import { refreshBoard } from '../../support/scoring/refresh-board'
+import { foldedBoard, runScoring, type ViewerSocket, watchGame } from '../../support/scoring/scoring'
+import { openSocketsSuite } from '../../support/scoring/sockets-suite'
 import { until } from '../../support/until'
 
 const suite = openSocketsSuite()

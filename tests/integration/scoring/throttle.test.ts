@@ -4,8 +4,8 @@ import { createWrongFlags, type WrongFlags } from '~/server/limits'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { refused } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
-import { type RunningScoring, runScoring } from '../../support/scoring'
-import { openStores, type Stores } from '../../support/stores'
+import { type RunningScoring, runScoring } from '../../support/scoring/scoring'
+import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
 
 let stores: Stores

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Handshake } from '~/scoring/gateway/contract'
 import { changeGame } from '../../support/accounts/registrations'
 import { type Domain, HOUR, openDomain } from '../../support/domain'
-import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
+import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
 let domain: Domain

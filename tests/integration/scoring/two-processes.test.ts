@@ -10,8 +10,8 @@ import {
 import { notifyScoring } from '~/server/ledger'
 import { channelOf } from '~/server/platform/redis'
 import { playGame } from '../../support/fixtures'
-import { foldedBoard, runScoring } from '../../support/scoring'
-import { openSocketsSuite } from '../../support/sockets-suite'
+import { foldedBoard, runScoring } from '../../support/scoring/scoring'
+import { openSocketsSuite } from '../../support/scoring/sockets-suite'
 import { until } from '../../support/until'
 
 const suite = openSocketsSuite()

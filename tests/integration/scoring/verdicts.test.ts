@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { Client } from '../../support/client'
+import { Client } from '../../support/api/client'
 import { type Member, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
-import { type Platform, startPlatform } from '../../support/platform'
+import { type Platform, startPlatform } from '../../support/processes/platform'
 import { until } from '../../support/until'
 
 /** Milliseconds after which an unpublished verdict is read from its row, and a margin. */

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { GameViewers } from '~/scoring/gateway/game-viewers'
 import { type GameServer, gameRoom } from '~/scoring/gateway/sockets'
-import { openStores, type Stores } from '../../support/stores'
+import { openStores, type Stores } from '../../support/stores/stores'
 
 let stores: Stores
 beforeAll(async () => {

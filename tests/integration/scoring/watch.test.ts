@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
-import { runScoring } from '../../support/scoring'
+import { runScoring } from '../../support/scoring/scoring'
 
 let domain: Domain
 beforeAll(async () => {

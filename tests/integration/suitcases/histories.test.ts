@@ -6,7 +6,15 @@ import { readEntries, type ScoreEvent, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
 import { type Domain, openDomain } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
-import { type Carried, carry, handIn, keyedGame, merge, resultsOf, solveAt } from '../../support/suitcases'
+import {
+  type Carried,
+  carry,
+  handIn,
+  keyedGame,
+  merge,
+  resultsOf,
+  solveAt
+} from '../../support/games/suitcases'
 
 let home: Domain
 let laptop: Domain

@@ -6,7 +6,15 @@ import { resultsMessage, suitcaseManifest, suitcasePeople } from '~/server/suitc
 import { answersByField } from '~/server/suitcases/questions'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
-import { type Carried, carry, handIn, keyedGame, merge, resultsOf, solveAt } from '../../support/suitcases'
+import {
+  type Carried,
+  carry,
+  handIn,
+  keyedGame,
+  merge,
+  resultsOf,
+  solveAt
+} from '../../support/games/suitcases'
 
 let home: Domain
 let laptop: Domain

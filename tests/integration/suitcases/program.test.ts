@@ -6,8 +6,8 @@ import { readEntries, verifyChain } from '~/server/ledger'
 import { type Domain, openDomain } from '../../support/domain'
 import { archiveFolder } from '../../support/files/archives'
 import type { PlayedGame } from '../../support/fixtures'
-import { runBuilt } from '../../support/program'
-import { DOMAIN_SECRET, handIn, keyedGame, merge, solveAt, unpackedGame } from '../../support/suitcases'
+import { DOMAIN_SECRET, handIn, keyedGame, merge, solveAt, unpackedGame } from '../../support/games/suitcases'
+import { runBuilt } from '../../support/processes/program'
 
 let home: Domain
 let laptop: Domain

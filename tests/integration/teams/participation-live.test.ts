@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addToTeam, changeGame, inStatus, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, playGame } from '../../support/fixtures'
-import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring'
+import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
 let domain: Domain

@@ -3,7 +3,7 @@ import type { Handshake } from '~/scoring/gateway/contract'
 import { changeGame, inStatus } from '../../support/accounts/registrations'
 import { type Domain, openDomain } from '../../support/domain'
 import { type Member, playGame } from '../../support/fixtures'
-import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
+import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
 let domain: Domain

@@ -5,7 +5,7 @@ import { createIntake } from '~/server/submissions/intake'
 import { adminTeamInput, teamHint } from '~/server/teams/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
-import { foldedBoard } from '../../support/scoring'
+import { foldedBoard } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
 let domain: Domain

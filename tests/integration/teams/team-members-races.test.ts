@@ -3,8 +3,8 @@ import { toAppError } from '~/server/platform/errors'
 import { reviewOf } from '../../support/accounts/registrations'
 import { outcomes, refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
-import { inOtherTransaction, lockIntake, waitForRowLocks } from '../../support/locks'
-import { openTeamMembersSuite } from '../../support/team-members-suite'
+import { openTeamMembersSuite } from '../../support/games/team-members-suite'
+import { inOtherTransaction, lockIntake, waitForRowLocks } from '../../support/stores/locks'
 
 const suite = openTeamMembersSuite()
 const { rows, memberIds, registered, statusOf, enter } = suite

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoredStatus } from '~/server/participations/contract'
 import { HOUR, refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
-import { openTeamMembersSuite, type TeamOfMembers } from '../../support/team-members-suite'
+import { openTeamMembersSuite, type TeamOfMembers } from '../../support/games/team-members-suite'
 
 const suite = openTeamMembersSuite()
 const { enter, memberIds, registered, statusOf } = suite

@@ -7,7 +7,7 @@ import { MAX_NOTE_LENGTH } from '~/server/workspace/constants'
 import { noteInput } from '~/server/workspace/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
 let domain: Domain
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { lockLedgers } from '~/server/ledger'
 import { PUBLIC_EVENTS, STAFF_EVENTS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '~/server/webhooks/constants'
 import { requestOf } from '~/server/webhooks/formats'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-import { openWebhooksSuite } from '../../support/webhooks-suite'
+import { openWebhooksSuite } from '../../support/games/webhooks-suite'
 
 const suite = openWebhooksSuite()
 const { add, deliver, log, hooks, sql, dueNow } = suite

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { playGame } from '../../support/fixtures'
-import { openWebhooksSuite } from '../../support/webhooks-suite'
+import { openWebhooksSuite } from '../../support/games/webhooks-suite'
 
 const suite = openWebhooksSuite()
 const { publish, add, deliver, log, hooks, sql, blood } = suite

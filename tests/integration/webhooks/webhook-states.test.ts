@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../../support/domain'
-import { openWebhooksSuite } from '../../support/webhooks-suite'
+import { openWebhooksSuite } from '../../support/games/webhooks-suite'
 
 const suite = openWebhooksSuite()
 const { add, deliver, log, hooks, sql, input } = suite

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { STAFF_EVENTS, WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import { webhookInput } from '~/server/webhooks/contract'
 import { refused } from '../../support/domain'
-import { openWebhooksSuite } from '../../support/webhooks-suite'
+import { openWebhooksSuite } from '../../support/games/webhooks-suite'
 
 const suite = openWebhooksSuite()
 const { add, publish, deliver, log, dueNow, sql, hooks, input, translator } = suite

@@ -1,5 +1,5 @@
-import { invalidate } from '../invalidate'
-import type { Platform } from '../platform'
+import type { Platform } from '../processes/platform'
+import { invalidate } from '../stores/invalidate'
 import type { Mailbox } from './mailbox'
 
 /** Stores a policy past the API and invalidates the caches, as the API does. */

@@ -5,7 +5,7 @@ import type { Ctx } from '~/server/access/contract'
 import { createI18n } from '~/server/platform/i18n'
 import type { PlatformSettings } from '~/server/settings/contract'
 import type { Domain } from '../domain'
-import { invalidate } from '../invalidate'
+import { invalidate } from '../stores/invalidate'
 
 export const PASSWORD = 'a pass phrase'
 const translator = createI18n()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { Organiser } from '../organiser'
-import { type Platform, startPlatform } from '../platform'
+import { Organiser } from '../games/organiser'
+import { type Platform, startPlatform } from '../processes/platform'
 import { type Browsing, openBrowser, PHONE, type Visitor, type VisitorOptions } from './browser'
 
 export const SCRIPT_MODES: [string, VisitorOptions][] = [

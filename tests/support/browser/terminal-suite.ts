@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createInterface } from 'node:readline'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
+import type { OpenGame, Player } from '../games/organiser'
 import { SPEC } from '../instances/instance-rows'
-import type { OpenGame, Player } from '../organiser'
 import type { Visitor, VisitorOptions } from './browser'
 import { openBrowserSuite, type Stage } from './browser-suite'
 

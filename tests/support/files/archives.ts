@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { resolveLinks } from '~/server/transfer/links'
-import { createTally, type Source } from '~/server/transfer/source'
+import { createTally, type Source } from '~/server/transfer/archive/source'
+import { resolveLinks } from '~/server/transfer/plan/links'
 
 /** Files of an import, in memory. @param links their targets, by path */
 export function sourceOf(files: Record<string, string | Buffer>, links: Record<string, string> = {}): Source {

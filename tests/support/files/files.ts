@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import type { Answer, Client } from '../client'
+import type { Answer, Client } from '../api/client'
 
 export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png', width = 40, height = 30) {
   const [r, g, b] = randomBytes(3) as unknown as [number, number, number]

@@ -17,7 +17,7 @@ import {
 import { createLimits } from '~/server/limits'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listenOnPort } from '~/server/platform/processes/lifecycle'
-import { changeOf, openStores, type Stores } from '../stores'
+import { changeOf, openStores, type Stores } from '../stores/stores'
 import { addEngine } from './instance-rows'
 
 export const HOST = '127.0.0.1'

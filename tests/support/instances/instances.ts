@@ -11,7 +11,7 @@ import { loadEnv } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { type Domain, openDomain } from '../domain'
 import type { Member } from '../fixtures'
-import { counted } from '../program'
+import { counted } from '../processes/program'
 import { until } from '../until'
 import { containersWith, networksWith, volumesWith } from './engine'
 

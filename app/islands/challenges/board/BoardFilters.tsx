@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { FilterIcon } from '~/app/components/challenge-icons'
 import { MegaphoneIcon, SearchIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
 import { fieldsOf, hrefOf, type Query, SHOWN, SORTS } from '../query'

@@ -1,6 +1,6 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { ListIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { usePage } from '../page'
 import type { Count } from './arrange'
 

@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
 import { FileTextIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 export function WriteupLink({ gameId }: { gameId: number }) {
   const t = useText()

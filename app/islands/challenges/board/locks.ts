@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
+import { type Text, useText } from '~/app/i18n/text'
 import type { BoardChallenge } from '~/scoring/rules'
 import type { Won } from './arrange'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { BoardChallenge } from '~/scoring/rules'
 import type { Sheet } from '../props'
 

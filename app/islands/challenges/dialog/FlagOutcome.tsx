@@ -8,7 +8,7 @@ import {
   type Icon,
   TriangleAlertIcon
 } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { BoardSolve } from '~/scoring/rules'
 import { usePage } from '../page'
 import { hrefOf } from '../query'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
+import { type Text, useText } from '~/app/i18n/text'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { delay, fetchJson, Refused } from '../../runtime/calls'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { fetchJson, Refused } from '../../runtime/calls'
 import type { Sheet } from '../props'
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Confirm } from '~/app/components/form/Confirm'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import type { Intent } from './use-instances'

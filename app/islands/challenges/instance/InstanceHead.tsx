@@ -7,9 +7,9 @@ import {
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { useFormat } from '~/app/i18n/format'
+import { type Text, useText } from '~/app/i18n/text'
 import { clockLeft } from '~/app/islands/runtime/clock-left'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { InstanceView } from '~/server/instances/contract'
 import { pulled, type Standing, timeOf } from './instance-progress'
 

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { InstanceView } from '~/server/instances/contract'
 import { useNumber } from '../words'
 import { type Phase, pulled, type Standing } from './instance-progress'

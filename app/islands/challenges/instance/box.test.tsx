@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { createText, type Labels, TextProvider } from '~/app/islands/runtime/words/text'
+import { createText, type Labels, TextProvider } from '~/app/i18n/text'
 import { END_REASONS, type InstanceView, QUEUE_REASONS, START_ERRORS } from '~/server/instances/contract'
 import { LOCALES } from '~/server/platform/locales'
 import { linkTo, PageProvider } from '../page'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Text, useText } from '~/app/i18n/text'
 import { serverNow } from '~/app/islands/runtime/clock'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { InstanceHint, QueueHint } from '~/scoring/gateway/contract'
 import type { InstanceView } from '~/server/instances/contract'
 import { fetchJson, fetchOk, Refused } from '../../runtime/calls'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Category } from '~/app/components/game/Category'
+import { useText } from '~/app/i18n/text'
 import { isPlain } from '~/app/islands/runtime/is-plain'
-import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge } from '~/scoring/rules'
 import type { Won } from '../board/arrange'
 import { usePage } from '../page'

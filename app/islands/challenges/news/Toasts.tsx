@@ -1,10 +1,10 @@
 import { ServerIcon } from '~/app/components/challenge-icons'
 import { TriangleAlertIcon } from '~/app/components/icons'
 import { richText } from '~/app/components/markdown/richText'
+import { type Text, useText } from '~/app/i18n/text'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'
 import { type NewsItem, newsToast } from '~/app/islands/news/words'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 
 /** A message in the corner. It disappears by itself; an unknown verdict stays until dismissed. */

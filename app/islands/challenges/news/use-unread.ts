@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FeedNotice } from '~/app/islands/news/notice'
-import { markRead, onRead, readOf } from '~/app/islands/notices/read'
+import { markRead, onRead, readOf } from '~/app/islands/scripts/notices/read'
 import { newestOf, unreadIn } from './notice-feed'
 
 /**

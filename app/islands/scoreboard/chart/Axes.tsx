@@ -1,5 +1,5 @@
-import { formatOf, useFormat } from '~/app/islands/runtime/words/format'
-import { useLocale } from '~/app/islands/runtime/words/text'
+import { formatOf, useFormat } from '~/app/i18n/format'
+import { useLocale } from '~/app/i18n/text'
 import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
 

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
-import { Cached } from '~/app/islands/runtime/cache/cached'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
+import { Cached } from '~/app/rendering/cached'
 import { HOURS, hrefOf, type Query } from '../query'
 import { Compared } from './Compared'
 import { Crosshair, Reader } from './Crosshair'

@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { type Line, type Span, scoreAt } from './scale'
 
 interface ComparedProps {

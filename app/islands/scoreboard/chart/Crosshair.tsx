@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { series } from './Plot'
 import { readingsAt } from './reading'
 import { BOX, depthOf, type Line, levelsOf, type Span, shareOf } from './scale'

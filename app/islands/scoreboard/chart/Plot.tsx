@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Cached } from '~/app/islands/runtime/cache/cached'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
+import { Cached } from '~/app/rendering/cached'
 import { clockOf, minuteOf } from '../times'
 import { Axes, ChartGrid } from './Axes'
 import {

@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon, ZoomInIcon, ZoomOutIcon } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Span } from './scale'
 import { LASTS, moved, scaled, whole, type Zoom } from './zoom'
 

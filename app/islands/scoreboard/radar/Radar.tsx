@@ -1,5 +1,5 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { Share } from '../props'
 import { pointsOf, radarPoints, shareOf } from './radar'
 

@@ -1,5 +1,5 @@
+import { useText } from '~/app/i18n/text'
 import { KeyLegend } from '~/app/islands/runtime/KeyLegend'
-import { useText } from '~/app/islands/runtime/words/text'
 
 interface BoardKeysProps {
   on: boolean

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { categoryKey } from '~/app/components/game/Category'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
+import { type Text, useText } from '~/app/i18n/text'
 import type { Layout } from '../live/view'
 import { type Mark, SEALED } from '../props'
 import { clockOf } from '../times'

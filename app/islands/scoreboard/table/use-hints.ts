@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { isCounted } from '~/scoring/rules'
 import type { Layout, View } from '../live/view'
 import { secondsOf } from '../times'

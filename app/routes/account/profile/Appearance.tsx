@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { MoonIcon, SunIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { LANGUAGES } from '~/app/request/language'
 import { useShell } from '~/app/request/page/shell'

@@ -1,10 +1,10 @@
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { PasswordField } from '~/app/components/form/PasswordField'
+import { useText } from '~/app/i18n/text'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
+import { PasswordField } from '~/app/routes/account/PasswordField'
 import { OwnerField } from './OwnerField'
 import { formOf, ProfileSection } from './ProfileSection'
 

@@ -1,9 +1,9 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { PasswordField } from '~/app/components/form/PasswordField'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
+import { PasswordField } from '~/app/routes/account/PasswordField'
 import type { SignInButton } from '~/server/sign-in/contract'
 import { formOf, ProfileSection } from './ProfileSection'
 

@@ -1,6 +1,6 @@
-import { PasswordField } from '~/app/components/form/PasswordField'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
+import { PasswordField } from '~/app/routes/account/PasswordField'
 
 interface OwnerFieldProps {
   /** Of a password that somebody chose; else a fresh login is asked for (docs/rules/accounts.md#proof-of-ownership). */

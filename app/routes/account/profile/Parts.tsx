@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 /** Anchors and titles of the sections that every profile has, in their order. */
 const PARTS = [

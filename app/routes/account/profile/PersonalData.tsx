@@ -1,5 +1,5 @@
 import { DownloadIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { formOf, ProfileSection } from './ProfileSection'
 
 /** What is stored of the person, to take along (docs/rules/personal-data.md). */

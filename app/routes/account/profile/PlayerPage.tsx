@@ -1,6 +1,6 @@
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { PAGE_VISIBILITIES } from '~/server/accounts/constants'
 import type { OwnProfileView } from '~/server/accounts/contract'

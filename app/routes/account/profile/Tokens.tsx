@@ -1,7 +1,7 @@
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { TokenFields, TokenScopes } from '~/app/components/tokens/TokenFields'
 import { TokenOnce, type TokenRow, TokenTable, useScopeColumns } from '~/app/components/tokens/TokenTable'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
 import type { Scope } from '~/server/tokens/constants'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { useText } from '~/app/i18n/text'
 import passkeyNew from '~/app/islands/passkey-new'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { AuthFrame } from '../AuthFrame'

@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { AuthFrame } from '../AuthFrame'
 
 export function Failed({ message, again }: { message: string | null; again: string }) {

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { type FormState, form } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'

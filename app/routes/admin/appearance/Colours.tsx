@@ -1,7 +1,7 @@
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import { SCHEMES, type Scheme } from '~/server/appearance/constants'
 import { COLOUR_NAMES } from './appearance-forms'

@@ -1,5 +1,5 @@
 import { Badge } from '~/app/components/Badge'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { SCHEMES } from '~/server/appearance/constants'
 
 const TONES = ['ok', 'warn', 'bad'] as const

@@ -1,7 +1,7 @@
 import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { LANGUAGES } from '~/app/request/language'
 import { APPEARANCE_LIMITS } from '~/server/appearance/constants'

@@ -1,8 +1,8 @@
 import { Field } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/i18n/text'
 import attachment, { type Attached } from '~/app/islands/attachment'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { useDraft } from '../draft-state'
 

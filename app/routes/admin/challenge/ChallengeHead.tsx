@@ -11,7 +11,7 @@ import {
   SettingsIcon,
   ShieldCheckIcon
 } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'

@@ -1,6 +1,6 @@
 import { Announce } from '~/app/components/form/Announce'
 import { Confirm } from '~/app/components/form/Confirm'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
 
 interface EnableButtonProps {

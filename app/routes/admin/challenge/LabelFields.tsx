@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/i18n/text'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
 import { LABEL_LIMITS, LEVELS } from '~/server/challenges/constants'
 import { useDraft } from '../draft-state'

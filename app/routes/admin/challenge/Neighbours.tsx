@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 interface Neighbour {
   id: number

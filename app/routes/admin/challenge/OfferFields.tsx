@@ -1,6 +1,6 @@
 import { Field, TextareaField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { MAX_COST, MAX_PRICED } from '~/server/hints/constants'
 import { useDraft } from '../draft-state'

@@ -1,6 +1,6 @@
 import { SelectField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useDraft } from '../draft-state'
 import type { ChallengeFields } from './challenge-form'
 

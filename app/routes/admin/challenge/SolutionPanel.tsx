@@ -1,6 +1,6 @@
 import { TextareaField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { useDraft } from '../draft-state'
 import { Setting } from '../Setting'

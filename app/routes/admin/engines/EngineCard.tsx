@@ -11,8 +11,8 @@ import {
   TrashIcon
 } from '~/app/components/icons'
 import { toneOf } from '~/app/components/Meter'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import type { EngineView } from '~/server/engines/contract'
 import { EngineForm } from './EngineForm'

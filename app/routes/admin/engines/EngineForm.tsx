@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { SecretArea } from '~/app/components/form/SecretField'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
+import { SecretArea } from '~/app/routes/admin/SecretField'
 import {
   ENGINE_KINDS,
   MAX_ADDRESS_LENGTH,

@@ -4,7 +4,7 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { CircleCheckIcon, CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
 import { RefreshIcon } from '~/app/components/staff-icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { EngineView, ImageView } from '~/server/engines/contract'
 import type { ImageLine } from './matrix'
 

@@ -6,8 +6,8 @@ import {
   ShieldAlertIcon
 } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { EngineView, NodeView } from '~/server/engines/contract'
 
 const LOOKS = {

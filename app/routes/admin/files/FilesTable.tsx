@@ -3,7 +3,7 @@ import { formatBytes } from '~/app/components/bytes'
 import { Confirm } from '~/app/components/form/Confirm'
 import { DownloadIcon, TrashIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { assetUrl, type FileUse, type StoredFile } from '~/server/assets/contract'
 
 export interface FileRow extends Pick<StoredFile, 'hash' | 'name' | 'size' | 'uses'> {

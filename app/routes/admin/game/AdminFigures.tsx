@@ -1,4 +1,4 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { useFormat } from '~/app/i18n/format'
 
 export type Figure = [label: string, value: number, more: string | null]
 

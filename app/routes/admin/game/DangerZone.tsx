@@ -1,6 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { GameRemoval } from '~/server/games/contract'
 
 export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }) {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useId } from 'react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ParticipationInfo } from '~/server/participations/contract'
 
 interface DivisionFormProps {

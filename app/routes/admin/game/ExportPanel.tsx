@@ -1,6 +1,6 @@
 import { DownloadIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { EVERYTHING_LIMITS } from '~/server/event-archive/contract'
 
 export const EXPORT_ANCHOR = 'export'

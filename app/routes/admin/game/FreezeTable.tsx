@@ -1,7 +1,7 @@
 import { CheckIcon } from '~/app/components/icons'
 import { EyeOffIcon } from '~/app/components/staff-icons'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 type Seen = 'live' | 'still' | 'marked' | 'hidden' | 'none'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActivityIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { GameAction } from '~/server/access/constants'
 import type { GameHeading } from './head'
 

@@ -2,7 +2,7 @@ import { FileDrop, PICTURES } from '~/app/components/form/FileDrop'
 import { Poster } from '~/app/components/game/Poster'
 import { Panel } from '~/app/components/Panel'
 import { ImageIcon } from '~/app/components/staff-icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 
 /** Forms cannot be nested: the fields stand inside the large form and belong to this one beside it. */

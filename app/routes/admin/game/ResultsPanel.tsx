@@ -1,6 +1,6 @@
 import { DownloadIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 interface ResultsPanelProps {
   gameId: number

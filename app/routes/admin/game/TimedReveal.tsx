@@ -1,7 +1,7 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 
 interface TimedRevealProps {

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Avatar } from '~/app/components/Avatar'
 import { DownloadIcon, ExternalLinkIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { hrefWith } from '~/app/request/paging'
 
 export interface WriteupRow {

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/app/components/form/Confirm'
 import { RotateCcwIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 export function StuckActs({ id }: { id: string }) {
   const t = useText()

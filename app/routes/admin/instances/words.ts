@@ -8,7 +8,7 @@ import {
   TriangleAlertIcon
 } from '~/app/components/icons'
 import { HeartPulseIcon, LoaderIcon } from '~/app/components/instance-icons'
-import type { Text } from '~/app/islands/runtime/words/text'
+import type { Text } from '~/app/i18n/text'
 import type { EndReason, InstanceRow, InstanceState, QueueReason } from '~/server/instances/contract'
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'quiet'

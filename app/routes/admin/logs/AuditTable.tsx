@@ -1,6 +1,6 @@
 import { Table } from '~/app/components/table/Table'
+import { useText } from '~/app/i18n/text'
 import { wordsOf } from '~/app/islands/logs/list'
-import { useText } from '~/app/islands/runtime/words/text'
 import type { AuditView } from '~/server/logs/contract'
 import type { Difference } from './difference'
 import { targetHref } from './target-link'

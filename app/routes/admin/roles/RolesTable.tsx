@@ -1,6 +1,6 @@
 import { CheckIcon } from '~/app/components/icons'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { ACTIONS, GAME_ACTIONS, GAME_ROLES, roleMay } from '~/server/access/constants'
 
 /** What each role may do, as the policy itself says (docs/rules/game-staff.md#actions). */

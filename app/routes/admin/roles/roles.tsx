@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { GAME_ROLES } from '~/server/access/constants'

@@ -1,5 +1,5 @@
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from '~/server/seasons/constants'
 import type { SeasonEdit } from '~/server/seasons/contract'

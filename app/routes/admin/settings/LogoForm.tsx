@@ -2,7 +2,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { FileDrop, PICTURES } from '~/app/components/form/FileDrop'
 import { Logo } from '~/app/components/shell/Logo'
 import { ImageIcon } from '~/app/components/staff-icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { SettingsSection } from './Sections'
 

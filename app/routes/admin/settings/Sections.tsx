@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field, TextareaField } from '~/app/components/form/Field'
+import { useText } from '~/app/i18n/text'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
 import { useDraft } from '../draft-state'
 import { Setting } from '../Setting'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'

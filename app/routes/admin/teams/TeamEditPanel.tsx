@@ -6,7 +6,7 @@ import { type Countries, ShownFields } from '~/app/components/form/ShownFields'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import {
   type AdminTeamView,

@@ -5,7 +5,7 @@ import { LockIcon } from '~/app/components/challenge-icons'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { hrefWith } from '~/app/request/paging'
 
 export interface TeamRow {

@@ -9,8 +9,8 @@ import {
   tokenRow,
   useScopeColumns
 } from '~/app/components/tokens/TokenTable'
-import type { Format } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import type { Format } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
 import type { TokenState } from '~/app/request/token-form'

@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'
 

@@ -1,4 +1,4 @@
-import type { Text } from '~/app/islands/runtime/words/text'
+import type { Text } from '~/app/i18n/text'
 import type { Line } from '~/server/transfer/contract'
 
 /** Text of a remark; a reason inside it is an error code. */

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/app/components/form/Confirm'
 import { TrashIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { TRASH_COUNTS, type TrashEntry, type TrashKind } from '~/server/trash/contract'
 
 interface Moment {

@@ -3,7 +3,7 @@ import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { CopyIcon, DownloadIcon } from '~/app/components/icons'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { BulkReport, BulkRow } from '~/server/users/contract'
 import { csv } from './csv'
 

@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { ShieldIcon } from '~/app/components/hall-icons'
 import { BanIcon, EyeIcon, type Icon, UserIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { Role } from '~/server/access/contract'
 
 const LOOKS: Record<Role, { tone?: 'accent' | 'info' | 'bad'; icon: Icon }> = {

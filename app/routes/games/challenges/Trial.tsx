@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
+import { useText } from '~/app/i18n/text'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import trialIsland from '~/app/islands/trial'
 import type { TrialProps } from '~/app/islands/trial/props'
 import { useFormState } from '~/app/request/form-state'

@@ -1,7 +1,7 @@
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { merged } from '~/app/islands/challenges/news/notice-feed'
 import type { FeedNotice } from '~/app/islands/news/notice'
-import { shareValue } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/rendering/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 
 /** Cached texts; all players read the same ones. */

@@ -1,5 +1,5 @@
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, offersSolo } from '~/server/games/contract'
 import type { JoinOptions, TeamChoice } from '~/server/participations/contract'

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import {
   ANSWER_LIMITS,

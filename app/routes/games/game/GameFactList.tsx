@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from '~/app/components/Panel'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { GameView } from '~/server/games/contract'
 import { Names } from './Names'
 

@@ -1,5 +1,5 @@
 import { Field, SelectField } from '~/app/components/form/Field'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormState } from '~/app/request/forms'
 import { type GameView, limitOf } from '~/server/games/contract'
 import type { JoinOptions } from '~/server/participations/contract'

@@ -1,7 +1,7 @@
 import { SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { richText } from '~/app/components/markdown/richText'
-import { type Text, useText } from '~/app/islands/runtime/words/text'
+import { type Text, useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { type GameView, limitOf } from '~/server/games/contract'
 import type { JoinOptions, TeamChoice } from '~/server/participations/contract'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { BanIcon, CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
 import { richText } from '~/app/components/markdown/richText'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { GameView, StoredStatus } from '~/server/games/contract'
 import { Names } from './Names'
 

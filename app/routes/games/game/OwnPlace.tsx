@@ -1,7 +1,7 @@
 import { rankText } from '~/app/components/game/rank-text'
 import { richText } from '~/app/components/markdown/richText'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Around } from '~/scoring'
 
 export interface RankPlace {

@@ -1,5 +1,5 @@
 import { LocalTime } from '~/app/components/game/LocalTime'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { pauseAt } from '~/server/games/constants'
 import type { Game } from './OwnParticipation'
 

@@ -1,6 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
 import type { DivisionWinners } from './game-view'
 

@@ -1,6 +1,6 @@
 import { highlightsOf } from '~/app/components/game/highlights'
 import { markdown } from '~/app/components/markdown/render-markdown'
-import { shareValue } from '~/app/islands/runtime/cache/render-cache'
+import { shareValue } from '~/app/rendering/render-cache'
 import { idOf } from '~/app/request/ids'
 import { loadWithTimeout } from '~/app/request/optional-part'
 import type { ViewArgs } from '~/app/request/page'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'

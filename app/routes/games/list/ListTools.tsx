@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { hrefWith } from '~/app/request/paging'
 import { type CatalogueQuery, GAME_SIZES, GAME_STATES } from '~/server/games/contract'
 

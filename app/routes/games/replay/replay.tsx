@@ -3,6 +3,7 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { GameBar } from '~/app/components/game/GameBar'
 import { HistoryIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
+import { useText } from '~/app/i18n/text'
 import replayIsland from '~/app/islands/replay'
 import { changesIn } from '~/app/islands/replay/moment'
 import {
@@ -12,7 +13,6 @@ import {
   readReplayQuery
 } from '~/app/islands/replay/props'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import { divisionsIn, ownRowIn, rowOf, teamsOf, viewOf } from '~/app/islands/scoreboard/live/view'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'

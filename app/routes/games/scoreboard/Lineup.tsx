@@ -4,8 +4,8 @@ import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
 import { richText } from '~/app/components/markdown/richText'
 import { Pagination } from '~/app/components/table/Pagination'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { LinedUp } from '~/server/participations/lineup'
 
 export const LINED_UP = 60

@@ -1,5 +1,4 @@
 import { scoreLine } from '~/app/components/game/board-steps'
-import { shareValue } from '~/app/islands/runtime/cache/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
@@ -14,6 +13,7 @@ import type {
 } from '~/app/islands/scoreboard/props'
 import type { Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
+import { shareValue } from '~/app/rendering/render-cache'
 import type { BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatBytes } from '~/app/components/bytes'
 import { DownloadIcon, FileTextIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { PublicWriteup } from '~/server/solutions/contract'
 
 /** Writeups that teams and staff made public; nothing without any. */

@@ -1,8 +1,8 @@
 import { Category } from '~/app/components/game/Category'
 import { Stars } from '~/app/components/game/Stars'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Statistics } from '~/server/statistics/contract'
 
 /** Of the charts, in units of their own. */

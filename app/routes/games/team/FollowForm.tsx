@@ -1,5 +1,5 @@
 import { StarIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { hrefOf, WHOLE } from '~/app/islands/scoreboard/query'
 
 interface FollowFormProps {

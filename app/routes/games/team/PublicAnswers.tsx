@@ -1,5 +1,5 @@
 import { WebLink } from '~/app/components/WebLink'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { PublicAnswer } from '~/server/registration-fields/contract'
 
 /** What the team answered at sign-up, as far as the organisers show it to everybody. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { Axes } from '~/app/islands/scoreboard/chart/Axes'
 import { BOX, depthOf, pathOf, type Span, type Step, shareOf } from '~/app/islands/scoreboard/chart/scale'
 import type { TeamView } from './team-view'

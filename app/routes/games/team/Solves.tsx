@@ -3,8 +3,8 @@ import { Category, categoryKey } from '~/app/components/game/Category'
 import { Pennant } from '~/app/components/game/Pennant'
 import { PlayerName } from '~/app/components/game/PlayerName'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { EntryView, TeamView } from './team-view'
 
 export function TeamCategories({ team: { categories } }: { team: TeamView }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { posterWord } from '~/app/components/game/Poster'
-import { formatOf } from '~/app/islands/runtime/words/format'
+import { formatOf } from '~/app/i18n/format'
 import type { HalyardContext } from '~/app/request/context'
 import type { TeamCourse } from '~/scoring'
 import type { TeamCardFacts } from '~/server/cards'

@@ -1,7 +1,7 @@
 import { Category } from '~/app/components/game/Category'
 import { CheckIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { MAX_NOTE_LENGTH } from '~/server/workspace/constants'
 import type { TeamNote, WorkspaceRow } from '~/server/workspace/contract'

@@ -2,8 +2,8 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { BanIcon, FileTextIcon, HourglassIcon } from '~/app/components/icons'
 import { richText } from '~/app/components/markdown/richText'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { WriteupView } from './writeup-view'
 
 interface BarredProps {

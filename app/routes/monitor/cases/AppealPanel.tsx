@@ -1,7 +1,7 @@
 import { TextForm } from '~/app/components/form/TextForm'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { CASE_LIMITS } from '~/server/cases/constants'
 import type { CaseAppeal } from '~/server/cases/contract'
 

@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { LockIcon } from '~/app/components/challenge-icons'
 import { CircleCheckIcon, HourglassIcon, ScanEyeIcon, TriangleAlertIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { CaseState as State } from '~/server/cases/constants'
 
 const LOOKS = {

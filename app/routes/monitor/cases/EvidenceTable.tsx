@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Moment } from '~/app/components/Moment'
 import { richText } from '~/app/components/markdown/richText'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { EvidenceFacts } from '~/server/cases/contract'
 
 function FactText({ facts }: { facts: EvidenceFacts }) {

@@ -1,6 +1,6 @@
 import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { CASE_LIMITS, CASE_OUTCOMES } from '~/server/cases/constants'

@@ -1,6 +1,6 @@
 import { TextForm } from '~/app/components/form/TextForm'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
 import type { CannedAnswer } from '~/server/tickets/contract'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { redirectWith } from '~/app/request/flash'
 import { form } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'

@@ -1,7 +1,7 @@
 import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { LISTED_DAYS, MAX_LINE_LENGTH } from '~/server/teams/finding/constants'
 

@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { RequestState } from '~/server/teams/finding/constants'
 import type { OwnRequest } from '~/server/teams/finding/contract'
 

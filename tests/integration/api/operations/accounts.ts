@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createAuthenticator } from '../../../support/accounts/authenticator'
-import { Client, CookieClient } from '../../../support/client'
-import type { ContractSuite } from '../../../support/contract-suite'
+import { Client, CookieClient } from '../../../support/api/client'
+import type { ContractSuite } from '../../../support/api/contract-suite'
 import { picture } from '../../../support/files/files'
-import { tag } from '../../../support/organiser'
+import { tag } from '../../../support/games/organiser'
 
 /** What visitors and accounts call. */
 export function accounts(suite: ContractSuite): void {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Client } from '../../../support/client'
-import type { ContractSuite } from '../../../support/contract-suite'
+import { Client } from '../../../support/api/client'
+import type { ContractSuite } from '../../../support/api/contract-suite'
 import { addUsers, playGame } from '../../../support/fixtures'
+import { tag } from '../../../support/games/organiser'
 import { addEngine, addInstance } from '../../../support/instances/instance-rows'
-import { tag } from '../../../support/organiser'
 
 /** What administrators of the platform call. */
 export function administration(suite: ContractSuite): void {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { ContractSuite } from '../../../support/contract-suite'
+import type { ContractSuite } from '../../../support/api/contract-suite'
 import { zipOf } from '../../../support/files/archives'
 import { picture } from '../../../support/files/files'
 import { addUsers, playGame } from '../../../support/fixtures'
-import { runBuilt } from '../../../support/program'
+import { runBuilt } from '../../../support/processes/program'
 
 /** Somebody is invited and accepts; the staff is taken over by another game. */
 async function inviteStaff({ drive, admin, visitor, game, member, organiser }: ContractSuite): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { Client } from '../../../support/client'
-import type { ContractSuite } from '../../../support/contract-suite'
+import { Client } from '../../../support/api/client'
+import type { ContractSuite } from '../../../support/api/contract-suite'
 import { addUsers, sessionOf } from '../../../support/fixtures'
+import { solve, tag } from '../../../support/games/organiser'
+import { addSeason } from '../../../support/games/seasons'
 import { addCapture } from '../../../support/instances/captures'
-import { solve, tag } from '../../../support/organiser'
-import { addSeason } from '../../../support/seasons'
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

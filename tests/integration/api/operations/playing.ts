@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { COLUMNS_TYPE } from '~/app/request/board'
-import type { ContractSuite } from '../../../support/contract-suite'
+import type { ContractSuite } from '../../../support/api/contract-suite'
 import { playGame } from '../../../support/fixtures'
+import { type OpenGame, solve } from '../../../support/games/organiser'
 import { addEngine, addInstance } from '../../../support/instances/instance-rows'
-import { type OpenGame, solve } from '../../../support/organiser'
 
 /** What players call. */
 export function playing(suite: ContractSuite): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ContractSuite } from '../../../support/contract-suite'
+import type { ContractSuite } from '../../../support/api/contract-suite'
 import { pdf, picture } from '../../../support/files/files'
 
 /** What teams call, from founding one to its writeup. */

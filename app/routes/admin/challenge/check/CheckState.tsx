@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { CircleCheckIcon, CircleDashedIcon, CircleXIcon, TriangleAlertIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { CheckState as State } from '~/server/challenges/solver/constants'
 import type { CheckRun } from '~/server/solve-checks/contract'
 

@@ -1,8 +1,8 @@
 import { Panel } from '~/app/components/Panel'
 import { REACHED } from '~/app/components/scrollable'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { CheckRun } from '~/server/solve-checks/contract'
 import { RunState, useReason } from './CheckState'
 

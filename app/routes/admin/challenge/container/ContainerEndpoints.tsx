@@ -1,6 +1,6 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { ENDPOINT_PROTOCOLS, MAX_ENDPOINTS } from '~/server/challenges/containers/endpoint-contract'
 import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'

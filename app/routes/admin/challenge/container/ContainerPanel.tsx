@@ -1,5 +1,5 @@
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 interface ContainerPanelProps {
   href: string

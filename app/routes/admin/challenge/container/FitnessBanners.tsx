@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { EngineKind } from '~/server/engines/constants'
 import type { EngineView } from '~/server/engines/contract'
 import type { ClusterLimit, DockerNeed } from '~/server/instances/contract'

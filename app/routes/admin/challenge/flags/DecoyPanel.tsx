@@ -1,7 +1,7 @@
 import { Field, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 
 interface DecoyPanelProps {

@@ -4,7 +4,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { FlagIcon, TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Pagination } from '~/app/components/table/Pagination'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { PageOf } from '~/app/request/paging'
 import type { ChallengeEdit } from '~/server/challenges/contract'
 

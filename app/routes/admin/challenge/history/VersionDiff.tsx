@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { VersionField } from '~/server/challenges/versions/contract'
 import type { DiffLine, FieldChange } from './version-diff'
 

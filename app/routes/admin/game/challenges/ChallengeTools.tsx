@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import { FilterSelect } from '~/app/components/form/FilterSelect'
 import { SearchField } from '~/app/components/form/SearchField'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { hrefWith } from '~/app/request/paging'
+import { FilterSelect } from '~/app/routes/admin/FilterSelect'
 import type { ChallengeCategory } from '~/server/challenges/contract'
 import {
   CHALLENGE_STATES,

@@ -1,5 +1,5 @@
 import { Announce } from '~/app/components/form/Announce'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { SelectedChallenges } from '~/server/challenges/selected-contract'
 import { Remarks } from './Remarks'
 import { SelectedFrame, type SelectedProps } from './SelectedForms'

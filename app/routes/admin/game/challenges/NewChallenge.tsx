@@ -1,5 +1,5 @@
 import { Field, SelectField } from '~/app/components/form/Field'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
 import { NewPanel, openedFocus } from '../../NewPanel'

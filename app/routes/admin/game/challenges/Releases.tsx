@@ -1,6 +1,6 @@
 import { Timebar } from '~/app/components/game/Timebar'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { Release } from './challenge-list'
 
 /** How many times are told in words; the line has all of them. */

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { SelectedChallenge } from '~/server/challenges/selected-contract'
 import { barrierOf, Shortages } from '../../challenge/EnableButton'
 

@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/i18n/text'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/words/text'
 import tagField from '~/app/islands/tag-field'
 import { emptyState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'

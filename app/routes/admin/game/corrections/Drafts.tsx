@@ -3,8 +3,8 @@ import { HourglassIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { DraftView } from '~/server/corrections/contract'
 
 export type DraftRow = Pick<DraftView, 'id' | 'kind' | 'reason' | 'by' | 'own' | 'time'> & {

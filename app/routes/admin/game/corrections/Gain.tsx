@@ -1,4 +1,4 @@
-import { useFormat } from '~/app/islands/runtime/words/format'
+import { useFormat } from '~/app/i18n/format'
 
 /** Cell of a table: points that a team gains, or loses below 0; null: not known. */
 export function Gain({ points }: { points: number | null }) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createText, type Labels, TextProvider } from '~/app/islands/runtime/words/text'
+import { createText, type Labels, TextProvider } from '~/app/i18n/text'
 import type { CorrectionEffect } from '~/server/corrections/contract'
 import { TopTen } from './TopTen'
 

@@ -1,6 +1,6 @@
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import { FIELD_KINDS, FIELD_LIMITS, FIELD_OWNERS } from '~/server/registration-fields/constants'
 import type { RegistrationField } from '~/server/registration-fields/contract'

@@ -1,8 +1,8 @@
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { RehearsalView } from '~/server/rehearsals/contract'
 import { RehearsalStateBadge } from './RehearsalStatus'
 

@@ -1,7 +1,7 @@
 import { Panel } from '~/app/components/Panel'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { CeremonyRemote } from '~/server/freeze/ceremony/contract'
 
 export function Hidden({ remote: { hidden } }: { remote: CeremonyRemote }) {

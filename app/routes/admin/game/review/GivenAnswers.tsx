@@ -1,5 +1,5 @@
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { ParticipationInfo } from '~/server/participations/contract'
 import type { Answers, RegistrationField } from '~/server/registration-fields/contract'
 

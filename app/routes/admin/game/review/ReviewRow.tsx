@@ -13,11 +13,11 @@ import {
   HourglassIcon,
   type Icon
 } from '~/app/components/icons'
-import { PickBox } from '~/app/components/table/Bulk'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { useShell } from '~/app/request/page/shell'
+import { PickBox } from '~/app/routes/admin/Bulk'
 import { mayIn } from '~/server/access/contract'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
 import type { RegistrationField } from '~/server/registration-fields/contract'

@@ -2,7 +2,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { FormerStaff } from '~/server/game-staff/contract'
 
 /** Who may not play because they had a role, and a way to let them. */

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import { GAME_ROLES } from '~/server/access/constants'
 
 export function RoleOptions() {

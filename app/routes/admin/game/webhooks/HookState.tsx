@@ -1,5 +1,5 @@
 import { Badge } from '~/app/components/Badge'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { WebhookView } from '~/server/webhooks/contract'
 
 export function HookState({ hook }: { hook: Pick<WebhookView, 'enabled' | 'ended' | 'failingSince'> }) {

@@ -1,5 +1,5 @@
 import { CopyField } from '~/app/components/form/CopyField'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 
 export function OnceSecret({ secret }: { secret: string }) {
   const t = useText()

@@ -1,8 +1,8 @@
 import { RankChange } from '~/app/components/game/RankChange'
 import { Panel } from '~/app/components/Panel'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { WhatIfTeam, WhatIfView } from '~/server/what-if/contract'
 import { AdminFigures, type Figure } from '../AdminFigures'
 

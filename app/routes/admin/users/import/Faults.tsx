@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
 import { Table } from '~/app/components/table/Table'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useText } from '~/app/i18n/text'
 import type { RowFault } from '~/server/user-imports/contract'
 
 export function Faults({ faults, total, rows }: { faults: RowFault[]; total: number; rows: number }) {

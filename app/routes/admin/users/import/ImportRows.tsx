@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import { type ImportRow, ROW_STATES, type RowState } from '~/server/user-imports/contract'
 import { importPath } from './paths'
 

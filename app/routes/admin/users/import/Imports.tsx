@@ -1,8 +1,8 @@
 import { Badge } from '~/app/components/Badge'
 import { Panel } from '~/app/components/Panel'
 import { Table } from '~/app/components/table/Table'
-import { useFormat } from '~/app/islands/runtime/words/format'
-import { useText } from '~/app/islands/runtime/words/text'
+import { useFormat } from '~/app/i18n/format'
+import { useText } from '~/app/i18n/text'
 import type { ImportState, ImportView } from '~/server/user-imports/contract'
 import { importPath } from './paths'
 
