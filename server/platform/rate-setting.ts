@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** See docs/rules/limits.md#rates and server/limits/contract.ts. */
+/** See docs/rules/limits.md#rates and server/limits/rates.ts. */
 const RATE_NAMES = [
   'read',
   'write',

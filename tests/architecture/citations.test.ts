@@ -50,6 +50,8 @@ function faultOf(document: string, anchor: string): string | null {
 /** A path to one of our documents, with or without an anchor. */
 const DOCUMENT = /(?<![\w./-])docs\/[\w./-]+?\.(?:md|png)(?:#([\w\p{L}-]*))?/gu
 const DECISION = /(?:docs\/decisions\/(\d{3})(?![\d-])|\bdecisions? (\d{3})\b)/g
+/** A source of ours in back-ticks, by its whole path. */
+const SOURCE = /`((?:app|server|scoring|jobs|scripts|tests)\/[\w./+-]+\.(?:tsx?|mjs))`/g
 const LINK = /\]\((?![a-z]+:|\/)([^)\s#]*)(?:#([^)\s]*))?\)/g
 
 function faultsIn(file: string): string[] {
@@ -69,6 +71,9 @@ function faultsIn(file: string): string[] {
       const document = path === '' ? file : normalize(join(dirname(file), path))
       faults.push(faultOf(document, document.endsWith('.md') ? anchor : ''))
     }
+  if (file.endsWith('.md'))
+    for (const [, path = ''] of text.matchAll(SOURCE))
+      if (!path.includes('YYYYMMDD')) faults.push(existsSync(path) ? null : `there is no ${path}`)
   return faults.flatMap((fault) => (fault === null ? [] : `${file}: ${fault}`))
 }
 
