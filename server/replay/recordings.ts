@@ -32,7 +32,9 @@ export interface Recording {
 }
 
 export interface Recordings {
-  /** Works with a game's present ledger, one at a time. @throws AppError `server.busy` 503 */
+  /** A game's present ledger, read once for all who ask meanwhile. @throws AppError `server.busy` 503 */
+  recording(gameId: number): Promise<Recording>
+  /** Folds a game's present ledger, one after the other. Few wait, because a page that waits keeps others waiting. @throws AppError `server.busy` 503 */
   use<T>(gameId: number, work: (recording: Recording) => Promise<T>): Promise<T>
 }
 
@@ -46,9 +48,9 @@ const KEPT = 3
 const TTL_MS = 60_000
 const PAGE = 5000
 const COURSE_PARTS = 96
-/** Concurrent folds, and waiting requests. */
+/** Concurrent readings and folds, and waiting requests. */
 const CONCURRENCY = 1
-const OVERFLOW = { waiting: 50, retryAfter: 3 }
+const OVERFLOW = { waiting: 8, retryAfter: 3 }
 
 export async function eachEvent(
   events: readonly ScoreEvent[],
@@ -67,7 +69,7 @@ export async function foldEvents(events: readonly ScoreEvent[]): Promise<BoardSt
   return state
 }
 
-async function recorded(db: Database, gameId: number, cards: Cards): Promise<Recording> {
+async function readRecording(db: Database, gameId: number, cards: Cards): Promise<Recording> {
   const events: ScoreEvent[] = []
   for (;;) {
     const entries = await readEntries(db.pool, gameId, events.length, PAGE)
@@ -91,7 +93,9 @@ async function recorded(db: Database, gameId: number, cards: Cards): Promise<Rec
 
 export function createRecordings({ db, cardsOf }: Needs): Recordings {
   const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL_MS })
-  const oneAtATime = createSemaphore(CONCURRENCY, OVERFLOW)
+  const making = new Map<number, Promise<Recording>>()
+  const makeOne = createSemaphore(CONCURRENCY, OVERFLOW)
+  const foldOne = createSemaphore(CONCURRENCY, OVERFLOW)
 
   const recordingOf = async (gameId: number): Promise<Recording> => {
     const head = await row(db.pool, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [
@@ -99,10 +103,19 @@ export function createRecordings({ db, cardsOf }: Needs): Recordings {
     ])
     const known = recordings.get(gameId)
     if (known && known.seq === (head?.seq ?? 0)) return known
-    const made = await recorded(db, gameId, await cardsOf(gameId))
+    const begun =
+      making.get(gameId) ??
+      makeOne(async () => readRecording(db, gameId, await cardsOf(gameId))).finally(() =>
+        making.delete(gameId)
+      )
+    making.set(gameId, begun)
+    const made = await begun
     recordings.set(gameId, made)
     return made
   }
 
-  return { use: (gameId, work) => oneAtATime(async () => work(await recordingOf(gameId))) }
+  return {
+    recording: recordingOf,
+    use: (gameId, work) => foldOne(async () => work(await recordingOf(gameId)))
+  }
 }

@@ -1,10 +1,10 @@
 import type { BoardState, Cards, Course } from '~/scoring/rules'
 import type { Ctx } from '~/server/access/contract'
-import { announcedEnd, type GameAccess, type GameFacts } from '~/server/games/contract'
+import { announcedEnd, type GameAccess } from '~/server/games/contract'
 import type { ScoreEvent } from '~/server/ledger'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
 import { AppError } from '~/server/platform/errors'
-import { foldEvents, type Places, type Recording, type Recordings } from './recordings'
+import { foldEvents, type Places, type Recordings } from './recordings'
 
 /** See docs/rules/replay.md. */
 export interface Replays {
@@ -18,7 +18,7 @@ export interface ReplayMoment {
   start: number
   /** End of the game, or of its entries so far. */
   end: number
-  /** Settled, and not shared. */
+  /** Settled, and shared: read only. */
   state: BoardState
   cards: Cards
   /** Final ranks by participation: overall and in the division. */
@@ -39,31 +39,24 @@ interface Needs {
 const LATEST = 8
 
 export function createReplays({ games, recordings }: Needs): Replays {
-  const momentOf = async (
-    game: GameFacts,
-    { replay, cards, final, course }: Recording,
-    now: number,
-    at: number | null
-  ): Promise<ReplayMoment> => {
-    const start = game.start.getTime()
-    const end = Math.max(start + 1, Math.min(announcedEnd(game).getTime(), now))
-    const moment = Math.min(end, Math.max(start, at ?? end))
-    const events = moment === end ? replay.events : replay.entries(moment)
-    return {
-      ...{ at: moment, start, end, cards, final },
-      state: await foldEvents(events),
-      latest: events.slice(-LATEST),
-      entries: events.length,
-      total: replay.events.length,
-      course: course(start, end)
-    }
-  }
-
   return {
     async moment(ctx, gameId, at) {
       const game = await games.see(ctx, gameId)
       if (!isLedgerOpen(ctx, game)) throw new AppError('ledger.not_public', 403)
-      return recordings.use(gameId, (recording) => momentOf(game, recording, ctx.now.getTime(), at))
+      const { replay, state, cards, final, course } = await recordings.recording(gameId)
+      const start = game.start.getTime()
+      const end = Math.max(start + 1, Math.min(announcedEnd(game).getTime(), ctx.now.getTime()))
+      const moment = Math.min(end, Math.max(start, at ?? end))
+      // The end, which is opened most, is folded already.
+      const events = moment === end ? replay.events : replay.entries(moment)
+      return {
+        ...{ at: moment, start, end, cards, final },
+        state: moment === end ? state : await recordings.use(gameId, () => foldEvents(events)),
+        latest: events.slice(-LATEST),
+        entries: events.length,
+        total: replay.events.length,
+        course: course(start, end)
+      }
     }
   }
 }

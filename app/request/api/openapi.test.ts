@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ApiHandle } from './index'
 import { openApi } from './openapi'
 
-const modules = import.meta.glob<{ handle: ApiHandle }>('../../routes/api+/*.ts', { eager: true })
+const modules = import.meta.glob<{ handle: ApiHandle }>('../../routes/api+/**/*.ts', { eager: true })
 
 interface Parameter {
   name: string
