@@ -2,7 +2,6 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'reac
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/i18n/text'
 import { useNow } from '~/app/islands/runtime/clock'
-import { isFrozen } from '~/app/islands/runtime/game-times'
 import { Cached } from '~/app/rendering/cached'
 import { useRenewal, useStanding } from '../news/use-standing'
 import { useToasts } from '../news/use-toasts'
@@ -61,7 +60,7 @@ function frozenBy(
   right: number[],
   won: ReadonlyMap<number, unknown>
 ) {
-  const frozen = isFrozen(freeze, now)
+  const frozen = freeze !== null && now >= freeze
   if (!frozen || practice) return { frozen, behind }
   return { frozen, behind: [...behind, ...right.filter((id) => !won.has(id))] }
 }
@@ -129,7 +128,7 @@ export function Challenges(props: ChallengesProps) {
   const solved = opened !== undefined && (won.has(opened.id) || behind.includes(opened.id))
   const moment = useSolveMoment(props, { play, open: query.open, results: flags.results, sheets, show })
   const parts = useParts(props, { query, result, solved: opened?.solved })
-  const standing = ownPropsOf({ ...props, team, frozen }, play, useNumber(), now)
+  const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
   const corner = (
     <>
       <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />

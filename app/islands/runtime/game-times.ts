@@ -25,20 +25,17 @@ export const gameTimes = (
   own?: number
 ) => ({
   'data-game-times': `${game} ${start} ${end} ${pause ? Date.parse(pause.until) : 0}`,
-  'data-game-ends': ends && [ends.regular, ...ends.later.map((one) => one.end)].map(Date.parse).join(),
-  'data-game-freeze': freeze ?? undefined,
+  'data-game-ends':
+    ends && [...[ends.regular, ...ends.later.map((one) => one.end)].map(Date.parse), freeze ?? 0].join(),
   'data-own-end': own
 })
-
-/** True if the public board stands still. Times are Unix milliseconds. */
-export const isFrozen = (freeze: number | null, now: number): boolean => freeze !== null && now >= freeze
 
 export function followTimes({ game, start, end, ends, pausedUntil, freeze }: GameTimesHint): void {
   const drawn = [...document.querySelectorAll<HTMLElement>(`[data-game-times^="${game} "]`)]
   const now = `${game} ${start} ${end} ${pausedUntil}`
+  const others = [...ends, freeze].join()
   const isSame = ({ dataset }: HTMLElement) =>
-    dataset.gameTimes === now &&
-    (!dataset.gameEnds || (dataset.gameEnds === ends.join() && +(dataset.gameFreeze ?? 0) === freeze))
+    dataset.gameTimes === now && (dataset.gameEnds ?? others) === others
   if (!drawn.every(isSame)) leave()
 }
 

@@ -22,3 +22,6 @@ export const stepOf = (now: number, end: number): number => {
 /** Up to where the chart runs: a frozen board stands still. */
 export const chartNow = (now: number, end: number, freeze: number | null): number =>
   stepOf(Math.min(now, freeze ?? now), end)
+
+/** True if the public board stands still. Times are Unix milliseconds. */
+export const isFrozen = (freeze: number | null, now: number): boolean => freeze !== null && now >= freeze

@@ -42,7 +42,7 @@ interface OwnTexts {
 const MINUTE = 60_000
 
 export function ownPropsOf(
-  { gameId, team, start, frozen }: Pick<ChallengesProps, 'gameId' | 'team' | 'start'> & { frozen: boolean },
+  { gameId, team, start, freeze }: Pick<ChallengesProps, 'gameId' | 'team' | 'start' | 'freeze'>,
   { own, beside, teams, divisionTeams, challenges }: Play,
   number: (value: number) => string,
   now: number
@@ -50,6 +50,7 @@ export function ownPropsOf(
   const { name, avatar, division, token } = team
   const score = own?.score ?? 0
   const solved = own?.solvedCount ?? 0
+  const frozen = freeze !== null && now >= freeze
   const { ahead, behind } = beside
   return {
     props: {

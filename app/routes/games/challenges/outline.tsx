@@ -10,7 +10,6 @@ import { wonBy } from '~/app/islands/challenges/play'
 import type { ChallengesProps, Team } from '~/app/islands/challenges/props'
 import type { Query } from '~/app/islands/challenges/query'
 import { numberOf } from '~/app/islands/challenges/words'
-import { isFrozen } from '~/app/islands/runtime/game-times'
 import { Cached, type CachedProps } from '~/app/rendering/cached'
 import type { Outline } from '~/app/rendering/outline'
 import { keptPart, keyOf } from '~/app/rendering/render-cache'
@@ -38,8 +37,7 @@ export const outline: Outline<ChallengesProps> = {
   parts(props, words) {
     const { play, practice } = props
     const holder = holderOf(props)
-    const frozen = isFrozen(props.freeze, props.now)
-    const standing = ownPropsOf({ ...props, frozen }, play, numberOf(words.locale), props.now)
+    const standing = ownPropsOf(props, play, numberOf(words.locale), props.now)
     const on = keyOf(solvesOf(props))
     const kept = (name: string, make: () => ReactNode) =>
       holder ? keptPart(holder, `${name} ${practice} ${on}`, words, make) : make()
