@@ -1,5 +1,12 @@
 import { searchFor } from '~/app/islands/runtime/search'
 
+/** An e-mail address fits. */
+const MAX_SEARCH_LENGTH = 254
+
+/** The search of a list, from the address: trimmed, cut, and without what Postgres stores nowhere. '' without one. */
+export const readSearch = (params: URLSearchParams, name = 'q'): string =>
+  (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH)
+
 export interface PageOf<T> {
   rows: T[]
   page: number

@@ -2,9 +2,8 @@ import { type Ctx, ROLES } from '~/server/access/contract'
 import { recordLogin, sessionIdOf } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, nullable, oneOf, type RowOf, row, uuid } from '~/server/db'
-import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
+import { lockStaffed } from '~/server/game-staff'
 import { AppError } from '~/server/platform/errors'
-import { endUnbacked } from '~/server/tokens'
 import { RULE_ROLES } from './constants'
 import type { SignInOutcome } from './contract'
 import type { SignInDeps } from './deps'
@@ -13,6 +12,7 @@ import { labelOf } from './identities'
 import { defineUserIdentities } from './model'
 import type { Proof } from './oidc-client'
 import type { Person } from './provider-kinds'
+import { setProviderRole } from './provider-role'
 import type { Provider } from './providers'
 import { roleAfter, ruledRole } from './roles'
 
@@ -69,18 +69,8 @@ async function applyRules(
   const own = { providerId: provider.id, subject: person.subject }
   await identities.update({ granted: ruled.granted }, { where: own, transaction: tx.transaction })
   if (ruled.role === user.role) return
-  await tx.query('UPDATE users SET role = $2 WHERE id = $1', [user.id, ruled.role])
-  if (user.role === 'Admin') await endPlayedRoles(tx, { userId: user.id }, user.id)
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [user.id])
-  await endUnbacked(tx, [user.id])
-  tx.invalidate(`user:${user.id}`)
-  await tx.audit({
-    action: 'role_set_by_provider',
-    target: `user:${user.id}`,
-    by: user.id,
-    before: { role: user.role },
-    after: { role: ruled.role, provider: provider.slug }
-  })
+  const { id, role } = user
+  await setProviderRole(tx, { userId: id, before: role, after: ruled.role, provider: provider.slug, by: id })
 }
 
 export function createLogIn({ db, change, accounts, secretBox, steps, log }: SignInDeps) {

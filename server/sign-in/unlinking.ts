@@ -2,10 +2,10 @@ import { ROLES, type Role } from '~/server/access/contract'
 import { OPENED_BY_PASSWORD_SQL } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { nullable, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { endPlayedRoles, lockStaffed } from '~/server/game-staff'
+import { lockStaffed } from '~/server/game-staff'
 import { AppError } from '~/server/platform/errors'
-import { endUnbacked } from '~/server/tokens'
 import { RULE_ROLES } from './constants'
+import { setProviderRole } from './provider-role'
 import { roleWithout } from './roles'
 
 const CONCERNED = {
@@ -64,21 +64,8 @@ async function takeBack(
   one: Concerned,
   { provider, by }: { provider: string | undefined; by: string | undefined }
 ): Promise<void> {
-  const { id, role: before } = one
-  const role = fallen(one)
-  if (role === before) return
-  await tx.query('UPDATE users SET role = $2 WHERE id = $1', [id, role])
-  if (before === 'Admin') await endPlayedRoles(tx, { userId: id }, by)
-  await tx.query('DELETE FROM sessions WHERE user_id = $1', [id])
-  await endUnbacked(tx, [id])
-  tx.invalidate(`user:${id}`)
-  await tx.audit({
-    action: 'role_set_by_provider',
-    target: `user:${id}`,
-    ...(by && { by }),
-    before: { role: before },
-    after: { role, provider }
-  })
+  const after = fallen(one)
+  if (after !== one.role) await setProviderRole(tx, { userId: one.id, before: one.role, after, provider, by })
 }
 
 const ENDED = { id: text, user: uuid }

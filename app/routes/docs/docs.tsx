@@ -3,16 +3,17 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/i18n/text'
 import { page } from '~/app/request/page'
+import { readSearch } from '~/app/request/paging'
 import { RATES } from '~/server/limits/contract'
 import { DocsSearch, docsLinks } from './DocsFrame'
-import { type DocHit, type Library, library, MAX_FOUND, MAX_SEARCH_LENGTH } from './library'
+import { type DocHit, type Library, library, MAX_FOUND } from './library'
 
 export const links = docsLinks
 
 /** The contents, or what was looked for. */
 export const loader = page(async ({ ctx, limits, url, t }) => {
   const { groups, search } = library()
-  const q = (url.searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH).trim()
+  const q = readSearch(url.searchParams)
   if (q) await limits.take(RATES.search, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
   return { title: t('docs:title'), groups, q, found: q ? search(q) : null }
 })

@@ -215,6 +215,26 @@ describe('the HTTP server', () => {
     }
   })
 
+  it('searches lists of staff for what no text of Postgres has', async () => {
+    const organiser = await Organiser.of(platform)
+    const game = await organiser.game()
+    const searched = [
+      '/admin/Users?q',
+      '/admin/Teams?q',
+      '/admin/Files?q',
+      '/admin/Logs?search',
+      '/admin/Logs/Audit?actor',
+      '/admin/Trash?by'
+    ]
+    const ofGame = [
+      `/admin/games/${game.id}/Review?q`,
+      `/admin/games/${game.id}/Writeups?q`,
+      `/games/${game.id}/monitor/Traffic?search`
+    ]
+    for (const path of [...searched, ...ofGame, '/admin/Instances?q', '/docs?q'])
+      expect([path, (await organiser.client.call('GET', `${path}=%00a`)).status]).toEqual([path, 200])
+  })
+
   it.each([
     ['names', (n: number) => `f${n}`],
     ['secrets to be opened', (n: number) => `kept-password${n}=v1:a:b:c`]

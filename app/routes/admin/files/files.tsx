@@ -8,7 +8,7 @@ import { Island } from '~/app/islands/runtime/island'
 import uploads from '~/app/islands/uploads'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
-import { pageFrom } from '~/app/request/paging'
+import { pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import { AdminFrame } from '../AdminFrame'
@@ -19,10 +19,9 @@ import { fileForms } from './file-forms'
 export const links = () => [adminStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const FILES_PER_PAGE = 30
-const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
-  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH)
+  const q = readSearch(url.searchParams)
   const { rows, ...place } = await pageFrom(url.searchParams.get('page'), FILES_PER_PAGE, (part) =>
     services.assets.list(ctx, { ...part, search: q })
   )

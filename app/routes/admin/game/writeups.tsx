@@ -14,7 +14,7 @@ import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
-import { pageFrom } from '~/app/request/paging'
+import { pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { idParam } from '~/server/platform/wire'
 import type { WriteupInfo } from '~/server/writeups/contract'
@@ -24,7 +24,6 @@ import { loadGameHead } from './head'
 import { WriteupList, WriteupReader, type WriteupRow } from './WriteupList'
 
 const ROWS_PER_PAGE = 30
-const MAX_SEARCH_LENGTH = 200
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -48,7 +47,7 @@ export const loader = page('writeups', async (args) => {
     }
   }
   const { searchParams } = url
-  const q = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const q = readSearch(searchParams)
   const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_PER_PAGE, (part) =>
     services.writeups.page(ctx, game.id, { search: q }, part)
   )

@@ -1,3 +1,4 @@
+import { readSearch } from '~/app/request/paging'
 import { END_REASONS, INSTANCE_STATES, INSTANCE_TABS, type InstanceFilter } from '~/server/instances/contract'
 import { idParam } from '~/server/platform/wire'
 
@@ -6,8 +7,6 @@ export const TABS = ['running', 'queue', 'stuck', 'orphans', 'ended'] as const
 export type Tab = (typeof TABS)[number]
 
 export const RUNNING_STATES = ['ready', 'starting', 'unhealthy', 'stopping'] as const
-
-const MAX_SEARCH_LENGTH = 100
 
 export const tabOf = (query: URLSearchParams): Tab =>
   TABS.find((tab) => tab === query.get('tab')) ?? 'running'
@@ -22,7 +21,7 @@ export function filterOf(query: URLSearchParams): InstanceFilter {
   const reason = END_REASONS.find((one) => one === query.get('reason')) ?? null
   return {
     tab,
-    search: (query.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH),
+    search: readSearch(query),
     game,
     challenge: idIn(query, 'challenge'),
     state: tab === 'running' ? state : null,

@@ -8,7 +8,7 @@ import { wordsOf } from '~/app/islands/logs/list'
 import peopleField from '~/app/islands/people-field'
 import { Island } from '~/app/islands/runtime/island'
 import { page } from '~/app/request/page'
-import { pageFrom } from '~/app/request/paging'
+import { pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
@@ -22,12 +22,10 @@ export const links = () =>
   [adminStyles, monitorStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const ROWS_PER_PAGE = 50
-const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
-  const filterOf = (name: string) =>
-    (searchParams.get(name) ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const filterOf = (name: string) => readSearch(searchParams, name)
   const filter: AuditFilter = {
     actor: filterOf('actor'),
     action: filterOf('action'),

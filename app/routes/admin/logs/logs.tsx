@@ -3,7 +3,7 @@ import logsIsland from '~/app/islands/logs'
 import type { LogsProps } from '~/app/islands/logs/props'
 import { Island } from '~/app/islands/runtime/island'
 import { page } from '~/app/request/page'
-import { matchesSearch, pageFrom } from '~/app/request/paging'
+import { matchesSearch, pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
@@ -15,12 +15,11 @@ export const links = () =>
   [adminStyles, monitorStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const ROWS_PER_PAGE = 50
-const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('Admin', async ({ services, ctx, url, t, translator }) => {
   const { searchParams } = url
   const level = LOG_LEVELS.find((one) => one === searchParams.get('level')) ?? null
-  const search = (searchParams.get('search') ?? '').replaceAll('\0', '').slice(0, MAX_SEARCH_LENGTH)
+  const search = readSearch(searchParams, 'search')
   const texts = translator.labels(ctx.locale, ['logs']).logs?.event ?? {}
   const events = Object.entries(texts)
     .filter(([, text]) => typeof text === 'string' && matchesSearch(search, text))

@@ -6,7 +6,7 @@ import { useText } from '~/app/i18n/text'
 import { countriesIn } from '~/app/request/countries'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
-import { hrefWith, pageFrom } from '~/app/request/paging'
+import { hrefWith, pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { teamHint } from '~/server/teams/contract'
 import { AdminFrame } from '../AdminFrame'
@@ -22,7 +22,7 @@ const TEAMS_PER_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
-  const q = searchParams.get('q') ?? ''
+  const q = readSearch(searchParams)
   const { hint } = teamHint.safeParse({ hint: q }).data ?? { hint: '' }
   const { rows, ...place } = await pageFrom(searchParams.get('page'), TEAMS_PER_PAGE, (part) =>
     services.teams.adminList(ctx, { ...part, hint })

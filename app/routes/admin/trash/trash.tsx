@@ -8,7 +8,7 @@ import peopleField from '~/app/islands/people-field'
 import { Island } from '~/app/islands/runtime/island'
 import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
-import { pageFrom } from '~/app/request/paging'
+import { pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
@@ -22,14 +22,13 @@ export const links = () =>
   [adminStyles, monitorStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const ENTRIES_PER_PAGE = 30
-const MAX_SEARCH_LENGTH = 200
 const HREF = '/admin/Trash'
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const { searchParams } = url
   const filter: TrashFilter = {
     kind: TRASH_KINDS.find((kind) => kind === searchParams.get('kind')),
-    by: (searchParams.get('by') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH)
+    by: readSearch(searchParams, 'by')
   }
   const { rows, ...place } = await pageFrom(searchParams.get('page'), ENTRIES_PER_PAGE, (part) =>
     services.trash.list(ctx, filter, part)

@@ -6,7 +6,7 @@ import { ListFoot } from '~/app/components/table/ListFoot'
 import { useText } from '~/app/i18n/text'
 import { notFoundPage } from '~/app/request/errors'
 import { page } from '~/app/request/page'
-import { hrefWith, pageFrom } from '~/app/request/paging'
+import { hrefWith, pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import { ROLES } from '~/server/access/contract'
@@ -28,7 +28,7 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
   const { searchParams } = url
   const active = ['true', 'false'].find((one) => one === searchParams.get('active'))
   const filter = {
-    q: (searchParams.get('q') ?? '').slice(0, 254),
+    q: readSearch(searchParams),
     role: ROLES.find((role) => role === searchParams.get('role')) ?? null,
     active: active ? active === 'true' : null
   }

@@ -8,7 +8,7 @@ import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { page, pathOf, type UserPageArgs } from '~/app/request/page'
-import { pageFrom } from '~/app/request/paging'
+import { pageFrom, readSearch } from '~/app/request/paging'
 import { pinNote } from '~/server/captures/contract'
 import { idParam } from '~/server/platform/wire'
 import { monitorLinks } from '../GrowingList'
@@ -20,7 +20,6 @@ import { CaptureTree } from './CaptureTree'
 export const links = monitorLinks
 
 const FILES_PER_PAGE = 50
-const MAX_SEARCH_LENGTH = 100
 
 async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, challenge: number, team: number) {
   const { captures } = services
@@ -37,7 +36,7 @@ export const loader = page('Monitor', async (args) => {
   const { game, counts, now } = await watchedGame(args)
   const challenges = await services.captures.challenges(ctx, game.id)
   const requested = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
-  const search = (url.searchParams.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH)
+  const search = readSearch(url.searchParams, 'search')
   const challenge = challenges.find(({ id }) => id === requested('challenge')) ?? null
   const chosen = requested('team')
   const teams = challenge ? await services.captures.teams(ctx, challenge.id, { search, chosen }) : []

@@ -10,7 +10,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
-import { pageFrom } from '~/app/request/paging'
+import { pageFrom, readSearch } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import { reviewReason, STORED_STATUSES, type StoredStatus } from '~/server/participations/contract'
@@ -26,14 +26,13 @@ import { ReviewTools } from './ReviewTools'
 export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const SIZES = [10, 30, BULK_ROWS]
-const MAX_SEARCH_LENGTH = 200
 
 export const loader = page('review', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await loadGameHead(args)
   const { searchParams } = url
   const filter = {
-    search: (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
+    search: readSearch(searchParams),
     status: STORED_STATUSES.find((status) => status === searchParams.get('status')) ?? null,
     division: searchParams.get('division') || null
   }
