@@ -27,13 +27,13 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
             exitCode: 137,
             oomKilled: true
           })
-        const { instance } = plan
-        await expect.poll(() => events).toContainEqual({ instance, kind: 'die' })
+        const { instance, generation } = plan
+        await expect.poll(() => events).toContainEqual({ instance, generation, kind: 'die' })
         // The engine may report the same shortage more than once.
         const [first, ...more] = events
-        expect(first).toEqual({ instance, kind: 'oom' })
-        expect(more.at(-1)).toEqual({ instance, kind: 'die' })
-        for (const event of more.slice(0, -1)) expect(event).toEqual({ instance, kind: 'oom' })
+        expect(first).toEqual({ instance, generation, kind: 'oom' })
+        expect(more.at(-1)).toEqual({ instance, generation, kind: 'die' })
+        for (const event of more.slice(0, -1)) expect(event).toEqual({ instance, generation, kind: 'oom' })
       } finally {
         watching.abort()
         await watched

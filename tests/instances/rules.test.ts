@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OVERHEAD_MB } from '~/server/engines'
 import { outcomes, refused } from '../support/domain'
 import { containers, ENGINE, openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
 import { createRandom } from '../support/random'
@@ -283,8 +284,11 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     } finally {
       await rows('UPDATE engines SET draining = false')
     }
-    // No room: the places of the engine are written down every few seconds, so the need is made too large instead.
-    await rows(`UPDATE challenges SET memory_limit = 1048576 WHERE game_id = $1`, [game])
+    // No room beside the first: the places of the engine are written down every few seconds, so the need is all of its memory instead.
+    await rows(
+      `UPDATE challenges SET memory_limit = (SELECT max(memory_mb) FROM engines) - ${OVERHEAD_MB} WHERE game_id = $1`,
+      [game]
+    )
     await instances.request(as(rich.members[0]!), game, challenges[1]!)
     await instances.request(as(poor.members[0]!), game, challenges[1]!)
     const places = () =>
