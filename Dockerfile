@@ -40,6 +40,6 @@ VOLUME /data
 EXPOSE 8080 8081 8082
 STOPSIGNAL SIGTERM
 # The check itself starts a Node, which takes seconds on a machine that is full.
-HEALTHCHECK --interval=5s --timeout=20s --start-period=90s --retries=3 CMD ["node", "scripts/health.mjs"]
+HEALTHCHECK --interval=5s --timeout=30s --start-period=90s --retries=3 CMD ["node", "scripts/health.mjs"]
 # Node itself is the first process: it gets the signals.
 ENTRYPOINT ["node", "scripts/role.mjs"]
