@@ -170,11 +170,13 @@ describe('a role that does not fit', () => {
     )
     const starting = roles.start('scoring')
     const another = spawnRole('jobs', common())
-    await until(() => /^Waiting for the role migrate: \d{8}T\d{4}-\S+ is missing\.\n$/.test(another.stderr()))
+    const waits = (one: RunningRole) =>
+      /^Waiting for the role migrate: \d{8}T\d{4}-\S+ is missing\.\n$/.test(one.stderr())
+    await until(() => waits(another) && [...roles.running].some(waits))
     expect(await another.kill('SIGTERM')).toBe(0)
     await pool.query('INSERT INTO migrations VALUES ($1, $2)', [rows[0].name, rows[0].applied_at])
     const one = await starting
-    expect(one.stderr()).toMatch(/^Waiting for the role migrate/)
+    expect(waits(one)).toBe(true)
     expect(await one.kill('SIGTERM')).toBe(0)
   })
 })

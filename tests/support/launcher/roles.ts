@@ -84,6 +84,7 @@ export function openRoles(
   }
   return {
     start,
+    running: running as ReadonlySet<RunningRole>,
     async close() {
       await Promise.all([...running].map((one) => one.kill()))
       rmSync(data, { recursive: true, force: true })
