@@ -19,7 +19,7 @@ describe('filterOf', () => {
       challenge: 7,
       state: 'unhealthy'
     })
-    expect(of(`q=${'x'.repeat(500)}`).search).toHaveLength(100)
+    expect(of(`q=${'x'.repeat(500)}`).search).toHaveLength(254)
   })
 
   it('filters of other tabs are ignored', () => {
