@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import type { Actor } from '~/server/access/contract'
-import type { FormLimits, Upload } from '~/server/assets/contract'
+import type { FormLimits } from '~/server/assets/contract'
 import { confirmInput } from '~/server/factors/contract'
 import { RATES, type RateRule } from '~/server/limits/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
@@ -10,6 +10,7 @@ import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type Guard, isAllowed, leastOf, requireGameRole } from './game-guard'
 import { keepSecrets, restoreSecrets } from './kept-secrets'
 import { type PageArgs, pageArgs } from './page'
+import { formObject, NO_FILES, readForm, type Sent } from './sent-form'
 import {
   asksItself,
   type FormSecrets,
@@ -51,66 +52,6 @@ interface FormOf<S extends z.ZodType> extends Guard {
   moreFaults?(args: PageArgs, form: Record<string, unknown>, wrong: ReadonlySet<string>): Promise<AppError[]>
   /** Does the work and returns a redirect. Expected errors become the form's message. */
   run(args: FormArgs<S>): Response | Promise<Response>
-}
-
-type Body = Pick<PageArgs, 'request' | 'multipart'>
-
-interface Sent {
-  fields: URLSearchParams
-  files: Upload[]
-  /** Of a refused form. */
-  secrets?: FormSecrets
-}
-
-/** Fields as an object: repeated ones, and those that end in `[]`, are lists. */
-function formObject({ fields, files }: Sent): Record<string, unknown> {
-  const sent = new Map<string, unknown[]>()
-  const add = (name: string, value: unknown) => {
-    const values = sent.get(name)
-    if (values) values.push(value)
-    else sent.set(name, [value])
-  }
-  for (const [name, value] of fields) add(name, value)
-  for (const file of files) add(file.field, file)
-  return Object.fromEntries(
-    [...sent].map(([name, values]) => {
-      if (name.endsWith('[]')) return [name.slice(0, -2), values]
-      return [name, values.length > 1 ? values : values[0]]
-    })
-  )
-}
-
-/** Fields of a form without files; the largest form names 500 teams. */
-const MAX_FIELDS = 2000
-
-/** @throws AppError `request.too_large` 413, before anything looks at the fields; `request.broken_form` for another body */
-async function urlencoded(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new AppError('request.broken_form')
-  const body = await request.text().catch(() => {
-    throw new AppError('request.broken_form')
-  })
-  if (body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw new AppError('request.too_large', 413)
-  return new URLSearchParams(body)
-}
-
-async function readForm({ request, multipart }: Body, limits: FormLimits): Promise<Sent> {
-  if (multipart.sent) {
-    const form = await multipart.read(limits)
-    return { fields: new URLSearchParams(form.fields), files: form.files }
-  }
-  return { fields: await urlencoded(request), files: [] }
-}
-
-const NO_FILES: FormLimits = { fileSize: 0, files: 0 }
-
-/** Fields of a posted form, for actions that are no `form`. @throws Response 400 for another body */
-export async function sentForm(body: Body): Promise<URLSearchParams> {
-  try {
-    return (await readForm(body, NO_FILES)).fields
-  } catch (error) {
-    throw isAppError(error) ? new Response(null, { status: error.status, statusText: 'Bad Request' }) : error
-  }
 }
 
 /**

@@ -233,15 +233,15 @@ export async function missingMigrations(db: Database): Promise<string[]> {
 const LOOK_MS = 1000
 
 /**
- * Waits until another process has migrated, at most `patience` ms. `onWait` gets the first missing name, once.
+ * Waits until another process has migrated, at most `timeoutMs`. `onWait` gets the first missing name, once.
  * @returns the first name that is still missing then
  */
 export async function awaitMigrations(
   db: Database,
-  patience: number,
+  timeoutMs: number,
   onWait: (missing: string) => void
 ): Promise<string | undefined> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   for (let told = false; ; told = true) {
     const [missing] = await missingMigrations(db)
     if (missing === undefined || performance.now() >= end) return missing

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { ownPath } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
-import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
+import { sentForm } from '~/app/request/sent-form'
 
 /** `POST /clear-cache`: the browser drops its cache and returns to `from`. */
 export const action = page(async (args) => {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { ownPath } from '~/app/request/errors'
-import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
+import { sentForm } from '~/app/request/sent-form'
 import { SCHEMES, schemeCookie } from '~/app/request/theme'
 
 export const action = page(async (args) => {

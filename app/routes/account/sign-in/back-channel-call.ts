@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from '@remix-run/node'
 import { z } from 'zod'
-import { sentForm } from '~/app/request/forms'
+import { sentForm } from '~/app/request/sent-form'
 import { RATES } from '~/server/limits/contract'
 import { isAppError } from '~/server/platform/errors'
 
