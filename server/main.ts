@@ -17,7 +17,7 @@ import { createTraffic } from './http/tunnels/traffic'
 import { createLimits } from './limits'
 import { PER_ADDRESS } from './limits/contract'
 import { createMetrics } from './metrics'
-import type { Env } from './platform/env'
+import { type Env, portsBesideWeb, scoringUrlsOf } from './platform/env'
 import { createI18n } from './platform/i18n'
 import type { Log } from './platform/log'
 import { closeServer, listenOnPort } from './platform/processes/lifecycle'
@@ -80,8 +80,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
     subscribe: notifications.subscribe
   })
-  const beside = env.HALYARD_ROLE === 'all' ? [env.SCORING_PORT, env.JOBS_PORT] : []
-  const metrics = createMetrics({ db, redis, env, beside })
+  const metrics = createMetrics({ db, redis, env, beside: portsBesideWeb(env) })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,
@@ -92,7 +91,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     metrics,
     publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
-    scoringUrls: env.SCORING_URL ?? [new URL(`http://127.0.0.1:${env.SCORING_PORT}`)],
+    scoringUrls: scoringUrlsOf(env),
     sessionNames: createSessionNames(env.SESSION_COOKIE_ALIASES),
     handsOver: env.SOCKET_HANDOVER === 'on',
     perAddress: env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS : null,

@@ -11,6 +11,10 @@ interface Target {
 
 export interface ScoringLines {
   /**
+   * The process that `open` would try first, for the one who passes the connection on himself; null when no name resolves.
+   */
+  choose(id: string | null): Promise<{ name: string; port: number } | null>
+  /**
    * `id`: the connection to continue; null: any process. `name`: for SCORING_HEADER. @throws Error when none replies
    */
   open(id: string | null): Promise<{ socket: Socket; name: string }>
@@ -64,12 +68,18 @@ export function createScoringLines(
     known.set(key, { targets, until: performance.now() + FRESH_MS })
     return targets
   }
+  const candidates = async (id: string | null): Promise<Target[]> => {
+    const all = (await Promise.all(urls.map(targetsOf))).flat()
+    const holder = id === null ? null : all.find(({ name }) => id.startsWith(`${name}.`))
+    // The holder may be dead: any other process then replies that the id is unknown, and the client begins again.
+    return holder ? [holder] : shuffled(all)
+  }
   return {
+    async choose(id) {
+      return (await candidates(id))[0] ?? null
+    },
     async open(id) {
-      const all = (await Promise.all(urls.map(targetsOf))).flat()
-      const holder = id === null ? null : all.find(({ name }) => id.startsWith(`${name}.`))
-      // The holder may be dead: any other process then replies that the id is unknown, and the client begins again.
-      for (const target of holder ? [holder] : shuffled(all)) {
+      for (const target of await candidates(id)) {
         const socket = await reach(target).catch(() => null)
         if (socket) return { socket, name: target.name }
       }

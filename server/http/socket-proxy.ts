@@ -93,7 +93,13 @@ export function createSocketProxy({ lines, address, admit, most, handOver }: Soc
       } catch (error) {
         return refuseRequest(socket, toAppError(error))
       }
-      if (socket.destroyed || handOver?.(req, headersFor(req), socket, head)) return
+      const chosen = handOver ? await lines.choose(namedBy(req)) : null
+      if (socket.destroyed) return
+      if (
+        chosen &&
+        handOver?.(req, { headers: headersFor(req, chosen.name), port: chosen.port }, socket, head)
+      )
+        return
       const line = await lines.open(namedBy(req)).catch(() => null)
       if (!line) return refuseRequest(socket, { status: 503, retryAfter: 1 })
       const onward = line.socket

@@ -274,6 +274,17 @@ const complete = schema.check(({ value: env, issues }) => {
 export const inwardHost = ({ HALYARD_ROLE, HOST }: Pick<Env, 'HALYARD_ROLE' | 'HOST'>): string | undefined =>
   HALYARD_ROLE === 'all' ? '127.0.0.1' : HOST
 
+/** The scoring processes that web passes sockets to; one on this machine unless SCORING_URL says otherwise. */
+export const scoringUrlsOf = ({
+  SCORING_URL,
+  SCORING_PORT
+}: Pick<Env, 'SCORING_URL' | 'SCORING_PORT'>): readonly URL[] =>
+  SCORING_URL ?? [new URL(`http://127.0.0.1:${SCORING_PORT}`)]
+
+/** Ports of the processes that `npm start` runs beside web; none beside a role that runs alone. */
+export const portsBesideWeb = (env: Env): number[] =>
+  env.HALYARD_ROLE === 'all' ? [...scoringUrlsOf(env).map(({ port }) => Number(port)), env.JOBS_PORT] : []
+
 /** The address at which `jobs` on this machine reaches the web processes. */
 export function webUrlOf({
   HALYARD_ROLE,

@@ -46,8 +46,8 @@ async function withStores(settings, signal, work, migrates) {
   try {
     await stopOrphans(settings.dataDir)
     const stores = await startStores({ ...settings, signal, onChild: (child) => children.push(child) })
-    const [port, scoringPort, jobsPort] = [await freePort(), await freePort(), await freePort()]
-    const env = programEnvironment(settings, { ...stores, port, scoringPort, jobsPort, dev: false })
+    const [port, jobsPort, ...scoringPorts] = [await freePort(), await freePort(), await freePort()]
+    const env = programEnvironment(settings, { ...stores, port, scoringPorts, jobsPort, dev: false })
     // A database of one's own may be that of a platform on other machines.
     if (migrates && !settings.databaseUrl) await migrate(env, { dev: false, signal })
     signal.throwIfAborted()

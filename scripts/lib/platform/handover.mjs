@@ -1,21 +1,27 @@
+import { asObject } from '../files/json.mjs'
+
 /**
  * Passes sockets from web to scoring (server/platform/processes/handover.ts). Each function is called with every new
- * process of its name. Sockets that arrive while scoring is away are closed.
+ * process of its name. Sockets that arrive while no scoring process is there are closed.
  */
 export function createHandover() {
-  /** @type {import('node:child_process').ChildProcess | null} */
-  let receiver = null
+  /** @type {Map<number, import('node:child_process').ChildProcess>} by port */
+  const receivers = new Map()
+  /** The process that web chose, else any: it tells a client whose connection it does not know to begin again. @param {unknown} port */
+  const receiverFor = (port) =>
+    [receivers.get(Number(port)), ...receivers.values()].find((child) => child?.connected)
   return {
-    /** @param {import('node:child_process').ChildProcess} child */
-    scoring(child) {
-      receiver = child
+    /** @param {import('node:child_process').ChildProcess} child @param {number} port its SCORING_PORT */
+    scoring(child, port) {
+      receivers.set(port, child)
     },
     /** @param {import('node:child_process').ChildProcess} child */
     web(child) {
       child.on('message', (/** @type {import('node:child_process').Serializable} */ message, socket) => {
         if (!socket || !('destroy' in socket)) return
         const handle = handleOf(socket)
-        if (!receiver?.connected || !handle) return socket.destroy()
+        const receiver = receiverFor(asObject(message)?.port)
+        if (!receiver || !handle) return socket.destroy()
         // Otherwise Node would read on here and drop the bytes until the other process has the socket.
         handle.reading = false
         handle.readStop()

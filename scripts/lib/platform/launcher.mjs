@@ -42,6 +42,9 @@ const RESTART_DEBOUNCE_MS = 200
 /** An address at which this machine reaches the web process. @param {string | null} host */
 const localAddress = (host) => (host === null || host === '0.0.0.0' || host === '::' ? LOCAL : host)
 
+/** `scoring` for `scoring-2`. @param {string} label of a process */
+const serviceOf = (label) => label.replace(/-\d+$/, '')
+
 /** @typedef {{ demo: boolean, dev: boolean, resetAdmin: boolean }} LaunchOptions */
 
 /** @param {string[]} argv @throws {UserError} for an unknown option */
@@ -98,32 +101,41 @@ class Platform {
       onChild: (child) => this.#children.push(child),
       onPidChange: this.#saveState
     })
-    const [scoringPort, jobsPort] = [await freePort(LOCAL), await freePort(LOCAL)]
-    const env = programEnvironment(this.#settings, { ...stores, port, scoringPort, jobsPort, dev })
+    const scoringPorts = []
+    for (let n = 0; n < this.#settings.scoringProcesses; n++) scoringPorts.push(await freePort(LOCAL))
+    const jobsPort = await freePort(LOCAL)
+    const env = programEnvironment(this.#settings, { ...stores, port, scoringPorts, jobsPort, dev })
     await migrate(env, { dev, resetAdmin, signal })
     const url = `http://localhost:${port}`
     this.#state = { ready: false, url, env }
     signal.throwIfAborted()
-    await this.#startServices(env, { web: port, scoring: scoringPort, jobs: jobsPort })
+    await this.#startServices(env, { web: [port], scoring: scoringPorts, jobs: [jobsPort] })
     this.#state.ready = true
     this.#saveState()
     return url
   }
 
-  /** @param {import('./programs.mjs').ProgramEnvironment} env @param {Record<ServiceName, number>} ports of their probes */
+  /**
+   * @param {import('./programs.mjs').ProgramEnvironment} env
+   * @param {Record<ServiceName, number[]>} ports of their probes, one for each process
+   */
   async #startServices(env, ports) {
     const { dev } = this.#options
     const handover = createHandover()
-    const services = SERVICES.map((name) => {
-      const spec = programSpec(name, env, {
-        port: ports[name],
-        host: name === 'web' ? localAddress(this.#settings.host) : LOCAL,
-        dev,
-        drainMs: DRAIN_MS[name],
-        onChild: (child) => (name === 'jobs' ? undefined : handover[name](child))
+    const services = SERVICES.flatMap((name) =>
+      ports[name].map((port, n) => {
+        const own = name === 'scoring' ? { ...env, SCORING_PORT: String(port) } : env
+        const spec = programSpec(name, own, {
+          label: n === 0 ? name : `${name}-${n + 1}`,
+          port,
+          host: name === 'web' ? localAddress(this.#settings.host) : LOCAL,
+          dev,
+          drainMs: DRAIN_MS[name],
+          onChild: (child) => (name === 'jobs' ? undefined : handover[name](child, port))
+        })
+        return new SupervisedProcess(spec, this.#saveState)
       })
-      return new SupervisedProcess(spec, this.#saveState)
-    })
+    )
     this.#children.push(...services)
     await Promise.all(services.map((child) => child.started))
   }
@@ -150,7 +162,7 @@ class Platform {
     /** @type {NodeJS.Timeout | undefined} */
     let timer
     const restart = () => {
-      for (const child of this.#children) if (due.has(child.name)) child.restart()
+      for (const child of this.#children) if (due.has(serviceOf(child.name))) child.restart()
       printStatus(`Sources changed; restarting ${[...due].join(', ')}.`)
       due.clear()
     }
@@ -178,7 +190,9 @@ class Platform {
   async stop() {
     await this.#stopDemo()
     for (const name of STOP_ORDER) {
-      await Promise.all(this.#children.filter((child) => child.name === name).map((child) => child.stop()))
+      await Promise.all(
+        this.#children.filter((child) => serviceOf(child.name) === name).map((child) => child.stop())
+      )
     }
     removeRunFile(this.#settings.dataDir)
   }

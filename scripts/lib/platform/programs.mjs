@@ -47,17 +47,19 @@ export function readSecret(dataDir) {
 /**
  * The environment of our programs, beside the person's own. An empty value means: not set.
  * @param {import('./settings.mjs').Settings} settings
- * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPort: number, jobsPort: number, dev: boolean }} instance
+ * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPorts: number[], jobsPort: number, dev: boolean }} instance
+ *   `scoringPorts`: one for each scoring process
  * @throws {UserError} when the secret cannot be read
  */
-export function programEnvironment(settings, { databaseUrl, redisUrl, port, scoringPort, jobsPort, dev }) {
+export function programEnvironment(settings, { databaseUrl, redisUrl, port, scoringPorts, jobsPort, dev }) {
   return {
     NODE_ENV: dev ? 'development' : 'production',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     HOST: settings.host ?? '',
     PORT: String(port),
-    SCORING_PORT: String(scoringPort),
+    SCORING_PORT: String(scoringPorts[0]),
+    SCORING_URL: scoringPorts.map((scoringPort) => `http://127.0.0.1:${scoringPort}`).join(','),
     JOBS_PORT: String(jobsPort),
     HALYARD_DATA: settings.dataDir,
     HALYARD_SECRET: settings.secret ?? readSecret(settings.dataDir),
@@ -116,16 +118,17 @@ export async function migrate(env, { dev, resetAdmin = false, signal }) {
 /**
  * A service to supervise, with an IPC channel; it ends when the channel closes.
  * @param {ServiceName} name @param {ProgramEnvironment} env @param {object} options
+ * @param {string} options.label its own name among several of the service
  * @param {number} options.port of its probes @param {string} options.host of its probes
  * @param {boolean} options.dev @param {number} options.drainMs how long it may take to stop
  * @param {(child: import('node:child_process').ChildProcess) => void} options.onChild called with each new process
  * @returns {import('../processes/supervisor.mjs').ProcessSpec} @throws {UserError} when its log cannot be written
  */
-export function programSpec(name, env, { port, host, dev, drainMs, onChild }) {
-  const log = processLog(env.HALYARD_DATA, name)
+export function programSpec(name, env, { label, port, host, dev, drainMs, onChild }) {
+  const log = processLog(env.HALYARD_DATA, label)
   const program = name === 'web' && Number(env.WEB_PROCESSES) > 1 && !dev ? 'workers' : name
   return {
-    name,
+    name: label,
     list: 'app',
     async spawn() {
       const child = spawnProgram(program, [], env, dev)

@@ -44,17 +44,23 @@ function readPort(env, faults) {
   return port
 }
 
-const MAX_WEB_PROCESSES = 64
+const MAX_PROCESSES = 64
 /** More help few events. One core is left to the other processes. */
 const DEFAULT_WEB_PROCESSES = 4
 
-/** @param {Environment} env @param {Faults} faults */
-function readWebProcesses(env, faults) {
-  const text = env.WEB_PROCESSES?.trim()
-  if (!text) return Math.max(1, Math.min(availableParallelism() - 1, DEFAULT_WEB_PROCESSES))
+/** Half of the viewers are another process's, and a second one goes on where the leader of a game ended. */
+const DEFAULT_SCORING_PROCESSES = 2
+
+/**
+ * @param {Environment} env @param {'WEB_PROCESSES' | 'SCORING_PROCESSES'} name
+ * @param {number} fallback number of processes when it is not set @param {Faults} faults
+ */
+function readProcesses(env, name, fallback, faults) {
+  const text = env[name]?.trim()
+  if (!text) return fallback
   const count = Number(text)
-  if (!Number.isInteger(count) || count < 1 || count > MAX_WEB_PROCESSES)
-    faults.push(`WEB_PROCESSES must be a whole number from 1 to ${MAX_WEB_PROCESSES}, not "${text}".`)
+  if (!Number.isInteger(count) || count < 1 || count > MAX_PROCESSES)
+    faults.push(`${name} must be a whole number from 1 to ${MAX_PROCESSES}, not "${text}".`)
   return count
 }
 
@@ -98,6 +104,7 @@ function readRateLimits(env, faults) {
  * @property {'on' | 'off'} rateLimits
  * @property {string | null} secret 64 hexadecimal digits
  * @property {number} webProcesses
+ * @property {number} scoringProcesses
  */
 
 /** @param {Environment} env @returns {Settings} @throws {UserError} with one sentence for each fault */
@@ -108,6 +115,7 @@ export function readSettings(env) {
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   }
   const host = env.HOST?.trim() ?? ''
+  const cores = availableParallelism()
   const settings = {
     // Some shells set HOST to the machine's name; only an address is meant for us.
     host: isIP(host) ? host : null,
@@ -119,7 +127,18 @@ export function readSettings(env) {
     publicUrl: readAddress(env, 'PUBLIC_URL', WEB, faults),
     rateLimits: readRateLimits(env, faults),
     secret: readSecret(env, faults),
-    webProcesses: readWebProcesses(env, faults)
+    webProcesses: readProcesses(
+      env,
+      'WEB_PROCESSES',
+      Math.max(1, Math.min(cores - 1, DEFAULT_WEB_PROCESSES)),
+      faults
+    ),
+    scoringProcesses: readProcesses(
+      env,
+      'SCORING_PROCESSES',
+      Math.min(cores, DEFAULT_SCORING_PROCESSES),
+      faults
+    )
   }
   if (faults.length > 0) throw new UserError(...faults)
   return settings

@@ -27,7 +27,8 @@ describe('readSettings', () => {
       publicUrl: null,
       rateLimits: 'on',
       secret: null,
-      webProcesses: expect.any(Number)
+      webProcesses: expect.any(Number),
+      scoringProcesses: expect.any(Number)
     })
   })
 
@@ -58,6 +59,8 @@ describe('readSettings', () => {
     ['WEB_PROCESSES', '0'],
     ['WEB_PROCESSES', '1.5'],
     ['WEB_PROCESSES', 'all'],
+    ['SCORING_PROCESSES', '0'],
+    ['SCORING_PROCESSES', '65'],
     ['HALYARD_ADMIN_PASSWORD', '12345'],
     ['HALYARD_SECRET', 'abc'],
     ['LOG_LEVEL', 'loud'],

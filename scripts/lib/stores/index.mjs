@@ -41,6 +41,7 @@ async function waitForExternal(name, url, check, signal) {
  * @property {string | null} redisUrl likewise
  * @property {boolean} [durable] false for data that may be lost
  * @property {number} [webProcesses] that will connect
+ * @property {number} [scoringProcesses] likewise
  * @property {AbortSignal} [signal]
  * @property {(child: SupervisedProcess) => void} [onChild] called with each child
  * @property {() => void} [onPidChange] called when the pid of a child changes
@@ -56,7 +57,7 @@ async function supervise(spec, { signal, onChild, onPidChange }) {
 
 /** @param {StoreOptions} options @returns {Promise<string>} its url */
 async function startPostgres(options) {
-  const { dataDir, databaseUrl, durable = true, webProcesses = 1, signal } = options
+  const { dataDir, databaseUrl, durable = true, webProcesses = 1, scoringProcesses = 1, signal } = options
   if (databaseUrl) {
     await waitForExternal('DATABASE_URL', databaseUrl, checkPostgres, signal)
     return databaseUrl
@@ -67,7 +68,7 @@ async function startPostgres(options) {
     dataDir,
     port,
     durable,
-    webProcesses,
+    clients: { webProcesses, scoringProcesses },
     openLog,
     signal
   })

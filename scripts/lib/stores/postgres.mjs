@@ -44,26 +44,28 @@ function databaseUrl(serverUrl, cluster, port, database) {
   return bytes > SOCKET_PATH_BYTES ? url : `${url}?host=${encodeURIComponent(folder)}`
 }
 
-/** Of each web process, of scoring and jobs together, and to spare (docs/deploying.md#roles). */
-const CONNECTIONS = { web: 11, others: 20, spare: 20 }
+/** Of each process of a role, and to spare (docs/deploying.md#roles). */
+const CONNECTIONS = { web: 11, scoring: 9, jobs: 11, spare: 20 }
 const MIN_CONNECTIONS = 100
 /** Tests run several platforms at a time. */
 const TEST_CONNECTIONS = 300
 
-/** The connections that a platform with so many web processes may need. @param {number} webProcesses */
-export function connectionsFor(webProcesses) {
-  const { web, others, spare } = CONNECTIONS
-  return Math.max(MIN_CONNECTIONS, webProcesses * web + others + spare)
+/** @typedef {{ webProcesses: number, scoringProcesses: number }} Clients numbers of processes that will connect */
+
+/** The connections that a platform with so many processes may need. @param {Clients} clients */
+export function connectionsFor({ webProcesses, scoringProcesses }) {
+  const { web, scoring, jobs, spare } = CONNECTIONS
+  return Math.max(MIN_CONNECTIONS, webProcesses * web + scoringProcesses * scoring + jobs + spare)
 }
 
-/** @param {{ port: number, durable: boolean, webProcesses: number }} options */
-function serverArguments({ port, durable, webProcesses }) {
+/** @param {{ port: number, durable: boolean, clients: Clients }} options */
+function serverArguments({ port, durable, clients }) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     // In the cluster, where it starts: its user may not be able to name the folders above.
     unix_socket_directories: '.',
-    max_connections: durable ? connectionsFor(webProcesses) : TEST_CONNECTIONS,
+    max_connections: durable ? connectionsFor(clients) : TEST_CONNECTIONS,
     shared_buffers: `${Math.round(Math.min(256, Math.max(32, memory() / 8)))}MB`,
     effective_cache_size: `${Math.round(memory() / 2)}MB`,
     work_mem: '8MB',
@@ -140,13 +142,13 @@ function checkVersion(folder, major) {
  * Prepares the embedded Postgres in <dataDir>/postgres: cluster/ and password.
  * @param {object} options @param {string} options.dataDir @param {number} options.port
  * @param {boolean} options.durable false for data that may be lost: no fsync
- * @param {number} options.webProcesses that will connect
+ * @param {Clients} options.clients
  * @param {import('./index.mjs').OpenLog} options.openLog @param {AbortSignal} [options.signal]
  * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void> }>}
  *   `finish` creates the database once the server is ready
  * @throws {UserError}
  */
-export async function preparePostgres({ dataDir, port, durable, webProcesses, openLog, signal }) {
+export async function preparePostgres({ dataDir, port, durable, clients, openLog, signal }) {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
   const user = await storeUser(folder)
@@ -162,7 +164,7 @@ export async function preparePostgres({ dataDir, port, durable, webProcesses, op
   ensurePrivateFolder(cluster, user)
   await makeStartable(cluster)
   const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
-  const args = ['-D', clusterArgument(cluster, user), ...serverArguments({ port, durable, webProcesses })]
+  const args = ['-D', clusterArgument(cluster, user), ...serverArguments({ port, durable, clients })]
   const log = openLog('postgres', readLine)
   /** @type {import('../processes/supervisor.mjs').ProcessSpec} */
   const spec = {

@@ -13,16 +13,20 @@ const upgrade = z.object({
   })
 })
 
-/** Sends a socket to the parent, which passes it to scoring. `headers` replace the request's. False if it is no system socket. */
+/**
+ * Sends a socket to the parent, which passes it to the scoring process with this port, or to another one while that is away.
+ * `headers` replace the request's. False if it is no system socket.
+ */
 export function handOver(
   { url = '/' }: IncomingMessage,
-  headers: IncomingHttpHeaders,
+  { headers, port }: { headers: IncomingHttpHeaders; port: number },
   socket: Duplex,
   head: Buffer
 ): boolean {
   if (!(socket instanceof Socket) || !process.send || !process.connected) return false
   const read = Buffer.concat([head, (socket.read() as Buffer | null) ?? Buffer.alloc(0)])
-  const message: z.input<typeof upgrade> = {
+  const message: z.input<typeof upgrade> & { port: number } = {
+    port,
     upgrade: { url, headers: headers as Record<string, string | string[]>, head: read.toString('base64') }
   }
   // Otherwise closing the server would wait for the other process.

@@ -96,15 +96,15 @@ describe('a start', () => {
     other.kill()
   })
 
-  it('lets Postgres take the connections of every web process', async () => {
-    await launching.up({ WEB_PROCESSES: '9' })
+  it('lets Postgres take the connections of every process', async () => {
+    await launching.up({ WEB_PROCESSES: '9', SCORING_PROCESSES: '2' })
     const { DATABASE_URL } = JSON.parse(launching.clone.read('told.json')) as { DATABASE_URL: string }
     const client = new pg.Client(DATABASE_URL)
     await client.connect()
     const { rows } = await client.query<{ max_connections: string }>('SHOW max_connections')
     await client.end()
-    // Eleven each, nine of scoring, eleven of jobs, and twenty to spare (docs/deploying.md#roles).
-    expect(Number(rows[0]!.max_connections)).toBe(9 * 11 + 9 + 11 + 20)
+    // Eleven each, nine of each scoring process, eleven of jobs, and twenty to spare (docs/deploying.md#roles).
+    expect(Number(rows[0]!.max_connections)).toBe(9 * 11 + 2 * 9 + 11 + 20)
   })
 
   it('succeeds with a dump that Redis cannot read', async () => {

@@ -87,3 +87,47 @@ describe.each([1, 2])('sockets with %d web processes', (count) => {
     await platform.restart('web')
   })
 })
+
+describe('sockets with two scoring processes', () => {
+  let platform: Platform
+  let game: PlayedGame
+  beforeAll(async () => {
+    platform = await startPlatform({}, { handover: true, twoScorings: true })
+    game = await playGame(platform.stores.db, { teams: 6, challenges: 2 })
+  })
+  afterAll(() => platform?.close())
+
+  const solve = (place: number) =>
+    sendFlags(platform.stores.db, game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
+  const deltas = ({ of }: ViewerSocket) => of('delta').flatMap(({ events }) => events).length
+  const watchMany = (count: number, transports?: string[]) =>
+    Promise.all(
+      Array.from({ length: count }, () => watchGame(platform.url, { game: game.id }, {}, transports))
+    )
+
+  it('belong to both, and those that begin by polling come back to their own', async () => {
+    const viewers = [...(await watchMany(20)), ...(await watchMany(20, ['polling', 'websocket']))]
+    await until(() => viewers.every(({ socket }) => socket.io.engine.transport.name === 'websocket'))
+    await solve(0)
+    await until(() => viewers.every((viewer) => deltas(viewer) === 1))
+    for (const { socket } of viewers) socket.close()
+  })
+
+  it('of one that is killed open at the other one, which goes on with the game', async () => {
+    for (const name of ['scoring', 'scoring-2'] as const) {
+      const viewers = await watchMany(20)
+      const closed = new Set<ViewerSocket>()
+      for (const viewer of viewers) viewer.socket.once('disconnect', () => closed.add(viewer))
+      await platform.kill(name)
+      await until(() => closed.size > 0)
+      const left = viewers.filter((viewer) => !closed.has(viewer))
+      expect(left.length).toBeGreaterThan(0)
+      const all = [...left, ...(await watchMany(closed.size))]
+      const before = all.map(deltas)
+      await solve(name === 'scoring' ? 1 : 2)
+      await until(() => all.every((viewer, n) => deltas(viewer) > before[n]!))
+      await platform.restart(name)
+      for (const { socket } of all) socket.close()
+    }
+  })
+})

@@ -38,12 +38,12 @@ writeFileSync(seen, JSON.stringify(process.env))
 `
 
 /** One process of each kind, without load shedding. */
-const QUIET = { WEB_PROCESSES: '1', HALYARD_LOAD_SHEDDING: 'off' }
+const QUIET = { WEB_PROCESSES: '1', SCORING_PROCESSES: '1', HALYARD_LOAD_SHEDDING: 'off' }
 
 /** The environment without settings that lead a launcher to other stores or ports. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign =
-    /^(HALYARD_|TEST_|npm_|VITEST)|^(PORT|HOST|DATABASE_URL|REDIS_URL|PUBLIC_URL|LOG_LEVEL|WEB_PROCESSES)$/
+    /^(HALYARD_|TEST_|npm_|VITEST)|^(PORT|HOST|DATABASE_URL|REDIS_URL|PUBLIC_URL|LOG_LEVEL|(WEB|SCORING)_PROCESSES)$/
   const env = { ...process.env }
   for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name]
   return env

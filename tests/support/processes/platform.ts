@@ -22,12 +22,12 @@ export interface Platform {
   lines(): string[]
   /** Kills a process and starts it again; `env` adds to the environment from then on. */
   restart(
-    name: 'web' | 'scoring' | 'jobs',
+    name: 'web' | 'scoring' | 'scoring-2' | 'jobs',
     env?: Record<string, string>,
     /** False: does not wait until it has all of its stores. */
     whole?: boolean
   ): Promise<void>
-  kill(name: 'web' | 'scoring'): Promise<void>
+  kill(name: 'web' | 'scoring' | 'scoring-2'): Promise<void>
   stop(name: 'web' | 'scoring'): Promise<void>
   close(): Promise<void>
 }
@@ -53,19 +53,29 @@ interface PlatformOptions {
   jobs?: boolean
   /** Passes sockets from web to scoring, as the launcher does. */
   handover?: boolean
+  /** Also runs `scoring-2`. */
+  twoScorings?: boolean
   /** Runs web from its sources with Vite, as `npm run dev` does. */
   development?: boolean
 }
 
+const freePorts = async () => ({
+  web: await freePort(HOST),
+  scoring: await freePort(HOST),
+  'scoring-2': await freePort(HOST),
+  jobs: await freePort(HOST)
+})
+
 /** Starts web and scoring of `build/`. @param env added to their environment; a function gets the addresses of the stores */
 export async function startPlatform(
   env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {},
-  { jobs = false, handover = false, development = false }: PlatformOptions = {}
+  { jobs = false, handover = false, twoScorings = false, development = false }: PlatformOptions = {}
 ): Promise<Platform> {
   const stores = await openStores('platformTemplate')
   const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
-  const ports = { web: await freePort(HOST), scoring: await freePort(HOST), jobs: await freePort(HOST) }
+  const ports = await freePorts()
+  const scorings = twoScorings ? (['scoring', 'scoring-2'] as const) : (['scoring'] as const)
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production' as const,
@@ -78,6 +88,7 @@ export async function startPlatform(
     HOST,
     PORT: String(ports.web),
     SCORING_PORT: String(ports.scoring),
+    SCORING_URL: scorings.map((name) => `http://${HOST}:${ports[name]}`).join(','),
     JOBS_PORT: String(ports.jobs),
     LOG_LEVEL: 'warn',
     // An engine of this machine must not be used by accident.
@@ -89,17 +100,19 @@ export async function startPlatform(
   const passing = createHandover()
   const running = new Map<string, ChildProcess>()
   const heardOf = new Map<string, () => string>()
-  const begin = (name: string) => {
+  const begin = (name: keyof typeof ports) => {
+    const service = name === 'scoring-2' ? 'scoring' : name
+    const own = service === 'scoring' ? { SCORING_PORT: String(ports[name]) } : {}
     const several = name === 'web' && Number(environment.WEB_PROCESSES) > 1
     const fromSource = development && name === 'web'
     const program = fromSource
       ? ['--import', 'tsx', 'server/main.ts']
-      : [`build/${several ? 'workers' : name}.js`]
+      : [`build/${several ? 'workers' : service}.js`]
     const child = spawn(process.execPath, program, {
-      env: fromSource ? { ...environment, NODE_ENV: 'development' } : environment,
+      env: { ...environment, ...own, ...(fromSource && { NODE_ENV: 'development' }) },
       stdio: ['ignore', 'pipe', 'pipe', ...(handover ? (['ipc'] as const) : [])]
     })
-    if (name === 'web' || name === 'scoring') passing[name](child)
+    if (service === 'web' || service === 'scoring') passing[service](child, ports[name])
     let text = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
@@ -126,7 +139,7 @@ export async function startPlatform(
     await stores.close()
     rmSync(data, { recursive: true, force: true })
   }
-  const ready = Promise.all([start('web'), start('scoring'), jobs && start('jobs')])
+  const ready = Promise.all([start('web'), ...scorings.map((name) => start(name)), jobs && start('jobs')])
   // A process that is left would use the Redis of the worker's next file.
   await ready.catch((error) => close().then(() => Promise.reject(error)))
   return {
