@@ -5,6 +5,7 @@ import { bytes, type Database, number, row, rows, type Sql, text, time } from '~
 import { type Games, isSealedBy, signWith } from '~/server/games'
 import { type GameFacts, laterEndsOf, mayBeFrozen } from '~/server/games/contract'
 import { GENESIS, readHashed } from '~/server/ledger'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
@@ -50,7 +51,10 @@ interface Needs {
   log: Log
 }
 
-const PAGE = 5000
+/** Entries read and written at a time; other requests run in between. */
+const BATCH_SIZE = 1000
+/** Batches made at a time, whatever the number of downloads: players do not wait for those who verify. */
+const CONCURRENCY = 2
 const MAX_CHECKPOINTS = 1000
 const HEAD = { seq: number, hash: bytes }
 const KEYS = { publicKey: text, privateSeed: text }
@@ -64,12 +68,24 @@ const line = (...values: object[]) =>
 /** A base64 signature by the game's key; null when the key is sealed under another secret. */
 type SignText = (text: string) => string | null
 
+type Limit = <T>(work: () => Promise<T>) => Promise<T>
+
+const inTurn: Limit = createSemaphore(CONCURRENCY)
+
+/** For a caller's transaction, which must not wait for others with its connection in hand. */
+const atOnce: Limit = (work) => work()
+
+interface Contents {
+  head: { seq: number; hash: Buffer }
+  sign: SignText
+  checkpoints: CheckpointView[]
+  limit: Limit
+}
+
 async function* linesOf(
   sql: Sql,
   game: GameFacts,
-  head: { seq: number; hash: Buffer },
-  sign: SignText,
-  checkpoints: CheckpointView[]
+  { head, sign, checkpoints, limit }: Contents
 ): AsyncGenerator<Buffer> {
   const { id, title, publicKey } = game
   const [start, end] = [wireTime(game.start), wireTime(game.regularEnd)]
@@ -77,12 +93,12 @@ async function* linesOf(
   const first = { halyard: 'ledger', version: 2, game: id, title, start, end, divisionEnds, publicKey }
   yield line(first)
   for (let seq = 0; seq < head.seq; ) {
-    const entries = await readHashed(sql, id, seq, Math.min(PAGE, head.seq - seq))
-    if (entries.length === 0) return
-    yield line(...entries.map((entry) => ({ ...entry, hash: entry.hash.toString('hex') })))
-    seq = entries.at(-1)!.seq
+    const batch = await limit(() => batchAfter(sql, id, seq, Math.min(BATCH_SIZE, head.seq - seq)))
+    if (!batch) return
+    yield batch.lines
+    seq = batch.last
   }
-  const names = { names: await namesOf(sql, id) }
+  const names = { names: await limit(() => namesOf(sql, id)) }
   yield line(names)
   yield line({ checkpoints })
   const hash = head.hash.toString('hex')
@@ -92,6 +108,14 @@ async function* linesOf(
   const signature = sign(checkpointMessage(id, head.seq, hash))
   const outside = sign(outsideMessage(id, head.seq, hash, digest))
   yield line({ head: { seq: head.seq, hash }, signature, outside })
+}
+
+/** The entries after `seq`; null when there are none. */
+async function batchAfter(sql: Sql, gameId: number, seq: number, count: number) {
+  const entries = await readHashed(sql, gameId, seq, count)
+  const last = entries.at(-1)?.seq
+  if (last === undefined) return null
+  return { last, lines: line(...entries.map((entry) => ({ ...entry, hash: entry.hash.toString('hex') }))) }
 }
 
 /** Names are outside the chain, so that they can change and be erased; each file signs those of its time. */
@@ -152,7 +176,7 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
     return found.map((one) => ({ ...one, hash: one.hash.toString('hex'), time: wireTime(one.time) }))
   }
 
-  const linesIn: LedgerExport['linesIn'] = async (sql, game) => {
+  const linesBy = async (sql: Sql, game: GameFacts, limit: Limit) => {
     const { id } = game
     // Before the head, so that none is signed behind it.
     const checkpoints = await signed(sql, id, null)
@@ -166,17 +190,17 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
     if (!keys) throw notFound('game.not_found')
     const end = head ?? { seq: 0, hash: GENESIS }
     const signText: SignText = (text) => sign(keys, text)
-    return { entries: end.seq, lines: linesOf(sql, game, end, signText, checkpoints) }
+    return { entries: end.seq, lines: linesOf(sql, game, { head: end, sign: signText, checkpoints, limit }) }
   }
 
   return {
     async file(ctx, gameId) {
       const game = await games.see(ctx, gameId)
       if (!isLedgerOpen(ctx, game)) throw new AppError('ledger.not_public', 403)
-      return Readable.from((await linesIn(db.pool, game)).lines)
+      return Readable.from((await linesBy(db.pool, game, inTurn)).lines)
     },
 
-    linesIn,
+    linesIn: (sql, game) => linesBy(sql, game, atOnce),
 
     async checkpoints(ctx, gameId) {
       const game = await games.see(ctx, gameId)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { verifyLedgerFile } from '~/scoring/rules/ledger-file'
@@ -103,6 +104,27 @@ const withLine = (index: number, change: (line: Record<string, unknown>) => obje
     .join('\n')
 
 describe('the exported ledger', () => {
+  it('is made for many at once with two connections at most', async () => {
+    const { ledgerExport } = domain.services
+    const { pool } = domain.stores.db
+    const downloads = await Promise.all(
+      Array.from({ length: 60 }, () => ledgerExport.file(domain.as(null), game.id))
+    )
+    let most = 0
+    let ended = false
+    const texts = Promise.all(downloads.map((download) => textOf(download))).finally(() => {
+      ended = true
+    })
+    while (!ended) {
+      most = Math.max(most, pool.totalCount - pool.idleCount + pool.waitingCount)
+      await setImmediate()
+    }
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(2)
+    // The names' signature is the same for equal names: Ed25519 has no randomness.
+    expect(new Set(await texts)).toEqual(new Set([file]))
+  })
+
   it('verifies, has two checkpoints and no name in its chain, and gives the board', async () => {
     const found = await verified(file)
     expect(found.fault).toBeNull()
