@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '~/server/access/contract'
+import { textField } from '~/server/platform/text-fields'
 import { PAGE_VISIBILITIES } from './constants'
 import { shownFields } from './shown-fields'
 
@@ -15,19 +16,9 @@ const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }
 const MAX_PASSWORD_LENGTH = 256
 const MAX_ADDRESS_LENGTH = 254
 
-const filled = (code: string, max: number) =>
-  z
-    .string({ error: code })
-    .max(max, 'field.text_too_long')
-    .regex(/\S/, code)
-    .regex(/^[^\0]*$/, 'field.characters')
+const filled = (code: string, max: number) => textField(max, { type: code }).regex(/\S/, code)
 
-const about = (max: number, code: string) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, code)
-    .regex(/^[^\0]*$/, 'field.characters')
-    .nullish()
+const about = (max: number, code: string) => textField(max, { tooLong: code }).nullish()
 
 export const userName = z
   .string({ error: 'field.user_name_required' })

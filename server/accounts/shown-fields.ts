@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { COUNTRIES, MAX_AFFILIATION_LENGTH, MAX_WEBSITE_LENGTH } from './constants'
 
 /** An address of the web by https, without a login in it. */
@@ -13,12 +14,7 @@ export function isWebsite(address: string): boolean {
  * (docs/rules/players.md#fields).
  */
 export const shownFields = {
-  affiliation: z
-    .string({ error: 'field.type_mismatch' })
-    .max(MAX_AFFILIATION_LENGTH, 'field.affiliation_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-    .trim()
-    .nullish(),
+  affiliation: textField(MAX_AFFILIATION_LENGTH, { tooLong: 'field.affiliation_too_long' }).trim().nullish(),
   website: z
     .string({ error: 'field.type_mismatch' })
     .max(MAX_WEBSITE_LENGTH, 'field.website_too_long')

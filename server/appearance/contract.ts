@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOCALES } from '~/server/platform/locales'
+import { textField } from '~/server/platform/text-fields'
 import { APPEARANCE_LIMITS, TOKEN_NAMES } from './constants'
 
 /** The languages of texts; `any` is for those that have none of their own. */
@@ -17,14 +18,8 @@ const palette = z
   })
   .meta({ id: 'PaletteModel' })
 
-const text = (most: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(most, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-
 const texts = z
-  .partialRecord(z.enum(TEXT_LANGUAGES), text(APPEARANCE_LIMITS.text))
+  .partialRecord(z.enum(TEXT_LANGUAGES), textField(APPEARANCE_LIMITS.text))
   .meta({ id: 'TextsByLanguageModel' })
 
 /** Absent: unchanged. Colours and the style sheet are replaced as a whole, texts language by language; an empty one is none. */
@@ -34,7 +29,7 @@ export const appearanceInput = z
     dark: palette.optional(),
     footer: texts.optional(),
     home: texts.optional(),
-    css: text(APPEARANCE_LIMITS.css).optional(),
+    css: textField(APPEARANCE_LIMITS.css).optional(),
     /** The edited one; absent: write anyway. */
     version: z.string().max(64).optional()
   })

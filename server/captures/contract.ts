@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { challengeInfo } from '~/server/challenges/contract'
+import { textField } from '~/server/platform/text-fields'
 import { wireTimeText } from '~/server/platform/wire'
 
 export const trafficChallenge = challengeInfo
@@ -66,8 +67,4 @@ export interface RecordedTeam {
   files: number
 }
 
-export const pinNote = z
-  .string({ error: 'field.type_mismatch' })
-  .max(500, 'field.text_too_long')
-  .regex(/^[^\0]*$/, 'field.characters')
-  .transform((note) => note.trim())
+export const pinNote = textField(500).transform((note) => note.trim())

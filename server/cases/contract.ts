@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MAX_POINTS } from '~/server/corrections/contract'
 import { STORED_STATUSES } from '~/server/games/contract'
-import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { requiredText } from '~/server/platform/text-fields'
+import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import {
   CASE_LIMITS,
@@ -12,13 +13,7 @@ import {
   EVIDENCE_KINDS
 } from './constants'
 
-const prose = (most: number) =>
-  z
-    .string({ error: 'field.required' })
-    .max(most, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-    .regex(VISIBLE, 'field.required')
-    .transform((text) => text.trim())
+const prose = (most: number) => requiredText(most).transform((text) => text.trim())
 
 const ids = (most: number) =>
   z

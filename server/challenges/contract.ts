@@ -4,13 +4,14 @@ import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { rating } from '~/server/feedback/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
-import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { textField, VISIBLE } from '~/server/platform/text-fields'
+import { wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { pluginName } from '~/server/plugins/contract'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MAX_ENDPOINTS } from './containers/endpoint-contract'
-import { booleanField, textField } from './fields'
+import { booleanField } from './fields'
 import { labelUpdate, labelView } from './labels/contract'
 import { CHECK_STATES } from './solver/constants'
 import { solver, solverView } from './solver/contract'
@@ -37,7 +38,7 @@ export { CHECK_STATES, COMPOSE_LIMITS, MAX_ENDPOINTS }
 const title = textField(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')
   .regex(VISIBLE, 'field.title_required')
-export const flagText = textField(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
+export const flagText = textField(CHALLENGE_LIMITS.flag, { tooLong: 'field.flag_too_long' })
   .refine((written) => Buffer.byteLength(written) <= FLAG_LIMITS.bytes, 'field.flag_too_long')
   .regex(/\S/, 'field.flag_required')
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
@@ -63,9 +64,9 @@ export const challengeUpdate = z
   .object({
     title: title.nullish(),
     content: textField(CHALLENGE_LIMITS.content).nullish(),
-    flagTemplate: textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    flagTemplate: textField(CHALLENGE_LIMITS.template, { tooLong: 'field.flag_too_long' }).nullish(),
     /** A text that looks like a flag and is wrong (docs/rules/flags.md#decoys); null or blank = none. Not in the contract. */
-    decoy: textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    decoy: textField(CHALLENGE_LIMITS.template, { tooLong: 'field.flag_too_long' }).nullish(),
     /** Markdown, for staff until it is published. Not in the contract. */
     solution: textField(CHALLENGE_LIMITS.content).nullish(),
     /** Everybody may read the solution once the game is over (docs/rules/challenges.md#solutions). Not in the contract. */
@@ -124,7 +125,7 @@ export const pointsInput = challengeUpdate
 export type PointsInput = z.infer<typeof pointsInput>
 
 /** A decoy as it is compared with what players send; blank = none. */
-export const decoyText = textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').transform(
+export const decoyText = textField(CHALLENGE_LIMITS.template, { tooLong: 'field.flag_too_long' }).transform(
   (decoy) => decoy.trim() || null
 )
 

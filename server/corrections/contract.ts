@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { DRAFT_STATES, INCIDENT_DECAY, INCIDENT_SOLVES, MAX_INSTANCE_MINUTES } from './constants'
 
@@ -87,10 +88,7 @@ export const correctionInput = z
 export type CorrectionInput = z.infer<typeof correctionInput>
 
 /** Public, so it is always required. */
-export const correctionReason = z
-  .string({ error: 'field.required' })
-  .max(MAX_REASON_LENGTH, 'field.text_too_long')
-  .regex(/^[^\0]*$/, 'field.characters')
+export const correctionReason = textField(MAX_REASON_LENGTH, { type: 'field.required' })
   .regex(/\S/, 'field.required')
   .transform((text) => text.trim())
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { VISIBLE } from '~/server/platform/text-fields'
+import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { MAX_EXTRA_MINUTES, MAX_EXTRA_REASON_LENGTH } from './constants'
 
 export const extraTimeInput = z

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { FACTOR_KINDS, type FactorKind, MAX_FACTOR_NAME_LENGTH } from './constants'
 
-const factorCode = z
-  .string({ error: 'factor.code_required' })
-  .max(64, 'factor.wrong_code')
-  .regex(/^[^\0]*$/, 'field.characters')
-  .regex(/\S/, 'factor.code_required')
+const factorCode = textField(64, { type: 'factor.code_required', tooLong: 'factor.wrong_code' }).regex(
+  /\S/,
+  'factor.code_required'
+)
 
 export const factorName = z
   .string({ error: 'field.required' })
@@ -24,11 +24,7 @@ export const codeInput = z.object({ code: factorCode }).meta({ id: 'SecondFactor
 
 export const confirmInput = z
   .object({
-    password: z
-      .string({ error: 'field.type_mismatch' })
-      .max(256, 'field.text_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
-      .optional(),
+    password: textField(256).optional(),
     code: z.string({ error: 'field.type_mismatch' }).max(64, 'factor.wrong_code').optional()
   })
   .refine(({ password, code }) => Boolean(password?.trim() || code?.trim()), {

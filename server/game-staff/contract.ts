@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GAME_ROLES } from '~/server/access/constants'
 import { emailAddress } from '~/server/accounts/contract'
+import { STORABLE } from '~/server/platform/text-fields'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { STAFF_INVITATIONS } from './constants'
 
@@ -13,12 +14,7 @@ export const staffInput = z
       .string({ error: 'staff.who_required' })
       .max(512, 'staff.nobody')
       .transform((who) => who.trim())
-      .pipe(
-        z
-          .string()
-          .min(1, 'staff.who_required')
-          .regex(/^[^\0]*$/, 'staff.nobody')
-      ),
+      .pipe(z.string().min(1, 'staff.who_required').regex(STORABLE, 'staff.nobody')),
     role
   })
   .meta({ id: 'GameStaffAddModel' })

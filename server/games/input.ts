@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import { VISIBLE, wireInstant, wireInt } from '~/server/platform/wire'
+import { requiredText, textField } from '~/server/platform/text-fields'
+import { wireInstant, wireInt } from '~/server/platform/wire'
 import { fieldInputs } from '~/server/registration-fields/contract'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, LATEST_REVEAL } from './constants'
 
-const text = (max: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-
 const divisionList = z
   .array(
-    text(64)
+    textField(64)
       .transform((name) => name.normalize('NFKC').trim())
       .pipe(z.string().min(1, 'field.required'))
       // The board's key for all divisions (docs/rules/games.md#divisions).
@@ -23,7 +18,7 @@ const divisionList = z
 
 /** Members by division; what names no division of the game is dropped. */
 const divisionLimitList = z
-  .array(z.object({ division: text(64), limit: wireInt(0) }), { error: 'field.type_mismatch' })
+  .array(z.object({ division: textField(64), limit: wireInt(0) }), { error: 'field.type_mismatch' })
   .max(100, 'field.out_of_range')
 
 /** Accepted and ignored, so that a read game can be sent back. */
@@ -52,17 +47,13 @@ export const CERTIFICATE_LIMITS = { note: 280, signature: 100 } as const
 export const gameInput = z
   .object({
     ...ignored,
-    title: z
-      .string({ error: 'field.title_required' })
-      .max(200, 'field.text_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
-      .regex(VISIBLE, 'field.title_required'),
+    title: requiredText(200, 'field.title_required'),
     hidden: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    summary: text(4096).default(''),
-    content: text(262_144).default(''),
+    summary: textField(4096).default(''),
+    content: textField(262_144).default(''),
     acceptWithoutReview: z.boolean({ error: 'field.type_mismatch' }).default(false),
     writeupRequired: z.boolean({ error: 'field.type_mismatch' }).default(false),
-    inviteCode: text(1024)
+    inviteCode: textField(1024)
       .pipe(z.string().max(32, 'field.invitation_code_too_long'))
       .transform((code) => code || null)
       .nullish(),
@@ -84,13 +75,13 @@ export const gameInput = z
     end: wireInstant,
     /** Absent: WRITEUP_HOURS after the end. */
     writeupDeadline: wireInstant.optional(),
-    writeupNote: text(16_384).default(''),
+    writeupNote: textField(16_384).default(''),
     /** The edited version; another one is a conflict. Absent: write anyway. */
     version: wireInt(1).optional(),
     bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS),
     /** The organisers' text on certificates, and the signature (docs/rules/interface.md#cards). Not in the contract. */
-    certificateNote: text(CERTIFICATE_LIMITS.note).default(''),
-    certificateSignature: text(CERTIFICATE_LIMITS.signature).default('')
+    certificateNote: textField(CERTIFICATE_LIMITS.note).default(''),
+    certificateSignature: textField(CERTIFICATE_LIMITS.signature).default('')
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameInput = z.infer<typeof gameInput>

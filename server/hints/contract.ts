@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { MAX_COST, MAX_PRICED } from './constants'
 
@@ -8,11 +9,7 @@ const MAX_CHARACTERS = 4096
 export const pricedHint = z.object({
   /** Names it for good; absent = a new one. */
   id: wireInt(1).nullish(),
-  content: z
-    .string({ error: 'field.required' })
-    .max(MAX_CHARACTERS, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-    .regex(/\S/, 'field.required'),
+  content: textField(MAX_CHARACTERS, { type: 'field.required' }).regex(/\S/, 'field.required'),
   /** Points, paid once; 0 = free from its time on. */
   cost: wireInt(0, MAX_COST),
   /** Null = from the beginning. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireTimeText } from '~/server/platform/wire'
 
 export const NOTICE_TYPES = [
@@ -48,11 +49,7 @@ export type NoticeView = z.infer<typeof noticeView>
 
 export const noticeInput = z
   .object({
-    content: z
-      .string({ error: 'field.content_required' })
-      .max(4096, 'field.text_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
-      .regex(/\S/, 'field.content_required')
+    content: textField(4096, { type: 'field.content_required' }).regex(/\S/, 'field.content_required')
   })
   .meta({ id: 'GameNoticeModel' })
 export type NoticeInput = z.infer<typeof noticeInput>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TEXT_LANGUAGES } from '~/server/appearance/contract'
+import { textField } from '~/server/platform/text-fields'
 import { toNumber, wireInt } from '~/server/platform/wire'
 import { OWN_PAGE_LIMITS, OWN_PAGE_LINKS } from './constants'
 
@@ -11,14 +12,8 @@ export const ownPageAddress = z
   .max(address, 'own_page.address')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'own_page.address')
 
-const words = (most: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(most, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-
 const byLanguage = (most: number, id: string) =>
-  z.partialRecord(z.enum(TEXT_LANGUAGES), words(most)).meta({ id })
+  z.partialRecord(z.enum(TEXT_LANGUAGES), textField(most)).meta({ id })
 
 const titles = byLanguage(title, 'TitlesByLanguageModel')
 const texts = byLanguage(text, 'PageTextsByLanguageModel')

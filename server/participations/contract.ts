@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '~/server/access/contract'
 import { profileView } from '~/server/accounts/contract'
 import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/server/games/contract'
+import { STORABLE } from '~/server/platform/text-fields'
 import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { type Answers, answers, givenAnswers } from '~/server/registration-fields/contract'
 import type { Reserved } from '~/server/sign-in/contract'
@@ -21,7 +22,7 @@ export const reviewReason = z
   .string({ error: 'field.type_mismatch' })
   .trim()
   .max(1000, 'field.text_too_long')
-  .regex(/^[^\0]*$/, 'field.characters')
+  .regex(STORABLE, 'field.characters')
 
 /** A missing team counts as 0, hence 404 (docs/rules/participation.md#joining). */
 export const joinInput = z

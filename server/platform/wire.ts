@@ -29,9 +29,6 @@ export const TASK_STATUSES = [
 ] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** More than blanks and invisible characters. */
-export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
-
 /** Converts numbers in JSON strings, which are accepted too (docs/rules/wire.md#names-and-values). */
 export const toNumber = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
@@ -83,7 +80,6 @@ export const idParam = z
 
 export const BULK_ROWS = 100
 
-/** Rows of a whole page's list, in an address of 8 KB. */
 /**
  * A list or object with more than `most` members is refused with `code` before `schema` looks at them: a megabyte holds a hundred
  * thousand, and each costs time.
@@ -96,6 +92,7 @@ export const atMost = <T extends z.ZodType>(most: number, code: string, schema: 
     return z.NEVER
   }, schema)
 
+/** Rows of a whole page's list, in an address of 8 KB. */
 export const MAX_BULK_IDS = 400
 
 /** A form without ticked rows sends no list. */

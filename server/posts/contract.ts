@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { textField, VISIBLE } from '~/server/platform/text-fields'
+import { wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Other ids lead to no post. */
 export const postId = z.string().regex(/^[0-9a-f]{8}$/i)
@@ -28,27 +29,18 @@ export const postView = postCard
   .meta({ id: 'PostDetailModel' })
 export type PostView = z.infer<typeof postView>
 
-const text = (max: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-
 const TAGS = { count: 20, length: 32 }
 
 export const postInput = z
   .object({
-    title: z
-      .string({ error: 'field.title_required' })
-      .max(50, 'field.title_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
+    title: textField(50, { type: 'field.title_required', tooLong: 'field.title_too_long' })
       .regex(VISIBLE, 'field.title_required')
       .transform((title) => title.trim()),
-    summary: text(4096).default(''),
-    content: text(262_144).default(''),
+    summary: textField(4096).default(''),
+    content: textField(262_144).default(''),
     /** Trims; drops blank and repeated ones. */
     tags: z
-      .array(text(TAGS.length), { error: 'field.type_mismatch' })
+      .array(textField(TAGS.length), { error: 'field.type_mismatch' })
       .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
       .refine((tags) => tags.length <= TAGS.count, 'field.out_of_range')
       .nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { atMost, VISIBLE, wireInt } from '~/server/platform/wire'
+import { textField, VISIBLE } from '~/server/platform/text-fields'
+import { atMost, wireInt } from '~/server/platform/wire'
 import { FIELD_KINDS, FIELD_LIMITS, FIELD_OWNERS } from './constants'
 
 export {
@@ -33,12 +34,7 @@ export type RegistrationField = z.infer<typeof registrationField>
 
 export const registrationFields = z.array(registrationField)
 
-const line = (most: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(most, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-    .transform((text) => text.trim())
+const line = (most: number) => textField(most).transform((text) => text.trim())
 
 const box = z.boolean({ error: 'field.type_mismatch' }).default(false)
 

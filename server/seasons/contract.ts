@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pagingQuery, toNumber, VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
+import { requiredText } from '~/server/platform/text-fields'
+import { pagingQuery, toNumber, wireInt, wireTimeText } from '~/server/platform/wire'
 import { FORMULAS, PLACE_POINTS, SEASON_LIMITS } from './constants'
 
 const { title, places, placePoints, games, weight, rows } = SEASON_LIMITS
@@ -26,12 +27,7 @@ const best = z.preprocess(
 )
 
 export const seasonInput = z.object({
-  title: z
-    .string({ error: 'field.title_required' })
-    .max(title, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-    .regex(VISIBLE, 'field.title_required')
-    .transform((text) => text.trim()),
+  title: requiredText(title, 'field.title_required').transform((text) => text.trim()),
   formula: z.enum(FORMULAS, { error: 'season.formula_unknown' }),
   placePoints: points,
   best

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireInt } from '~/server/platform/wire'
 
 /** The conditions for a new account (docs/rules/accounts.md#account-policy). */
@@ -82,12 +83,6 @@ export const clientConfig = z.object({
 })
 export type ClientConfig = z.infer<typeof clientConfig>
 
-const text = (max: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-
 const flag = z.boolean({ error: 'field.type_mismatch' }).nullish()
 const minutes = (max: number) => wireInt(1, max).nullish()
 
@@ -105,7 +100,7 @@ export const settingsInput = z.object({
       activeOnRegister: flag,
       useCaptcha: flag,
       emailConfirmationRequired: flag,
-      emailDomainList: text(4096).nullish(),
+      emailDomainList: textField(4096).nullish(),
       onlyProviders: flag,
       staffSecondFactor: flag
     })
@@ -122,19 +117,19 @@ export const settingsInput = z.object({
     .nullish(),
   globalConfig: z
     .object({
-      title: text(64)
+      title: textField(64)
         .transform((title) => title.trim())
         .pipe(z.string().min(1, 'field.title_required'))
         .nullish(),
-      slogan: text(256).nullish(),
-      description: text(1024)
+      slogan: textField(256).nullish(),
+      description: textField(1024)
         .nullish()
         .transform((given) => (given === null ? '' : given)),
-      footerInfo: text(4096)
+      footerInfo: textField(4096)
         .nullish()
         .transform((given) => (given?.trim() === '' ? null : given)),
       /** `#rrggbb`; empty = none (docs/rules/interface.md#theme). */
-      customTheme: text(16)
+      customTheme: textField(16)
         .regex(/^(#[0-9a-f]{6})?$/i, 'field.colour_invalid')
         .nullish()
         .transform((given) => (given === '' ? null : given)),
@@ -143,6 +138,6 @@ export const settingsInput = z.object({
     })
     .nullish(),
   /** The `version` of other calls under another name, because clients send back old objects. Not in the contract. */
-  expectedVersion: text(64).nullish()
+  expectedVersion: textField(64).nullish()
 })
 export type SettingsInput = z.infer<typeof settingsInput>

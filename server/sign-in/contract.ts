@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { toNumber } from '~/server/platform/wire'
 import { MAX_DIVISION_RULES, MAX_RULES, PROVIDER_KINDS, type ProviderKind, RULE_ROLES } from './constants'
 
@@ -147,9 +148,5 @@ export interface PendingLink {
 }
 
 export const linkPassword = z.object({
-  password: z
-    .string({ error: 'field.password_required' })
-    .min(1, 'field.password_required')
-    .max(256, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
+  password: textField(256, { type: 'field.password_required' }).min(1, 'field.password_required')
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shownFields } from '~/server/accounts/contract'
+import { textField } from '~/server/platform/text-fields'
 import { pageSchema, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** See docs/rules/teams.md#team. */
@@ -22,10 +23,7 @@ const teamName = z
       .refine((name) => !INVISIBLE.test(name), 'field.team_name_characters')
   )
 
-const teamBio = z
-  .string({ error: 'field.type_mismatch' })
-  .max(MAX_TEAM_BIO_LENGTH, 'field.team_bio_too_long')
-  .regex(/^[^\0]*$/, 'field.characters')
+const teamBio = textField(MAX_TEAM_BIO_LENGTH, { tooLong: 'field.team_bio_too_long' })
 
 /** Creating needs a name; updating keeps it when null or empty. In all else null clears, and absent keeps. */
 export const teamInput = z
@@ -91,10 +89,7 @@ export const signatureInput = z
 export type SignatureInput = z.infer<typeof signatureInput>
 
 export const teamHint = z.object({
-  hint: z
-    .string({ error: 'field.required' })
-    .max(10 * MAX_TEAM_NAME_LENGTH, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
+  hint: textField(10 * MAX_TEAM_NAME_LENGTH, { type: 'field.required' })
     .transform((hint) => hint.normalize('NFKC').trim())
     .refine((hint) => hint !== '', 'field.required')
 })

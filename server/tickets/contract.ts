@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { STORED_STATUSES } from '~/server/games/contract'
-import { idParam, VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import { requiredText, textField } from '~/server/platform/text-fields'
+import { idParam, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { RECEIVERS, TICKET_LIMITS, TICKET_OWNERS, TICKET_STATES } from './constants'
 
-const words = (most: number) =>
-  z
-    .string({ error: 'field.required' })
-    .max(most, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
-    .regex(VISIBLE, 'field.required')
-    .transform((text) => text.trim())
+const words = (most: number) => requiredText(most).transform((text) => text.trim())
 
 /** One line, for lists, mails and messages of chats. */
 const line = (most: number) =>
@@ -227,12 +222,7 @@ export const queueQuery = z.object({
 })
 export type QueueQuery = z.infer<typeof queueQuery>
 
-const plainText = (most: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .min(1, 'field.required')
-    .max(most, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
+const plainText = (most: number) => textField(most).min(1, 'field.required')
 
 /** A message in an archive: by the organisers or by the team, without a person's name. */
 export const archivedMessage = z.object({

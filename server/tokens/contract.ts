@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GAME_ROLES } from '~/server/access/constants'
 import type { Actor } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
+import { textField } from '~/server/platform/text-fields'
 import { MAX_DAYS, MAX_TOKEN_NAME_LENGTH, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
 
 const name = z
@@ -36,12 +37,7 @@ export const tokenInput = z
   .object({
     ...{ name, scopes: scopesOf(SCOPES), game, days },
     /** Left out by accounts without one (docs/rules/accounts.md#proof-of-ownership). */
-    password: z
-      .string({ error: 'field.password_required' })
-      .min(1, 'field.password_required')
-      .max(256, 'field.text_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
-      .optional()
+    password: textField(256, { type: 'field.password_required' }).min(1, 'field.password_required').optional()
   })
   .meta({ id: 'ApiTokenCreateModel' })
 export type TokenInput = z.infer<typeof tokenInput>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '~/server/access/contract'
 import { profileUpdateInput, registerInput, shownFields } from '~/server/accounts/contract'
+import { STORABLE } from '~/server/platform/text-fields'
 import { pageSchema, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
@@ -128,7 +129,7 @@ export const userSearch = z.object({
     .string({ error: 'field.required' })
     .max(254, 'field.text_too_long')
     .regex(/\S/, 'field.required')
-    .regex(/^[^\0]*$/, 'field.characters')
+    .regex(STORABLE, 'field.characters')
 })
 
 /** `id`: order of registration. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireEnum, wireInt } from '~/server/platform/wire'
-import { booleanField, textField } from '../fields'
+import { booleanField } from '../fields'
 import { entryEndpoint, MAX_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
 /** All other capabilities are dropped in every container. */

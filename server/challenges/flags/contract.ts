@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { CHALLENGE_LIMITS } from '../contract'
-import { textField } from '../fields'
 
 export interface PoolStock {
   flags: number
@@ -27,5 +27,5 @@ export interface PoolDecoy {
 
 /** A template to try. */
 export const sampleQuery = z.object({
-  template: textField(CHALLENGE_LIMITS.template, 'field.flag_too_long').default('')
+  template: textField(CHALLENGE_LIMITS.template, { tooLong: 'field.flag_too_long' }).default('')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireEnum } from '~/server/platform/wire'
-import { textField } from '../fields'
 import { LABEL_LIMITS, LEVELS } from './constants'
 
 /** Removes blanks and number signs around a tag. */
@@ -28,7 +28,10 @@ export const labelUpdate = {
   level: wireEnum(LEVELS).nullish(),
   tags: z
     .array(
-      textField(LABEL_LIMITS.tag * 2, 'challenge.tag_too_long').regex(/^[^\p{Cc},;]*$/u, 'field.characters'),
+      textField(LABEL_LIMITS.tag * 2, { tooLong: 'challenge.tag_too_long' }).regex(
+        /^[^\p{Cc},;]*$/u,
+        'field.characters'
+      ),
       {
         error: 'field.type_mismatch'
       }

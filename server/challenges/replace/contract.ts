@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField } from '../fields'
+import { textField } from '~/server/platform/text-fields'
 
 const textSearch = z.object({
   find: textField(200).min(1, 'field.required'),

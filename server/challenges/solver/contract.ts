@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { textField } from '~/server/platform/text-fields'
 import { wireEnum, wireInt } from '~/server/platform/wire'
-import { textField } from '../fields'
 import { SOLVER_LIMITS } from './constants'
 
 /** Upper case, so that none is a word of a file format. */

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { STORABLE, textField } from '~/server/platform/text-fields'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { shownView } from '../contract'
 import { LISTINGS_PAGE, MAX_LINE_LENGTH, MAX_LISTINGS, REQUEST_STATES } from './constants'
 
-const line = z
-  .string({ error: 'field.type_mismatch' })
-  .max(10 * MAX_LINE_LENGTH, 'field.text_too_long')
-  .regex(/^[^\0]*$/, 'field.characters')
+const line = textField(10 * MAX_LINE_LENGTH)
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.string().max(MAX_LINE_LENGTH, 'field.text_too_long'))
 
@@ -29,7 +27,7 @@ export const listingQuery = z.object({
   search: z
     .string()
     .max(100, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
+    .regex(STORABLE, 'field.characters')
     .transform((text) => text.normalize('NFKC').trim())
     .default(''),
   before: wireInt(1).optional(),
